@@ -18,7 +18,13 @@ from aucc_teach.exercises import questions_of
 
 WORDS_A_MINUTE = 180
 PROOF_WORDS_A_MINUTE = 100
-MINUTES = {"formulas": 0.25, "cells": 2, "pictures": 1, "demos": 4}
+MINUTES = {
+    "formulas": 0.25,
+    "cells": 2,
+    "pictures": 1,
+    "demos": 4,
+    "predictions": 0.5,
+}
 MINUTES_AN_EXERCISE = 3  # to read what is asked, and its solution
 MINUTES_A_QUESTION = {
     "choice": 0.5,
@@ -31,9 +37,6 @@ MINUTES_A_QUESTION = {
     "open": 9,
 }
 MINUTES_WITHOUT_QUESTIONS = 5  # if an exercise has none to answer in the page
-
-# What a chapter of the main road may hold.
-MOST_WORDS, MOST_CELLS, MOST_MINUTES = 3200, 12, 50
 
 TIME = re.compile(
     r"\*\*Time\*\*: about \d+ minutes to read, \d+ for the exercises"
@@ -60,15 +63,16 @@ class Size(NamedTuple):
     cells: int  # of code that is not folded
     pictures: int  # figures and tables
     demos: int
+    predictions: int
     exercises: list  # their labels
 
 
 def size(notebook):
     """Count what a reader meets outside of exercises and solutions.
 
-    To read an exercise is a part of the minutes to do it.
+    To read an exercise is a part of the minutes to do it, wherever it stands.
     """
-    texts, cells, outputs = [], 0, []
+    texts, cells, predictions, outputs = [], 0, 0, []
     in_solution = False
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
@@ -80,6 +84,7 @@ def size(notebook):
                     texts.append(piece)
         elif not in_solution:
             cells += not _FOLDED & set(cell.metadata.get("tags", []))
+            predictions += "exercises.predict(" in cell.source
             outputs += [output.get("data", {}) for output in cell.outputs]
     text = "\n\n".join(texts)
     exercises = _EXERCISE.findall(text)
@@ -97,6 +102,7 @@ def size(notebook):
             for data, page in zip(outputs, htmls, strict=True)
         ),
         demos=sum("data-demo=" in page for page in htmls),
+        predictions=predictions,
         exercises=exercises,
     )
 

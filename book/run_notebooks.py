@@ -34,6 +34,15 @@ def notebooks():
     )
 
 
+def chapter_paths():
+    """List the notebooks of chapters: not the front page, nor back matter."""
+    return [
+        path
+        for path in notebooks()
+        if path.stem != "intro" and path.parent != BOOK / "back"
+    ]
+
+
 def client_for(notebook, path, **options):
     """Make what runs a notebook in its own folder, here and in the build."""
     return NotebookClient(

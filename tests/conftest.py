@@ -60,8 +60,8 @@ LONG = """
     tests/test_live_page.py tests/test_live_notebooks.py tests/test_judge_your_table.py
     tests/demos/test_demo_engines.py tests/demos/test_demo_lessons.py book/4-practice/how_firm.ipynb
     book/4-practice/choosing_k.ipynb tests/demos/test_write.py tests/demos/test_demo_panel.py
-    book/3-chance/clusterings_of_noise.ipynb tests/test_experiments.py tests/demos/test_demo_jupyterlab.py
-    tests/test_packaging.py tests/test_warm_kernels.py book/3-chance/rules_on_trial.ipynb
+    book/3-chance/one_or_several.ipynb tests/test_experiments.py tests/demos/test_demo_jupyterlab.py
+    tests/test_packaging.py tests/test_warm_kernels.py book/3-chance/proofs_about_noise.ipynb
     tests/test_large_on_dask.py tests/test_report_page.py tests/test_lab.py tests/test_experiments_on_dask.py
     tests/demos/test_the_level.py tests/demos/test_null_machine_page.py book/4-practice/your_own_data.ipynb
     tests/demos/test_aucc_lab.py tests/course/test_homework_page.py book/4-practice/table_3.ipynb
@@ -540,7 +540,7 @@ def _parts_of(path):
             found.update(re.findall(r"\{([a-z:]+)\}`", source))
             found.update(re.findall(r"^\|[ :-]+\||\$\$|\\begin\{\w+\}", source, flags=re.MULTILINE))
         else:
-            found.update(re.findall(r"demos\.(\w+)\(|exercises\.(show)\(", source))
+            found.update(re.findall(r"demos\.(\w+)\(|exercises\.(show|predict)\(", source))
             found.update(mime for output in cell["outputs"] for mime in output.get("data", ()))
     return found
 

@@ -46,6 +46,10 @@ EXERCISES = {
         ),
     ),
 }
+
+PREDICTIONS = {
+    "pre-own-pairs": Number("Pairs of four objects?", comb(N, 2), predict=True, outcome="Each has three others."),
+}
 '''
 # The check of the claim in the page.
 SCRIPT = """claims["mostly-apart"] = (_, labels) => {
@@ -58,8 +62,10 @@ SCRIPT = """claims["mostly-apart"] = (_, labels) => {
 BROKEN = ("{a, b}, {c, d, e, f, g, h}", "Of the pairs 4/7 are together: too many. Read as `ab | cdefgh`.")
 HOLDS = ("abcdef gh ij", "Of the pairs 17/45 (0.378) are together. Read as `abcdef | gh | ij`.")
 CELLS = [
-    ("markdown", "# A week of my own\n\nFour objects.\n\n## Exercises\n\n"),
+    ("markdown", "# A week of my own\n\nFour objects."),
     ("code", "import aucc_teach as at"),
+    ("code", 'at.exercises.predict("pre-own-pairs")'),
+    ("markdown", "There are six.\n\n## Exercises\n\n"),
     ("markdown", ":::{exercise}\n:label: ex-own-pairs\n*By hand.* How many pairs do four objects make?\n:::"),
     ("code", 'at.exercises.show("ex-own-pairs")'),
     ("markdown", ":::{solution-start} ex-own-pairs\n:label: sol-own-pairs\n:class: dropdown\n:::"),
@@ -76,7 +82,9 @@ def write(folder):
     (folder / "questions" / "own.js").write_text(SCRIPT, encoding="utf-8")
     make = {"markdown": nbformat.v4.new_markdown_cell, "code": nbformat.v4.new_code_cell}
     cells = [make[kind](source) for kind, source in CELLS]
-    cells[3].metadata.tags = ["remove-input"]
+    for cell in cells:
+        if cell.source.startswith(("at.exercises.show(", "at.exercises.predict(")):
+            cell.metadata.tags = ["remove-input"]
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), folder / "own.ipynb")
 

@@ -472,8 +472,7 @@ def test_leads_of_the_variance_ratio_and_their_errors_between_designs():
     for chapter, words in {
         "4-practice/choosing_k": "in one of them by more than twice its error: with Ward's method, where there is one "
         "cluster.",
-        "3-chance/clusterings_of_noise": "by more than twice the error only with Ward's method where there is one "
-        "cluster.",
+        "3-chance/one_or_several": "by more than twice the error only with Ward's method where there is one cluster.",
     }.items():
         cells = nbformat.read(ROOT / "book" / f"{chapter}.ipynb", as_version=4).cells
         assert words in " ".join(" ".join(cell.source.split()) for cell in cells if cell.cell_type == "markdown")

@@ -101,11 +101,10 @@ def test_the_chapter_says_how_coverage_falls_with_distance_and_with_few_objects(
 
     cells = nbformat.read(ROOT / "book" / "4-practice" / "how_sure.ipynb", as_version=4).cells
     said = " ".join(" ".join(cell.source.split()) for cell in cells if cell.cell_type == "markdown")
-    six, eight = covered("normal", 6), covered("normal", 8)
-    assert f"covers in {six:.3f} of the data sets where the centres are six standard deviations apart." in said
-    assert f"At eight, coverage is {eight:.3f} over all numbers of objects, and far lower with 40." in said
+    six, few = 100 * covered("normal", 6), 100 * covered("t3", 3.5, [40])
+    assert f"covers {six:.0f} percent of the time where the centres are six standard deviations apart." in said
+    assert f"With long tails and 40 objects it covers {few:.0f} percent of the time at three and a half" in said
     assert covered("normal", 8, [40]) < covered("normal", 8) - 0.15
-    assert f"coverage is {covered('t3', 3.5, [40]):.3f} with 40 objects." in said
     # There normal classes lose nothing, and all long tails together less than those with 40 objects.
     assert min(covered("normal", 3.5, [n]) for n in (40, 100, 300)) > 0.945
     assert covered("t3", 3.5) > covered("t3", 3.5, [40]) + 0.015

@@ -29,8 +29,10 @@ SAYS_IT_ITSELF = {
     ("first_tour", "ex-tour-test"): {"p-value"},
     ("rand_c", "ex-rand-ari"): {"adjusted Rand index"},
     ("other_ways", "MeasureBench, step 2"): {"purity"},
+    ("other_ways", "ex-other-short"): {"pair sets index"},  # a row of the bench, about which nothing is asked
 }
 EXERCISE = re.compile(r":::\{exercise\}[^\n]*\n:label: (\S+)\n(.*?)\n:::", re.DOTALL)
+PREDICTION = re.compile(r'exercises\.predict\("([^"]+)"\)')
 SOLUTION = re.compile(r":::\{solution-(start|end)\}")
 
 
@@ -115,7 +117,7 @@ def shown_by(label):
 
 
 def asked_and_shown():
-    """For each lesson and exercise of the road: page, name, what it asks, what it shows, and what was said before."""
+    """For each lesson, prediction and exercise of the road: page, name, what it asks and shows, and what was said."""
     before = ""
     for file in road():
         page, cells = file.rpartition("/")[2], notebook(file).cells
@@ -125,11 +127,15 @@ def asked_and_shown():
                 number = 1 + [task.question for task in tasks_of(name)].index(step["question"])
                 asked = " ".join([step["question"], step["todo"], *step["choices"]])
                 yield page, f"{name}, step {number}", asked, step["outcome"], said
-        before += prose_of(cells)
-        for cell in cells:
-            for label, prompt in EXERCISE.findall(cell.source) if cell.cell_type == "markdown" else []:
+        for place, cell in enumerate(cells):
+            found = EXERCISE.findall(cell.source) if cell.cell_type == "markdown" else []
+            found += [(label, "") for label in PREDICTION.findall(cell.source) if cell.cell_type == "code"]
+            for label, prompt in found:
                 questions = exercises.questions_of(label, folder=ROOT / "book")
-                yield page, label, " ".join([prompt, *words_in(questions)]), " ".join(shown_by(label)), before
+                # A check below its section asks for no more than stands above it.
+                said = before + prose_of(cells[: place + 1])
+                yield page, label, " ".join([prompt, *words_in(questions)]), " ".join(shown_by(label)), said
+        before += prose_of(cells)
 
 
 @functools.cache

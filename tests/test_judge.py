@@ -16,6 +16,7 @@ from page_judge import Page, said
 
 import aucc_teach as at
 from aucc_teach.exercises import Choice, Construct, Number, Objects, Open, Order, Result, mistake_names
+from aucc_teach.exercises._folders import all_predictions
 
 FOLDER = ROOT / "book"
 QUESTIONS = at.exercises.questions_by_id(folder=FOLDER)
@@ -333,7 +334,8 @@ def test_mistakes_keep_their_names_when_they_change_places():
 
 
 def test_each_question_has_a_name_of_its_own():
-    assert len(QUESTIONS) == sum(map(len, at.exercises.all_questions(folder=FOLDER).values()))
+    asked = at.exercises.all_questions(folder=FOLDER) | all_predictions(folder=FOLDER)
+    assert len(QUESTIONS) == sum(map(len, asked.values()))
     assert not [id for id in QUESTIONS if id.rpartition("/")[2].isdigit()]
     for question in QUESTIONS.values():
         mistake_names(question)

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from light_pages import slim, without_blanks
+from light_pages import slim, slim_sheet, without_blanks
 
 KEPT = ["<pre>\n\n  x\n\n y</pre>", "<textarea>\n  a\n\n</textarea>", "<script>\n\n  b</script>"]
 
@@ -22,3 +22,9 @@ def test_a_script_loses_comments_and_indentation_and_no_text():
     script = "/* licence\n * of two lines */\n// why\nif (a) {\n  b(); // stays\n  // goes\n"
     script += "  c('http://d', \"/* e */\");\n}\n"
     assert slim(script) == "if (a) {\nb(); // stays\nc('http://d', \"/* e */\");\n}\n"
+
+
+@pytest.mark.parametrize("block", ["@container (width < 4rem)", "@media print"])
+def test_what_lies_within_another_is_not_taken_for_the_same(block):
+    sheet = f"{block} {{ .a :is(b, c) {{ d: e; }} .f:not(.g) {{ h: i; }} }} /* why */ /*! licence */"
+    assert slim_sheet(sheet) == f"{block}{{.a *:is(b,c){{d:e}}.f:not(.g){{h:i}}}}/*! licence */"

@@ -12,11 +12,11 @@ from cells import names
 from conftest import ROOT
 
 sys.path.insert(0, str(ROOT / "book"))
-from run_notebooks import notebooks
+from run_notebooks import chapter_paths
 
 FOLDED = {"hide-input", "hide-cell", "remove-input", "remove-cell"}
 SOLUTION = re.compile(r":::\{solution-(start|end)\}")
-CHAPTERS = {path.stem: nbformat.read(path, as_version=4) for path in notebooks() if path.stem != "intro"}
+CHAPTERS = {path.stem: nbformat.read(path, as_version=4) for path in chapter_paths()}
 ROAD = [name for name, notebook in CHAPTERS.items() if notebook.cells[0].metadata["course"]["kind"] == "road"]
 
 

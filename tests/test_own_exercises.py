@@ -40,7 +40,8 @@ def value_of(label, **where):
 
 @pytest.mark.process
 def test_the_notebook_finds_its_questions_in_a_kernel(week):
-    shown, checked = (cell.outputs for cell in own_exercises.run(week).cells if "exercises." in cell.source)
+    asked, shown, checked = (cell.outputs for cell in own_exercises.run(week).cells if "exercises." in cell.source)
+    assert [output.data["text/plain"] for output in asked] == ["Exercise('pre-own-pairs')"]
     assert [output.data["text/plain"] for output in shown] == ["Exercise('ex-own-pairs')", "PairTable()"]
     assert all("application/vnd.jupyter.widget-view+json" in output.data for output in shown)
     assert [output.text for output in checked] == ["Right. So many.\n"]
@@ -63,6 +64,7 @@ def test_they_are_found_from_a_folder_upward(week, tmp_path, monkeypatch):
 def test_the_page_is_told_where_to_look(week):
     assert 'data-label="ex-own-pairs"' in page_html("ex-own-pairs", folder=week)
     assert 'data-demo="pair-table"' in page_html("ex-own-pairs:0", folder=week)
+    assert 'data-label="pre-own-pairs"' in page_html("pre-own-pairs", folder=week)
 
 
 def test_a_claim_of_ones_own_is_judged_and_brings_its_check_along(week):

@@ -2,12 +2,13 @@
 
 import re
 import sys
-from itertools import takewhile
+from copy import deepcopy
 from typing import NamedTuple
 
 import nbformat
 import pytest
 from conftest import ROOT
+from editions import without_solutions
 
 sys.path.insert(0, str(ROOT / "book"))
 from run_notebooks import client_for, notebooks
@@ -146,8 +147,12 @@ def kernels():
 
 
 def run(prompt, cells):
-    """Run the code among some cells of the notebook, with the change; returns the cells as they ran."""
-    cells = [nbformat.from_dict(cell) for cell in cells if cell.cell_type == "code"]
+    """Run the code among some cells of the notebook, with the change; returns the cells as they ran.
+
+    Cells of solutions are left out: they are about the chapter as it is printed.
+    """
+    chapter = without_solutions(nbformat.v4.new_notebook(cells=deepcopy(cells)))
+    cells = [nbformat.from_dict(cell) for cell in chapter.cells if cell.cell_type == "code"]
     (asked,) = (cell for cell in cells if cell.id == prompt.above.id)
     asked.source = changed(asked.source, prompt.replace)
     client_for(nbformat.v4.new_notebook(cells=cells), prompt.path, timeout=120).execute()
@@ -166,6 +171,4 @@ def test_what_the_folded_text_says_is_seen(prompt, kernels):
 @each
 @pytest.mark.breadth
 def test_the_cells_below_run_after_the_change(prompt, kernels):
-    # But not those of solutions, which are about the chapter as it is printed.
-    chapter = takewhile(lambda cell: not re.search(r"^## Exercises", cell.source, re.MULTILINE), prompt.cells)
-    assert all(cell.execution_count for cell in run(prompt, chapter) if cell.source)
+    assert all(cell.execution_count for cell in run(prompt, prompt.cells) if cell.source)

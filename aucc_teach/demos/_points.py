@@ -11,10 +11,10 @@ class PointsDemo(Demo):
     """A demo of labelled points on the integer grid.
 
     A subclass declares how many there may be, ``points = GridPoints(fewest, most).tag(sync=True)``. ``_counted`` names
-    what is counted on from 0 when the points change.
+    what is counted on from 0 when the points change, ``_chosen`` what holds positions of points, none of them then.
     """
 
-    _counted = ()
+    _counted = _chosen = ()
 
     points = traitlets.Any()
     labels = ClusterLabels().tag(sync=True)
@@ -30,7 +30,9 @@ class PointsDemo(Demo):
         super().__init__(points=points, labels=labels, presets=presets, **kwargs)
 
     def _following(self, state):
-        return dict.fromkeys(self._counted, 0) if {"points", "labels"} & state.keys() else {}
+        if not {"points", "labels"} & state.keys():
+            return {}
+        return dict.fromkeys(self._counted, 0) | dict.fromkeys(self._chosen, ())
 
     @traitlets.validate("points", "labels")
     def _check_lengths(self, proposal):
@@ -41,7 +43,18 @@ class PointsDemo(Demo):
                 f"there must be one label for each point. Got {n['points']} points and {n['labels']} labels; "
                 f"to change their number, set both with place(points=..., labels=...)."
             )
+        for positions in self._chosen:
+            check_positions(getattr(self, positions), n["points"], positions)
         return proposal["value"]
+
+
+def check_positions(positions, n_points, name):
+    """Refuse positions of points that are not there."""
+    if positions and positions[-1] >= n_points:
+        raise InvalidStateError(
+            f"{name} must hold positions of points, from 0 to {n_points - 1}. Got {positions[-1]}; to change the "
+            f"points too, set all with place(points=..., labels=..., {name}=...)."
+        )
 
 
 def points_preset(points, labels):

@@ -56,6 +56,22 @@ class ClusterLabels(traitlets.TraitType):
         return labels
 
 
+class Positions(traitlets.TraitType):
+    """Positions in a list, as a tuple of different whole numbers from 0, the smallest first."""
+
+    default_value = ()
+
+    def validate(self, obj, value):
+        """Check and convert `value`."""
+        try:
+            positions = tuple(sorted(whole(position) for position in value))
+        except (TypeError, ValueError):
+            positions = (-1,)
+        if positions and (positions[0] < 0 or len(set(positions)) < len(positions)):
+            raise InvalidStateError(f"{self.name} must be different whole numbers from 0. Got {value!r}.")
+        return positions
+
+
 class WholeNumber(traitlets.TraitType):
     """A whole number, between two limits if they are given."""
 
@@ -73,6 +89,25 @@ class WholeNumber(traitlets.TraitType):
             limits = "" if math.isinf(self.low) else f" from {self.low} to {self.high}"
             raise InvalidStateError(f"{self.name} must be a whole number{limits}. Got {value!r}.")
         return number
+
+
+class Tenths(traitlets.TraitType):
+    """A number in whole tenths, between two limits."""
+
+    def __init__(self, low, high, **kwargs):
+        self.low, self.high = low, high
+        super().__init__(**kwargs)
+
+    def validate(self, obj, value):
+        """Check and convert `value`."""
+        try:
+            # Truth values are numbers to Python, and text can be read as one.
+            number = math.nan if isinstance(value, bool | np.bool_ | str | bytes) else float(value)
+        except (TypeError, ValueError):
+            number = math.nan
+        if not (self.low <= number <= self.high and math.isclose(10 * number, round(10 * number), abs_tol=1e-9)):
+            raise InvalidStateError(f"{self.name} must be in tenths from {self.low} to {self.high}. Got {value!r}.")
+        return round(number, 1)
 
 
 class Choice(traitlets.TraitType):

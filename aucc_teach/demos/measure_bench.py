@@ -1,5 +1,7 @@
 """Measure bench: the table of two partitions to edit, ten measures of it, and what each change does to its pairs."""
 
+import re
+
 import traitlets
 
 from aucc_teach.demos._base import Demo, InvalidStateError
@@ -9,6 +11,19 @@ __all__ = ["MeasureBench"]
 
 FEWEST_CLUSTERS, MOST_CLUSTERS = 2, 6
 MOST_IN_A_CELL = 99
+# As the page writes them, by their keys in the model.
+MEASURES = {
+    "rand": "c",
+    "ari": "ARI",
+    "fm": "FM",
+    "pa": "PA",
+    "na": "NA",
+    "aaa": "AAA",
+    "psi": "PSI",
+    "psi_simplified": "PSI",
+    "nmi": "NMI",
+    "ami": "AMI",
+}
 FEWEST_OBJECTS, MOST_OBJECTS = 2, 300
 
 
@@ -49,6 +64,9 @@ class MeasureBench(Demo):
         Default: two people who sorted 120 pictures.
     before : array-like of int, optional
         The table before the last step, with which the measures are compared. Default: `table`, no step yet.
+    measures : sequence of str, optional
+        Which of the measures are shown: "rand", "ari", "fm", "pa", "na", "aaa", "psi", "psi_simplified", "nmi", "ami".
+        There are no steps then, and only the presets whose notes name no other measure. Default: all ten.
 
     Attributes
     ----------
@@ -60,7 +78,7 @@ class MeasureBench(Demo):
     Raises
     ------
     ValueError
-        If a table has other shapes, counts or totals.
+        If a table has other shapes, counts or totals, or if a measure is unknown.
 
     See Also
     --------
@@ -81,15 +99,24 @@ class MeasureBench(Demo):
 
     table = CellCounts().tag(sync=True)
     before = CellCounts().tag(sync=True)
+    measures = traitlets.List().tag(sync=True, constant=True)
 
-    def __init__(self, table=None, before=None, **kwargs):
+    def __init__(self, table=None, before=None, *, measures=(), **kwargs):
+        if unknown := [name for name in measures if name not in MEASURES]:
+            raise InvalidStateError(f"each of measures must be one of {', '.join(MEASURES)}. Got {unknown[0]!r}.")
         if table is None and before is not None:
             raise InvalidStateError("before is a step that leads to table: give both, or none of them.")
         if table is None:
             table = self._written.presets[0]["table"]
         else:
             kwargs.setdefault("lesson", [])
-        super().__init__(table=table, before=table if before is None else before, **kwargs)
+        if measures:
+            kwargs.setdefault("lesson", [])
+            others = set(MEASURES.values()) - {MEASURES[name] for name in measures}
+            named = re.compile(rf"\b({'|'.join(sorted(others))})\b") if others else re.compile("(?!)")
+            kwargs["presets"] = [one for one in self._written.presets if not named.search(one["note"])]
+        state = {"table": table, "before": table if before is None else before}
+        super().__init__(**state, measures=list(measures), **kwargs)
 
     def _following(self, state):
         return {"before": state["table"]} if "table" in state else {}

@@ -1,37 +1,13 @@
 """Two distributions of scores, a threshold across both, the ROC curve, and precision, which depends on the mixture."""
 
-import math
-
-import numpy as np
-import traitlets
-
-from aucc_teach.demos._base import Demo, InvalidStateError
-from aucc_teach.demos._traits import WholeNumber
+from aucc_teach.demos._base import Demo
+from aucc_teach.demos._traits import Tenths, WholeNumber
 
 __all__ = ["TwoDistributions"]
 
 FARTHEST = 4  # the means apart
 MOST_NEGATIVES = 100  # to each positive
 LOWEST, HIGHEST = -3, 7  # of the threshold
-
-
-class Tenths(traitlets.TraitType):
-    """A number in whole tenths, between two limits."""
-
-    def __init__(self, low, high, **kwargs):
-        self.low, self.high = low, high
-        super().__init__(**kwargs)
-
-    def validate(self, obj, value):
-        """Check and convert `value`."""
-        try:
-            # Truth values are numbers to Python, and text can be read as one.
-            number = math.nan if isinstance(value, bool | np.bool_ | str | bytes) else float(value)
-        except (TypeError, ValueError):
-            number = math.nan
-        if not (self.low <= number <= self.high and math.isclose(10 * number, round(10 * number), abs_tol=1e-9)):
-            raise InvalidStateError(f"{self.name} must be in tenths from {self.low} to {self.high}. Got {value!r}.")
-        return round(number, 1)
 
 
 class TwoDistributions(Demo):

@@ -1,7 +1,8 @@
 """Exercises that answer: questions, shown inside the exercise boxes of a page or in JupyterLab.
 
 The prompts stand in the notebooks. What is asked for, what is right and what tempts is computed in modules of
-questions, in a folder ``questions`` beside the notebooks or above them, or in a folder that `add` names.
+questions, in a folder ``questions`` beside the notebooks or above them, or in a folder that `add` names. What readers
+are asked to predict, before a page shows what comes out, stands there as well; it is no exercise, and bears no marks.
 
 A kind of your own is a dataclass with ``kind``, ``name``, ``as_json`` and ``judge(answer)``, which returns the verdict,
 the words and the mistake, and a script ``static/<kind>.js`` that sets ``kinds.<kind> = { build, judge }``. The answers
@@ -14,7 +15,7 @@ _NAMES = {
     "_answers": ("book_version", "save"),
     "_claims": ("Break", "Field"),
     "_digest": ("digest_of", "fingerprint"),
-    "_exercise": ("Exercise", "show"),
+    "_exercise": ("Exercise", "predict", "show"),
     "_folders": ("add", "all_questions", "questions_by_id", "questions_of"),
     "_functions": ("Write", "asked", "check"),
     "_judge": ("judge",),

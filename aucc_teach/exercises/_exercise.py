@@ -19,16 +19,18 @@ OF_KIND = {"break": "exercises/static/claims.js", "write": "exercises/static/wri
 # What was shown in this kernel, to save what was answered there.
 shown = []
 
-__all__ = ["Exercise", "show", "shown", "widgets_of"]
+__all__ = ["Exercise", "predict", "show", "shown", "widgets_of"]
 
 
 class Exercise(Host):
     """Questions of one exercise, with fields for the answers, which are judged where they are given.
 
+    A prediction is shown by it, too, in a form of its own.
+
     Parameters
     ----------
     label : str
-        Label of the exercise in its chapter, such as ``"ex-pairs-move"``.
+        Label of the exercise in its chapter, such as ``"ex-pairs-move"``, or of a prediction.
     folder : path, optional
         Where the search for ``questions`` begins, to go on upward; without it, the working directory.
 
@@ -42,7 +44,7 @@ class Exercise(Host):
     Raises
     ------
     ValueError
-        If no exercise has this label.
+        If no exercise and no prediction has this label.
 
     Examples
     --------
@@ -78,7 +80,13 @@ class Exercise(Host):
         asks = (f" ({question['asks']})" if question.get("asks") else "" for question in self.questions)
         prompts = [f"<p>{escape(a + b, quote=False)}</p>" for a, b in zip(plain, asks, strict=True)]
         note = "You can answer these questions where JavaScript runs."
-        return f'demo-exercise" role="img" aria-label="{note}"', "".join(prompts)
+        if not _folders.is_prediction(self.label):
+            return f'demo-exercise" role="img" aria-label="{note}"', "".join(prompts)
+        # In no exercise that says what it is: with what there is to choose from, to stop and think.
+        (prompt,), (question,) = prompts, self.questions
+        options = escape(" / ".join(question.get("options", ())).replace("*", "").replace("`", ""), quote=False)
+        said = f'{prompt.removesuffix("</p>")} <span class="exercise-asks">{options}</span></p>' if options else prompt
+        return 'demo-exercise demo-prediction"', said.replace("<p>", "<p><b>Predict:</b> ", 1)
 
     def _repr_mimebundle_(self, **kwargs):
         data, metadata = super()._repr_mimebundle_(**kwargs)
@@ -102,7 +110,7 @@ def show(label, *, folder=None):
     Raises
     ------
     ValueError
-        If no exercise has this label.
+        If no exercise has this label, as where it is that of a prediction.
 
     Examples
     --------
@@ -110,6 +118,49 @@ def show(label, *, folder=None):
     >>> at.exercises.show("ex-pairs-noise", folder="book")
     Exercise('ex-pairs-noise')
     """
+    if _folders.is_prediction(label):
+        raise ValueError(f"label must be that of an exercise. Got {label!r}, which at.exercises.predict shows.")
+    _display(label, folder)
+
+
+def predict(label, *, folder=None):
+    """Ask for a prediction: one question in one line, before the page shows what comes out.
+
+    An answer is kept as those to exercises are, and is not marked. Modules of questions hold predictions in
+    ``PREDICTIONS``, a dictionary with exactly one `Choice` or `Number` by each label, with ``predict=True``.
+
+    Parameters
+    ----------
+    label : str
+        Label of the prediction, such as ``"pre-rand-columns"``.
+    folder : path, optional
+        Where the search for ``questions`` begins, to go on upward; without it, the working directory.
+
+    Raises
+    ------
+    ValueError
+        If no prediction has this label, or if a module's ``PREDICTIONS`` hold anything else.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> import aucc_teach as at
+    >>> folder = Path(tempfile.mkdtemp(), "questions")
+    >>> folder.mkdir()
+    >>> _ = (folder / "own.py").write_text(
+    ...     "from aucc_teach.exercises import Number;"
+    ...     "PREDICTIONS = {'pre-own-pairs': Number('Pairs of four?', 6, predict=True, outcome='4 times 3 over 2.')}"
+    ... )
+    >>> at.exercises.predict("pre-own-pairs", folder=folder.parent)
+    Exercise('pre-own-pairs')
+    """
+    if not _folders.is_prediction(label):
+        raise ValueError(f"label must be that of a prediction, and begin with {_folders.PREDICTION!r}. Got {label!r}.")
+    _display(label, folder)
+
+
+def _display(label, folder):
     widgets = widgets_of(label, folder)
     shown.extend(widgets)
     display(*widgets)

@@ -10,9 +10,20 @@ from zlib import crc32
 
 from aucc_teach.exercises._names import unique
 
-__all__ = ["add", "all_questions", "load_modules", "question_of", "questions_by_id", "questions_of"]
+__all__ = [
+    "add",
+    "all_predictions",
+    "all_questions",
+    "is_prediction",
+    "load_modules",
+    "question_of",
+    "questions_by_id",
+    "questions_of",
+]
 
 NAME = "questions"
+# Labels of predictions begin with it: so a page, a file of answers and a table of marks can tell them from exercises.
+PREDICTION = "pre-"
 _added = []
 _imported = {}  # when each module was last changed
 _reading = []  # the folder of the module that is being imported
@@ -21,8 +32,9 @@ _reading = []  # the folder of the module that is being imported
 def add(folder):
     """Name a folder of questions, which is looked through after those from the working directory upward.
 
-    A folder holds Python modules with ``EXERCISES``, a dictionary of tuples of questions by the exercises' labels. One
-    that is called ``questions`` and lies beside a notebook, or further up, is found without being named.
+    A folder holds Python modules with ``EXERCISES``, a dictionary of tuples of questions by the exercises' labels, and,
+    if they like, ``PREDICTIONS``, one question by each label. A folder that is called ``questions`` and lies beside a
+    notebook, or further up, is found without being named.
 
     Parameters
     ----------
@@ -49,12 +61,12 @@ def add(folder):
 
 
 def questions_of(label, *, folder=None):
-    """Questions of an exercise.
+    """Questions of an exercise, or the one of a prediction.
 
     Parameters
     ----------
     label : str
-        Label of the exercise in its chapter.
+        Label of the exercise in its chapter, or of the prediction.
     folder : path, optional
         Where the search for ``questions`` begins, to go on upward; without it, the working directory, which is the
         notebook's folder in a notebook.
@@ -67,7 +79,7 @@ def questions_of(label, *, folder=None):
     Raises
     ------
     ValueError
-        If no exercise has this label.
+        If no exercise and no prediction has this label, or if a module's ``PREDICTIONS`` hold what is none.
 
     Examples
     --------
@@ -76,18 +88,19 @@ def questions_of(label, *, folder=None):
     >>> number.prompt
     'What do you guess: on how many of the ten pairs do they disagree?'
     """
+    is_asked = is_prediction(label)
     for module in load_modules(label, folder):
-        if label in (known := getattr(module, "EXERCISES", {})):
+        if label in (known := _predictions_in(module) if is_asked else getattr(module, "EXERCISES", {})):
             return known[label]
     # A label may be put together by code.
-    known = all_questions(folder=folder)
+    known = all_predictions(folder=folder) if is_asked else all_questions(folder=folder)
     if label not in known:
         refuse_unknown("label", label, known, folder)
     return known[label]
 
 
 def all_questions(*, folder=None):
-    """Questions of all exercises that are found, by label.
+    """Questions of all exercises that are found, by label; predictions are not among them.
 
     Parameters
     ----------
@@ -110,9 +123,24 @@ def all_questions(*, folder=None):
     >>> len(at.exercises.all_questions(folder="book")["ex-pairs-move"])
     4
     """
+    return _all("EXERCISES", lambda module: getattr(module, "EXERCISES", {}), folder)
+
+
+def all_predictions(*, folder=None):
+    """Predictions that are found, by label: each with its one question, as a tuple."""
+    return _all("PREDICTIONS", _predictions_in, folder)
+
+
+def is_prediction(label):
+    """Whether a label, or an id that begins with one, is that of a prediction."""
+    return label.startswith(PREDICTION)
+
+
+def _all(word, held_by, folder):
+    """What all modules hold in which a word stands, by label."""
     found, origins = {}, {}
-    for module in load_modules("EXERCISES", folder):
-        for label, questions in getattr(module, "EXERCISES", {}).items():
+    for module in load_modules(word, folder):
+        for label, questions in held_by(module).items():
             first = origins.setdefault(label, module)
             if first is not module and first.__name__.partition(".")[0] == module.__name__.partition(".")[0]:
                 raise ValueError(f"{label!r} must stand in one module. Got {[first.__file__, module.__file__]}.")
@@ -120,8 +148,21 @@ def all_questions(*, folder=None):
     return found
 
 
+def _predictions_in(module):
+    """Predictions of a module by label, each with its one question, as a tuple; refused where one is none."""
+    found = getattr(module, "PREDICTIONS", {})
+    for label, question in found.items():
+        if not is_prediction(label):
+            raise ValueError(f"the label of a prediction must begin with {PREDICTION!r}. Got {label!r}.")
+        if getattr(question, "kind", "") not in ("choice", "number") or not question.predict:
+            raise ValueError(
+                f"the prediction {label!r} must be one Choice or Number with predict=True. Got {question!r}."
+            )
+    return {label: (question,) for label, question in found.items()}
+
+
 def questions_by_id(*, folder=None):
-    """All questions that are found, by their lasting ids: the exercise's label and the question's name.
+    """All questions that are found, by their lasting ids: the label of exercise or prediction, and the question's name.
 
     Parameters
     ----------
@@ -132,7 +173,7 @@ def questions_by_id(*, folder=None):
     Returns
     -------
     dict of str to question
-        The questions, those of an exercise in their order.
+        The questions, those of an exercise in their order; those of predictions come last.
 
     Raises
     ------
@@ -145,7 +186,7 @@ def questions_by_id(*, folder=None):
     >>> at.exercises.questions_by_id(folder="book")["ex-pairs-move/tp"].value
     2
     """
-    found = all_questions(folder=folder)
+    found = all_questions(folder=folder) | all_predictions(folder=folder)
     return {f"{label}/{name}": one for label in found for name, one in unique(label, found[label]).items()}
 
 

@@ -176,6 +176,8 @@ class Order:
         What is said when the order is right.
     free : tuple of tuple of int, optional
         Groups of items whose order among themselves does not matter.
+    why : tuple of str, optional
+        A short reason for each item, in the order of `items`. Once the order is right, each line offers its own.
     name : str, optional
         Lasting name of the question within its exercise; without it, the first words of the prompt.
     """
@@ -186,6 +188,7 @@ class Order:
     hint: str = ""
     outcome: str = ""
     free: tuple = ()
+    why: tuple = ()
     name: str = ""
 
     kind = "order"
@@ -195,6 +198,8 @@ class Order:
         _check_words(self, predict=False)
         if len(set(self.items)) < max(2, len(self.items)):
             raise ValueError(f"items must be two or more, all different. Got {self.items!r}.")
+        if self.why and (isinstance(self.why, str) or len(self.why) != len(self.items) or not all(self.why)):
+            raise ValueError(f"why must have a reason for each of the {len(self.items)} items. Got {self.why!r}.")
 
     def mistakes(self):
         """List what must not come before what, with the reason."""
@@ -220,6 +225,8 @@ class Order:
             "before": [[shown.index(a), shown.index(b), words] for a, b, words in self.before],
             "outcome": self.outcome,
         }
+        # Without reasons, a question stays the one that it was before there were any: answers are filed under it.
+        key |= {"why": [self.why[i] for i in shown]} if self.why else {}
         return _question(self, key, items=[self.items[i] for i in shown])
 
 

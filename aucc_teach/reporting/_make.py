@@ -160,7 +160,7 @@ def report(
     sets of the designs of `choosing` that were set aside there, which were looked at later, it is right in 25 and wrong
     in 1, at first in 27 and 1, and calibrated VRC is right in 35. With ``rng=0``, of scikit-learn's irises it has 2
     clusters as a candidate only, and of its wines it says nothing (p is 0.1). Of 25 candidates on the new designs 15
-    are right, and of 28 on clouds without clusters none. The chapter "Reference data and rules on trial" has all rivals
+    are right, and of 28 on clouds without clusters none. The excursion "The rule of a report" has all rivals
     with their settings.
 
     *The size of the global test.* The size is exact if the sets could be exchanged with the data, but no kind of

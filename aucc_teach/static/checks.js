@@ -7,6 +7,11 @@ export function wrongWhole(name, value, low, high) {
   return fits ? "" : `${name} must be a whole number from ${low} to ${high}.`;
 }
 
+export function wrongTenths(name, value, low, high) {
+  const fits = Number.isFinite(value) && value === Math.round(value * 10) / 10 && low <= value && value <= high;
+  return fits ? "" : `${name} must be in tenths from ${low} to ${high}.`;
+}
+
 export function wrongChoice(name, value, names) {
   return names.includes(value) ? "" : `${name} must be one of ${names.join(", ")}.`;
 }

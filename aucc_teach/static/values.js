@@ -25,6 +25,10 @@ export function formatScore(x) {
   return rounded.toFixed(4).replace("-", "\u2212");
 }
 
+// To whole tenths, without a minus zero.
+export const inTenths = (value) => Math.round(value * 10) / 10 || 0;
+export const formatTenths = (value) => value.toFixed(1).replace("-", "\u2212");
+
 // a, b, ..., z, a2, b2, ...
 export const pointName = (i) => String.fromCharCode(97 + (i % 26)) + (i < 26 ? "" : Math.floor(i / 26) + 1);
 

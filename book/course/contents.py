@@ -22,6 +22,7 @@ __all__ = [
     "names_in",
     "notebooks_in",
     "own_chapters",
+    "predictions_of",
 ]
 
 #: This clone of the project, and the book that was built in it.
@@ -37,6 +38,7 @@ _OPTION = re.compile(r"^:(label|class|nonumber|hidden):[^\n]*\n", re.MULTILINE)
 _STATEMENT = re.compile(r"^[:`]{3,}\{prf:(\w+)\}([^\n]*)\n:label: (\S+)", re.MULTILINE)
 _TITLE = re.compile(r"^# (.*)$", re.MULTILINE)
 _OBJECTIVE = re.compile(r"^\d+\. ", re.MULTILINE)
+_PREDICTION = re.compile(r"""exercises\.predict\(\s*["']([^"']+)["']""")
 _FORMULA = re.compile(r"\$([^$]+)\$")
 
 
@@ -104,14 +106,14 @@ def as_words(text):
 
 
 def chapters_of(root):
-    """List the chapters in the order of the contents."""
+    """List the chapters in the order of the contents; a notebook of the back matter is none."""
     toc = yaml.safe_load((Path(root) / "_toc.yml").read_text("utf-8"))
     found = []
     for part in toc["parts"]:
         for entry in part["chapters"]:
             for page in (entry, *entry.get("sections", [])):
                 path = Path(root) / f"{page['file']}.ipynb"
-                if path.is_file():
+                if path.is_file() and path.parent.name != "back":
                     found.append(Chapter(path.stem, page["file"], part["caption"], path))
     return found
 
@@ -172,6 +174,11 @@ def exercises_of(notebook):
                 prompt = _OPTION.sub("", exercise["body"]).strip()
                 found.append(Exercise(label[1], exercise["title"].strip(), prompt))
     return found
+
+
+def predictions_of(notebook):
+    """List the labels of the predictions that a notebook asks for, in order."""
+    return [label for cell in notebook.cells if cell.cell_type == "code" for label in _PREDICTION.findall(cell.source)]
 
 
 def labelled(chapters):

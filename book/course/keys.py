@@ -57,7 +57,9 @@ def _objects(question, marked):
 
 
 def _order(question, marked):
-    lines = "\n".join(f"{i}. {marked(line)}" for i, line in enumerate(question.items, start=1))
+    reasons = [f" ({marked(reason)})" for reason in question.why] or [""] * len(question.items)
+    both = zip(question.items, reasons, strict=True)
+    lines = "\n".join(f"{i}. {marked(line)}{reason}" for i, (line, reason) in enumerate(both, start=1))
     free = ["Lines " + " and ".join(str(i + 1) for i in group) + " may change places." for group in question.free]
     return "\n\n".join([lines, *free])
 

@@ -28,7 +28,7 @@ EXAMPLES = """which parts of the chapter become slides, in its order:
   what readers will be able to do, from that box
   each numbered statement (definition, theorem, ...), without its proof
   each figure, with its caption
-  each demo, live
+  each demo, and each prediction that readers are asked for, live
   last, the question that starts a discussion, from book/teaching.yml
 Exercises, solutions, code, tables and all other text stay in the book. Numbers are those of the book.
 
@@ -80,6 +80,8 @@ def write_slides(name, out, *, site=SITE, root=ROOT):
     demos = sorted({slide["demo"] for slide in slides if slide["demo"]})
     scripts = ["aucc-demos.js", *(f"aucc-demo-{demo}.js" for demo in demos)] if demos else []
     sheets = ["aucc-demos.css", *(f"aucc-demo-{demo}.css" for demo in demos)] if demos else []
+    # The sheet of a prediction is in that of all.
+    sheets = [file for file in sheets if (site / "_static" / file).exists()]
     for file in [*scripts, *sheets]:
         shutil.copy(site / "_static" / file, static / file)
     folder = (site / chapter.file).parent
@@ -140,7 +142,8 @@ def slides_of(page):
             heading = node.select_one(".admonition-title").extract()
             slides.append(_slide("statement", node["id"], heading, _within(page, node)))
         else:
-            slides.append(_slide("demo", "", section, _within(page, node), node["data-demo"]))
+            kind = "demo slide-prediction" if node["data-demo"] == "exercise" else "demo"
+            slides.append(_slide(kind, "", section, _within(page, node), node["data-demo"]))
     return slides
 
 

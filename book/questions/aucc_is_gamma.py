@@ -135,8 +135,8 @@ _GAMMA_DIAGONAL = Break(
     (
         (
             "Both are 1 for perfect labels and 0 for random labels.",
-            "For random labels Gamma is 0 on average, but AUCC is 1/2. And agreement at two points does not prove a "
-            "formula.",
+            "For random labels Gamma is 0 on average, but AUCC is 1/2. Two points do not prove a formula, so ask what "
+            "a single comparison adds to each side.",
         ),
         (
             "With all comparisons in the denominator, a tie contributes 0 to Gamma and one half to AUCC.",
@@ -145,7 +145,7 @@ _GAMMA_DIAGONAL = Break(
         ),
         (
             "There are no ties in continuous data.",
-            "Then the claim would hold for such data. But it is about all data.",
+            "For such data the claim would hold. It is about all data, so ask what a tie adds to each side.",
         ),
     ),
     right=1,
@@ -171,8 +171,7 @@ EXERCISES = {
             tempting=(
                 (
                     _LINE.s_minus,
-                    f"That would be the number of cells with a {MINUS}. Here we want those in which the "
-                    "within pair is closer.",
+                    f"You counted the cells with a {MINUS}. Count those in which the within pair is closer.",
                 ),
             ),
             hint="There are two rows, 3 and 5, and four columns, 1, 2, 4 and 7. In which cells is the number of the "
@@ -189,15 +188,15 @@ EXERCISES = {
                 ),
                 (
                     Fraction(_LINE.s_plus, _LINE.s_minus),
-                    "You took a ratio of the two counts. Here we want a difference of proportions.",
+                    "You took a ratio of the two counts. Divide each by the number of cells, and subtract.",
                 ),
                 (
                     Fraction(_LINE.s_minus, _LINE.s_plus),
-                    "You took a ratio of the two counts. Here we want a difference of proportions.",
+                    "You took a ratio, and upside down. Divide each count by the number of cells, and subtract.",
                 ),
                 (
                     aucc(_LINE),
-                    f"That would be AUCC, the proportion of +. From it, subtract the proportion of {MINUS}.",
+                    f"You have AUCC, the proportion of +. Subtract the proportion of {MINUS} from it.",
                 ),
                 (_LINE.s_plus - _LINE.s_minus, "The first step is right. After it, divide by the number of cells."),
             ),
@@ -208,10 +207,10 @@ EXERCISES = {
             "AUCC:",
             aucc(_LINE),
             tempting=(
-                (1 - aucc(_LINE), f"That would be the proportion of {MINUS}. Here we want the proportion of +."),
+                (1 - aucc(_LINE), f"You have the proportion of {MINUS}. How much is left for the +?"),
                 (
                     Fraction(_LINE.s_plus, _LINE.s_minus),
-                    "That would be a ratio of the two counts. Which total belongs in the denominator?",
+                    "You divided one count by the other. Divide by the number of all cells.",
                 ),
             ),
             hint="AUCC is the proportion of +.",
@@ -238,8 +237,8 @@ EXERCISES = {
             _rows(np.ones_like(_HAS_D)),
             right=_rows(_HAS_D),
             tempting=(
-                (_rows(~_HAS_D), "These rows stay, because d is in none of them."),
-                (_rows(_HAS_D)[:-1], "You left out one row: d makes a within pair with each of its three companions."),
+                (_rows(~_HAS_D), "These rows stay, because d is in none of them. Choose those with a d in their name."),
+                (_rows(_HAS_D)[:-1], "You left out a row. With how many companions does d make a within pair?"),
             ),
             hint="A row is a pair of objects in one cluster. In which of these pairs is d?",
             outcome="Three columns vanish as well: de, df and dg.",
@@ -248,11 +247,10 @@ EXERCISES = {
             "Gamma of the six points that are left:",
             _gamma(_WITHOUT_D),
             tempting=(
-                (_gamma(_COUNTS), "That would be Gamma with d. In which rows are all the discordant cells?"),
+                (_gamma(_COUNTS), "This is Gamma with d still there. In which rows are all the discordant cells?"),
                 (
                     Fraction(_LEFT, _P * _N),
-                    "That would be the proportion of cells that are left. Here we want Gamma: "
-                    "which signs do they have?",
+                    "You found which proportion of the cells is left. Look at their signs, and forget the rest.",
                 ),
             ),
             hint="Strike out the rows and columns of d in the figure. Which signs are left?",
@@ -264,11 +262,11 @@ EXERCISES = {
             tempting=(
                 (
                     _COUNTS.s_minus,
-                    f"That would be the number of cells with a {MINUS}. They all involve d, but so do "
-                    "many other cells.",
+                    f"You counted the cells with a {MINUS}. They all involve d, but so do many + cells: count whole "
+                    "rows and columns.",
                 ),
-                (_D_ROWS * _N, "You counted the cells of the rows that vanish. But columns vanish as well."),
-                (_P * _D_COLUMNS, "You counted the cells of the columns that vanish. But rows vanish as well."),
+                (_D_ROWS * _N, "You counted the rows that vanish. Add the columns, without counting a cell twice."),
+                (_P * _D_COLUMNS, "You counted the columns that vanish. Add the rows, without counting a cell twice."),
                 (
                     _D_ROWS * _N + _P * _D_COLUMNS,
                     "You counted some cells twice, because they lie where a row and a "
@@ -284,11 +282,12 @@ EXERCISES = {
             "Which sentence is the first that fails?",
             {
                 "Draw a within pair and a between pair at random.": "This can be done in PN ways, with ties or "
-                "without.",
+                "without. Read on: what does the next sentence make of them?",
                 "The within pair is closer with probability p = s₊/(s₊ + s₋), and farther with probability 1 "
                 f"{MINUS} p.": "The draw has PN outcomes. With ties these are more than s₊ + s₋, because in some of "
                 "them the within pair is neither closer nor farther.",
-                f"So Γ = 2p {MINUS} 1.": "This follows from the sentence before it, for Gamma with ties dropped.",
+                f"So Γ = 2p {MINUS} 1.": "This follows from the sentence before it, for Gamma with ties dropped. So "
+                "test that sentence.",
                 "The area is p.": "This is indeed wrong for this p. But which earlier sentence brings this p in?",
                 "Hence AUCC = (1 + Γ)/2.": "This would follow if the area were p. Look at where p comes from.",
             },
@@ -312,6 +311,14 @@ EXERCISES = {
                 (2, 3, "You added up the area before it was known what ties contribute."),
                 (3, 4, "You doubled AUCC before there was a formula for it."),
                 (4, 5, "You replaced PN in a numerator that is not there yet."),
+            ),
+            why=(
+                "Two distances are smaller, larger or equal, and there are P times N comparisons.",
+                "The curve is the boundary between the signs.",
+                "That is what it means that a tie counts so much.",
+                "All cells have the same area, 1/(PN).",
+                "The two fractions have the same denominator.",
+                "One form of PN fits the denominator, the other cancels half of s₊.",
             ),
             hint="Count the cells, place them, add them up, double the sum, and replace PN.",
             outcome=f"For {ALPHA} = ½ the last term vanishes, which leaves equation (10).",
@@ -339,12 +346,15 @@ EXERCISES = {
             tempting=(
                 (
                     _COUNTS.s_plus,
-                    "That would be the true count. Here the halves are missing, and each of them undoes a doubling.",
+                    "This is the true count. Without its halves the sum is larger: by which factor?",
                 ),
-                (int(_COUNTS.s_plus / _HALF), "You left out only one of the two halves. The program forgets both."),
+                (
+                    int(_COUNTS.s_plus / _HALF),
+                    "You left out a single half. The program forgets both, so double once more.",
+                ),
                 (
                     _COUNTS.s_plus * _HALF * _HALF,
-                    "The direction is reversed: without the halves the sum becomes larger, not smaller.",
+                    "You halved twice more. A sum without its halves becomes larger: double twice.",
                 ),
             ),
             hint="How often does the sum meet each within pair, and how often each between pair?",
@@ -356,11 +366,11 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(_PLUS - _MINUS, _P * _N),
-                    "You divided by PN. The denominator is s₊ + s₋ from the same program.",
+                    "You divided by PN, which the program does not know. Divide by its own s₊ + s₋.",
                 ),
                 (
                     Fraction(_PLUS, _PLUS + _MINUS),
-                    f"That would be the proportion of +. From it, subtract the proportion of {MINUS}.",
+                    f"You have the proportion of +. Subtract the proportion of {MINUS} from it.",
                 ),
             ),
             hint="Both counts are too large by the same factor.",
@@ -372,8 +382,8 @@ EXERCISES = {
             tempting=(
                 (
                     aucc(_COUNTS),
-                    "That would be the true AUCC. Here s₊ is wrong, whereas P and N are right, because "
-                    "they do not come from the sum.",
+                    "This is the true AUCC. Put the wrong s₊ into it, and leave P and N, which do not come from the "
+                    "sum.",
                 ),
             ),
             hint="P and N do not come from the sum: they are 9 and 12.",
@@ -382,7 +392,8 @@ EXERCISES = {
         Choice(
             "Would a test on Gamma find the fault?",
             {
-                "Yes, because it comes out four times too large": "Both counts do, and Gamma divides one by the other.",
+                "Yes, because it comes out four times too large": "Both counts do. Write Gamma with 4s₊ and 4s₋, and "
+                "look for the factor.",
                 "Only if there are ties": "A third sum would count the ties. Which factor would it have?",
                 "No": "Gamma is as before for all data, so it is the counts that have to be tested.",
             },
@@ -400,11 +411,11 @@ EXERCISES = {
                 ),
                 (
                     _rank_sum(_SQUARED) - _LEAST,
-                    "That would be the excess of W over its smallest value. Here we want W itself.",
+                    "You have the excess of W over its smallest value. Add that value, 45, again.",
                 ),
                 (
                     Fraction(_RANKS.sum()) - _W,
-                    "That would be the rank sum of the between pairs. Here we want the within pairs.",
+                    "You added the ranks of the between pairs. Add 1 to 6 and 10 to 12 instead.",
                 ),
             ),
             hint="Add 1 + 2 + ... + 6 and 10 + 11 + 12.",
@@ -414,11 +425,10 @@ EXERCISES = {
             "AUCC:",
             _aucc_of(_W),
             tempting=(
-                (1 - _W / (_P * _N), "Not all of W comes from wrong comparisons. Subtract ½P(P + 1) first."),
+                (1 - _W / (_P * _N), "You took all of W for wrong comparisons. Subtract ½P(P + 1) first."),
                 (
                     1 - _aucc_of(_W),
-                    "That would be the proportion of comparisons that go wrong. Here we want those "
-                    "that come out right.",
+                    "You have the proportion of comparisons that go wrong. What is left for the others?",
                 ),
             ),
             hint="The number of comparisons that go wrong is W minus 45, out of 108.",
@@ -427,7 +437,7 @@ EXERCISES = {
         Number(
             "Gamma:",
             _gamma_of(_W),
-            tempting=((_aucc_of(_W), "That would be AUCC. Now double it and subtract 1."),),
+            tempting=((_aucc_of(_W), "You have AUCC. Double it and subtract 1."),),
             hint="Double AUCC and subtract 1, or take 2/N times the difference between the two mean ranks.",
             outcome="The mean rank is 6 for the within pairs, and 11 for all pairs.",
         ),
@@ -447,13 +457,13 @@ EXERCISES = {
             tempting=(
                 (
                     _rank_sum(_WITH_TIES, "min"),
-                    "You gave the tied pairs the smallest of their ranks. They share the mean of these ranks.",
+                    "You gave the tied pairs the smallest of their ranks. Give each the mean of 7 to 12.",
                 ),
                 (
                     _rank_sum(_WITH_TIES, "max"),
-                    "You gave the tied pairs the largest of their ranks. They share the mean of these ranks.",
+                    "You gave the tied pairs the largest of their ranks. Give each the mean of 7 to 12.",
                 ),
-                (_W, "That would be W before the ties. Which mid-rank do the ranks 7 to 12 give?"),
+                (_W, "This is W before the ties. Which mid-rank do the ranks 7 to 12 give?"),
             ),
             hint="Six pairs share the mean of 7, 8, ..., 12. How many of them are within pairs?",
             outcome="The sum has three times the mid-rank 9½ in place of 10 + 11 + 12.",
@@ -462,17 +472,16 @@ EXERCISES = {
             "Gamma with the ties:",
             _gamma_of(_W_TIED),
             tempting=(
-                (_gamma_of(_W), "That would be Gamma before the ties. Here we want it with them."),
-                (_aucc_of(_W_TIED), "That would be AUCC. Now double it and subtract 1."),
+                (_gamma_of(_W), "This is Gamma before the ties. Put the new W into the formula."),
+                (_aucc_of(_W_TIED), "You have AUCC. Double it and subtract 1."),
                 (
                     _WON,
-                    "That would be right if ties counted as won, or were dropped. Here they stay among the "
-                    "comparisons, and count for neither side.",
+                    "You counted the ties as won, or dropped them. Keep them in the denominator, and let them count "
+                    "for neither side.",
                 ),
                 (
                     _gamma_of(_rank_sum(_WITH_TIES, "min")),
-                    "You gave the tied pairs the smallest of their ranks, and Gamma is above 1. They share the mean "
-                    "of these ranks.",
+                    "A Gamma above 1 is impossible. You gave the tied pairs the smallest of their ranks: try the mean.",
                 ),
             ),
             hint="Take 2/N times the difference between the mean rank of all pairs and the mean rank of the within "
@@ -499,13 +508,17 @@ EXERCISES = {
             tempting=(
                 (
                     float(_COARSE["ties dropped"]),
-                    "That would be Gamma with ties dropped. Here they stay in the denominator.",
+                    "You dropped the ties. Keep them in the denominator.",
                 ),
                 (
                     float(_COARSE["ties concordant"]),
-                    "That would be Gamma with ties counted as concordant. Here they count for neither side.",
+                    "You counted the ties as concordant. Let them count for neither side, but keep them in the "
+                    "denominator.",
                 ),
-                (float(_FINE["ties kept"]), "That would be Gamma in millimetres. Here we want whole centimetres."),
+                (
+                    float(_FINE["ties kept"]),
+                    "This is Gamma in millimetres. Round the measurements first, and then compute.",
+                ),
                 (
                     float(_TO_EVEN["ties kept"]),
                     "You rounded halves to the even number, as NumPy does, so 4.5 became 4. Round halves up, to 5.",
@@ -522,12 +535,61 @@ EXERCISES = {
             {
                 "It leaves the numerator and the denominator.": "So the fraction looks nearly as good as before, and "
                 "the reader cannot see what is missing.",
-                "It goes on counting as concordant.": "That would be the third value. When it is dropped, it counts "
-                "on neither side.",
-                "It stays in the denominator.": "That would be the first value, for which it costs its whole credit.",
+                "It goes on counting as concordant.": "This describes the third value, ties concordant. Where does a "
+                "comparison go that is dropped?",
+                "It stays in the denominator.": "This describes the first value, ties kept. Where does a comparison "
+                "go that is dropped?",
             },
             "It leaves the numerator and the denominator.",
         ),
         Write("gamma"),
+    ),
+}
+
+
+# ---- predictions
+
+_SIX = datasets.load_tied_scores()
+_SIX_MARKS = [(-float(value), bool(kind)) for value, kind in zip(_SIX.y_score, _SIX.y_true, strict=True)]
+_RIGHT, _WRONG, _TIED = counting.comparisons(_SIX_MARKS)
+_KEPT, _LESS = Fraction(_RIGHT - _WRONG, _RIGHT + _WRONG + _TIED), Fraction(_RIGHT - _WRONG, _RIGHT + _WRONG)
+_FITS = _KEPT if counting.aucc(_SIX_MARKS) == (1 + _KEPT) / 2 else _LESS
+
+
+def _tied_irises():
+    """Percentage of the comparisons that tie, in millimetres."""
+    centimetres, species = load_iris(return_X_y=True)
+    counts = concordance(np.rint(10 * centimetres).astype(int), species, metric="sqeuclidean")
+    return 100 * counts.s_zero / sum(counts)
+
+
+PREDICTIONS = {
+    "pre-gamma-cells": Number(
+        "How many of the 108 cells are minus?",
+        _COUNTS.s_minus,
+        predict=True,
+        outcome="AUCC is the proportion of plus cells, so one cell in twelve is minus. Who counts pairs answers 3.",
+    ),
+    "pre-gamma-ties": Choice(
+        "The area is 8/9. With which Gamma is AUCC still (1 + Gamma)/2?",
+        {
+            f"{_LESS}, without the ties": f"(1 + {_LESS})/2 is {(1 + _LESS) / 2}, not {counting.aucc(_SIX_MARKS)}.",
+            f"{_KEPT}, with the ties": "A tie is half won and half lost, so it adds nothing to the numerator and stays "
+            "in the denominator. Programs that drop it are common.",
+        },
+        f"{_KEPT}, with the ties" if _FITS == _KEPT else f"{_LESS}, without the ties",
+        predict=True,
+    ),
+    "pre-gamma-irises": Number(
+        "Four lengths to a tenth of a centimetre: what percentage of all comparisons will tie?",
+        round(_tied_irises(), 2),
+        predict=True,
+        outcome="Squared distances add four numbers, so they take many values. Most guesses are far higher.",
+    ),
+    "pre-gamma-pairs": Number(
+        "How many numbers are sorted for the 150 irises?",
+        len(pairs.co_membership([0] * 150)),
+        predict=True,
+        outcome="There are 150 · 149/2 pairs, and the 27 million comparisons of the grid are never made.",
     ),
 }

@@ -11,7 +11,7 @@ from aucc_teach import PairRanking, concordance
 from aucc_teach.exercises._claims import Break
 from aucc_teach.exercises._questions import Choice, Construct, Number, Order
 from aucc_teach.pairs import co_membership
-from aucc_teach.partitions import set_partitions
+from aucc_teach.partitions import set_partitions, size_profile
 
 from . import _counting as counting
 from ._claims import FEW, SIZES_SEARCHED
@@ -49,6 +49,8 @@ def _shares_of_ties():
 
 _SHARE, _RATIO = _shares_of_ties()
 
+_FOUR = _comparisons((0, 1, 2, 4), [2, 2])
+_FOUR_DROPPED = _mean([Fraction(right - wrong, right + wrong) for right, wrong, _ in _FOUR])
 _THREE = _comparisons((0, 1, 2), [2, 1])
 _DROPPED = [Fraction(right - wrong, right + wrong) for right, wrong, _ in _THREE]
 _KEPT = [Fraction(right - wrong, sum(counts)) for counts in _THREE for right, wrong, _ in (counts,)]
@@ -69,7 +71,22 @@ def _neighbours():
 
 
 def _side(mean):
-    return "above one half" if mean > 0.5 else "below one half"
+    return "above one half" if mean > 0.5 else "below one half" if mean < 0.5 else "one half"
+
+
+def _c_index_levels():
+    """Mean of the C-index of the wines as measured, for 2 and 20 clusters of equal size."""
+    d = np.sort(pdist(load_wine().data))
+    for k in (2, 20):
+        n_within = sum(comb(size, 2) for size in size_profile(178, k))
+        low, high = d[:n_within].sum(), d[-n_within:].sum()
+        yield (n_within * d.mean() - low) / (high - low)
+
+
+def _scatter():
+    """Standard deviation of AUCC over all partitions of eight wines into 2, 4 and 7 clusters."""
+    eight = PairRanking(_WINES[::22][:8])
+    return {k: eight.score_many(list(set_partitions(8, k=k))).std() for k in (2, 4, 7)}
 
 
 def _mean_ratio(d, n, sizes):
@@ -79,6 +96,8 @@ def _mean_ratio(d, n, sizes):
 
 
 _NEIGHBOURS = _neighbours()
+_C_AT_2, _C_AT_20 = _c_index_levels()
+_SCATTER = _scatter()
 _SEVEN = pdist(_WINES[::25][:7])
 _UNEVEN, _EVEN = (_mean_ratio(_SEVEN, 7, sizes) for sizes in ([6, 1], [3, 2, 2]))
 _D = pdist([[0], [1], [2], [4]])
@@ -94,12 +113,12 @@ _MIXED = (
     (
         "1. Partitions with the same sizes differ only by a renaming of objects, so the model gives them equal "
         "probabilities.",
-        "This step holds: the model treats all objects alike, so a renaming changes no probability.",
+        "This step holds: a renaming of objects changes no probability. Ask next how the groups are put together.",
     ),
     (
         "2. Within a group of equal sizes, the mean of Gamma is therefore 0.",
-        "This step holds: within such a group we have the model of fixed cluster sizes, for which the theorem gives "
-        "a mean of 0.",
+        "This step holds: within such a group we have the model of fixed cluster sizes, and the theorem gives a mean "
+        "of 0. Ask next how the groups are put together.",
     ),
     (
         "3. Each group counts equally, so the mean over everything is the plain mean of the groups' means.",
@@ -107,23 +126,28 @@ _MIXED = (
         "Here the mistake does no harm, because any weighted mean of zeros is 0, but for other numbers it "
         "would.",
     ),
-    ("4. The mean of these zeros is zero.", "This step holds, because the mean of zeros is zero with any weights."),
+    (
+        "4. The mean of these zeros is zero.",
+        "This step holds: the mean of zeros is zero with any weights. Which weights does an earlier step use?",
+    ),
 )
 _RELATIVES = (
     (
         "1. By the theorem on sums over pairs, the mean of the sum within is P times the mean dissimilarity.",
-        "This step holds, because that theorem covers any numbers on the pairs, dissimilarities among them.",
+        "This step holds, because that theorem covers any numbers on the pairs. Look for a step in which the sizes are "
+        "not fixed.",
     ),
     (
         "2. The sum of the between pairs is what is left of all dissimilarities, so the mean within dissimilarity "
         "and the mean between dissimilarity have equal means.",
-        "This step holds: with fixed cluster sizes the two sums are divided by the constants P and N.",
+        "This step holds: with fixed cluster sizes the two sums are divided by the constants P and N. Look for a step "
+        "in which these change.",
     ),
     (
         "3. P, N and the standard deviation of all dissimilarities are the same for all partitions with these "
         "sizes, so the point-biserial correlation has mean 0.",
-        "This step holds, because the correlation is a constant times the difference between two numbers with equal "
-        "means.",
+        "This step holds: the correlation is a constant times a difference whose mean is 0. Look for a step in which "
+        "something constant begins to vary.",
     ),
     (
         "4. If only k is fixed, substitute the mean of P for P: that gives the mean of the C-index.",
@@ -153,7 +177,9 @@ _MEAN_HALF = Break(
     (
         (
             "Half of the partitions lie above 1/2 and half of them below.",
-            "They need not, and the mean does not need it: a few values far above 1/2 can balance many just below it.",
+            "They need not: a few values far above 1/2 can balance many just below it. Ask how often a single pair "
+            "is a "
+            "within pair.",
         ),
         (
             "Each pair is a within pair equally often, so each comparison comes out right as often as wrong.",
@@ -162,7 +188,7 @@ _MEAN_HALF = Break(
         ),
         (
             "All clusters have the same size.",
-            "The claim is true then, but for other sizes as well.",
+            "The claim is true then, but for other sizes as well. Look for a reason that does not use the sizes.",
         ),
     ),
     right=1,
@@ -192,20 +218,79 @@ _MEDIAN_HALF = Break(
     (
         (
             "The mean is 1/2, so half of the partitions lie above it.",
-            "A few high values pull the mean up, so most values can lie below it.",
+            "A few high values can pull the mean up while most values lie below it. Try three points, two of them "
+            "close.",
         ),
         (
             "For each partition there is another in which all verdicts are reversed.",
-            'Reversed verdicts do not make a partition, because "together" is passed on from pair to pair, but '
-            '"apart" is not.',
+            'Reversed verdicts do not make a partition: "together" is passed on from pair to pair, "apart" is not. '
+            "Try three points.",
         ),
         (
             "With many objects the distribution is the normal one.",
-            "It is skewed with many objects, too.",
+            "It is skewed with many objects as well. Try a few points in clusters of two and one.",
         ),
     ),
 )
 
+
+PREDICTIONS = {
+    "pre-half-mean": Choice(
+        "One of the three ways, picked at random: what is AUCC on average?",
+        {
+            "above one half": "Then something about these four points would have to favour the within pairs.",
+            "one half": "About one half is what most people expect. It is exactly one half, and these four points have "
+            "nothing to do with it.",
+            "below one half": "Then something about these four points would have to favour the between pairs.",
+        },
+        _side(_mean([aucc(counts) for counts in _FOUR])),
+        predict=True,
+    ),
+    "pre-half-stacks": Choice(
+        "At 5/16, 7/16 or 12/16: where will most of a hundred dots fall?",
+        {
+            "at 7/16, nearest one half": "For that, one partition would have to come more often than the others.",
+            "at 12/16, where they start": "A shuffle forgets where it began.",
+            "about equally often at all three": "People who think of a bell expect most dots near the middle. But "
+            "chance "
+            "picks a partition, not a value, and each of the three comes equally often.",
+        },
+        "about equally often at all three",
+        predict=True,
+    ),
+    "pre-half-scatter": Choice(
+        "For which number of clusters do the AUCCs of the eight wines scatter most?",
+        dict.fromkeys(
+            (f"{k} clusters" for k in _SCATTER),
+            "Many expect the middle, where there are most partitions. But with seven clusters everything depends on "
+            "a single within pair.",
+        ),
+        f"{max(_SCATTER, key=_SCATTER.get)} clusters",
+        predict=True,
+    ),
+    "pre-half-dropped": Choice(
+        "The ties dropped from the four points: what is the mean of Gamma over the three partitions?",
+        {
+            "negative": "The partition with most ties has a positive Gamma, and dropping ties makes it larger.",
+            "0": "That is what leaving out the undecided suggests. With the ties kept, it is so.",
+            "positive": "Most people say 0, because a tie favours nobody. But dropping it makes the denominator "
+            "smaller, and by a different part in each partition.",
+        },
+        "positive" if _FOUR_DROPPED > 0 else "negative" if _FOUR_DROPPED < 0 else "0",
+        predict=True,
+    ),
+    "pre-half-c": Choice(
+        "As k goes from 2 to 20, the mean of the C-index for the wines as measured",
+        {
+            "falls": "It is easy to think that a known level is a constant one. This one depends on the distances, and "
+            "here it falls by a third.",
+            "stays": "For the scaled wines it nearly does.",
+            "rises": "For other data it does.",
+        },
+        "falls" if _C_AT_20 < 0.7 * _C_AT_2 else "stays",
+        predict=True,
+    ),
+}
 
 EXERCISES = {
     "ex-null-line": (
@@ -213,8 +298,11 @@ EXERCISES = {
             "Before you start: what must the three values for two and two add up to?",
             sum(_OF_HALVES),
             tempting=(
-                (_mean(_OF_HALVES), "That would be their mean. Here we want the sum of all three."),
-                (2 * sum(_OF_HALVES) - 3, "That would be the sum of the three values of Gamma. Here we want AUCC."),
+                (_mean(_OF_HALVES), "One half is their mean. Multiply by the number of partitions to get the sum."),
+                (
+                    2 * sum(_OF_HALVES) - 3,
+                    "You added up the three values of Gamma. Add up those of AUCC, whose mean is 1/2.",
+                ),
             ),
             hint="Each pair is a within pair in exactly one of the three, and the mean is one half.",
             outcome="That is one half for each partition, known before we have measured a single distance.",
@@ -227,7 +315,10 @@ EXERCISES = {
                     1 - aucc(_FAR),
                     "You counted the comparisons that the between pair wins. Which comparisons count for AUCC?",
                 ),
-                (2 * aucc(_FAR) - 1, "That would be Gamma, which runs from \N{MINUS SIGN}1 to 1. Here we want AUCC."),
+                (
+                    2 * aucc(_FAR) - 1,
+                    "This is Gamma, which runs from \N{MINUS SIGN}1 to 1. Divide only the comparisons won by all.",
+                ),
                 (
                     Fraction(_FAR.s_plus, _FAR.s_minus),
                     "You divided the comparisons won by those lost. Which total belongs in the denominator?",
@@ -244,11 +335,12 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(_CLOSE.s_plus, sum(_HALVES[0])),
-                    "There are three within pairs and three between pairs, so they make nine comparisons, not eight.",
+                    "You divided by eight. Three within pairs and three between pairs make nine comparisons.",
                 ),
                 (
                     2 * aucc(_CLOSE) - 1,
-                    "That would be Gamma. For AUCC, divide the comparisons that are won by all of them.",
+                    "You subtracted the comparisons lost, which gives Gamma. For AUCC, divide those won by all of "
+                    "them.",
                 ),
             ),
             hint="The within distances are 1, 3 and 4, whereas the between distances are 2, 5 and 6.",
@@ -260,7 +352,7 @@ EXERCISES = {
             tempting=(
                 (
                     sum(_OF_HALVES + _OF_ONE_APART),
-                    "That would be the sum over all seven partitions. Here we want their mean.",
+                    "You have the sum over all seven partitions. Divide it by their number.",
                 ),
                 (
                     sum(_OF_HALVES + _OF_ONE_APART) / 2,
@@ -268,7 +360,7 @@ EXERCISES = {
                 ),
             ),
             hint="All seven partitions are equally likely, so add up their values and divide by seven.",
-            outcome="Both groups of sizes have this mean, so their mixture has it, too.",
+            outcome="Both groups of sizes have this mean, and so has their mixture.",
         ),
         Construct(
             "AuccLab",
@@ -302,15 +394,28 @@ EXERCISES = {
                 "So Gamma has mean 0, as does s₊ \N{MINUS SIGN} s₋, which is PN times Gamma.",
             ),
             before=(
-                (0, 2, "Your order uses the mean of W before it is known how likely a pair is to be within."),
-                (1, 2, "Your order uses the mean of W before it is known what all ranks add up to."),
-                (2, 3, "Your order substitutes the mean of W before it is known."),
-                (3, 4, "This can be simplified only after the mean of W has been substituted."),
-                (4, 5, "Gamma is 2 AUCC \N{MINUS SIGN} 1, so its mean follows from the mean of AUCC."),
+                (
+                    0,
+                    2,
+                    "Your order takes the mean of W before saying how likely a pair is to be within. Put that "
+                    "step first.",
+                ),
+                (1, 2, "Your order takes the mean of W before saying what all ranks add up to. Put that step first."),
+                (2, 3, "Your order substitutes the mean of W before it is known. Which step finds it?"),
+                (3, 4, "Your order simplifies before the mean of W has been put in. Exchange these two."),
+                (4, 5, "Gamma is 2 AUCC \N{MINUS SIGN} 1, so take the mean of AUCC first."),
             ),
             hint="Begin with the chance of one pair and the sum of all ranks. Then come W, AUCC and Gamma.",
             outcome="One step uses the model, one uses the rule for ties, and one uses the fixed sizes.",
             free=((0, 1),),
+            why=(
+                "Renaming the objects changes no probability, and P of the M pairs are within.",
+                "Tied pairs share the mean of their ranks, so the sum is that of 1 to M.",
+                "The mean of a sum is the sum of the means: P/M times all the ranks.",
+                "A constant plus a constant times W has the mean that the mean of W gives.",
+                "Every pair that is not within is between, so M \N{MINUS SIGN} P cancels against N.",
+                "Gamma is 2 AUCC \N{MINUS SIGN} 1, and PN is a constant.",
+            ),
         ),
         _MEAN_HALF,
         Choice(
@@ -325,10 +430,14 @@ EXERCISES = {
             f"What do the mid-ranks of all ordered pairs of {_PLACES} places add up to?",
             sum(range(1, 2 * _M + 1)),
             tempting=(
-                (sum(range(1, _M + 1)), "That would be right for unordered pairs. Here there are twice as many."),
+                (
+                    sum(range(1, _M + 1)),
+                    "You ranked the unordered pairs. There are twice as many ordered ones: go on ranking.",
+                ),
                 (
                     2 * sum(range(1, _M + 1)),
-                    "Twice as many pairs have more than twice the sum, because the ranks go on.",
+                    "You doubled the sum for the unordered pairs. The second half of the ranks are larger: add them "
+                    "up.",
                 ),
             ),
             hint="How many ordered pairs are there? Add up that many ranks, beginning with 1.",
@@ -346,21 +455,30 @@ EXERCISES = {
                 "So 1 \N{MINUS SIGN} AUCC has mean 2P(M \N{MINUS SIGN} P)/(4PN), which is ½.",
             ),
             before=(
-                (0, 2, "To find the mean of W, we need the probability of a pair."),
-                (1, 2, "To find the mean of W, we need the sum of all ranks."),
-                (2, 3, "Your order substitutes this mean before it is known."),
-                (3, 4, "The result can be simplified only after the mean of W has been substituted."),
+                (0, 2, "The mean of W needs the probability of a pair. Put that step earlier."),
+                (1, 2, "The mean of W needs the sum of all ranks. Put that step earlier."),
+                (2, 3, "Your order substitutes this mean before it is known. Which step finds it?"),
+                (3, 4, "Your order simplifies before the mean of W has been put in. Exchange these two."),
             ),
             hint="The order is the same as in the chapter: the chance of a pair, the sum of the ranks, W, AUCC.",
             outcome="No step asks whether the way back takes as long.",
             free=((0, 1),),
+            why=(
+                "Renaming the places changes no probability, and 2P of the 2M ordered pairs are within.",
+                "Ties share their ranks, so the sum is that of 1 to 2M.",
+                "The mean of a sum is the sum of the means.",
+                "With fixed sizes, P and N are constants.",
+                "M \N{MINUS SIGN} P is N, so everything cancels but ½.",
+            ),
         ),
         Choice(
             "Which line needed the symmetry?",
             {
-                "line 1": "Line 1 asks only that all objects are treated alike, whichever way we read a pair.",
-                "line 2": "The ranks 1 to 2M have the same sum, whether or not the times are symmetric.",
-                "line 3": "Line 3 needs constants P and N. The times do not enter.",
+                "line 1": "Line 1 asks only that all objects are treated alike, whichever way we read a pair. Check "
+                "the others.",
+                "line 2": "The ranks 1 to 2M have the same sum, whether or not the times are symmetric. Check the "
+                "others.",
+                "line 3": "Line 3 needs constants P and N, and no times. Is any line left that needs the symmetry?",
                 "none": "The symmetry only makes the ordered pairs superfluous, because each pair would come twice.",
             },
             "none",
@@ -371,11 +489,11 @@ EXERCISES = {
             "Which step is false?",
             {
                 "The mean of W is ½ E[P](M + 1).": "This step is right: in each group of sizes the mean is ½ P(M + "
-                "1), where M is the same for all.",
+                "1), where M is the same for all. Look for a quotient of two random numbers.",
                 "The mean of AUCC is 1 \N{MINUS SIGN} ½ E[P(M \N{MINUS SIGN} P)]/E[PN].": "This step confuses the "
                 "mean of a ratio with the ratio of the means. If only k is fixed, PN is random.",
                 "E[P(M \N{MINUS SIGN} P)]/E[PN] = 1.": "This step is right: N is M \N{MINUS SIGN} P in every "
-                "partition, so both are means of the same number.",
+                "partition. Look at the step before it, where a quotient is averaged.",
             },
             "The mean of AUCC is 1 \N{MINUS SIGN} ½ E[P(M \N{MINUS SIGN} P)]/E[PN].",
         ),
@@ -385,8 +503,9 @@ EXERCISES = {
             tempting=(
                 (
                     _RATIO,
-                    "That would be the ratio of the two means, which is what the false step gives. Here "
-                    "we want the mean of the ratio.",
+                    "You divided one mean by the other, as the false step does. Divide for each partition, and then "
+                    "take "
+                    "the mean.",
                 ),
             ),
             hint="Compute s₀/(PN) for each of the 301 partitions, then take the mean.",
@@ -396,12 +515,16 @@ EXERCISES = {
         Choice(
             "What repairs the proof?",
             {
-                "Take Gamma in place of AUCC.": "Gamma has the same denominator PN.",
-                "Divide by E[P] E[N] instead.": "That would be one more ratio of means. Here we want the mean of a "
-                "ratio.",
+                "Take Gamma in place of AUCC.": "Gamma has the same denominator PN, and it is random. How could PN "
+                "be made "
+                "constant?",
+                "Divide by E[P] E[N] instead.": "That is one more ratio of means. How could the denominator be made "
+                "constant?",
                 "Fix the sizes first, and mix afterwards.": "In a group of equal sizes PN is a constant, and all "
                 "groups have the same mean.",
-                "Drop the ties.": "Then the denominator would change once more from partition to partition.",
+                "Drop the ties.": "Then the denominator varies even more from partition to partition. How could it "
+                "be made "
+                "constant?",
             },
             "Fix the sizes first, and mix afterwards.",
         ),
@@ -413,8 +536,8 @@ EXERCISES = {
             tempting=(
                 (
                     aucc(_THREE[0]),
-                    "That would be the AUCC of a partition whose within pair has length 1. In "
-                    "one partition of three, the within pair has the other length.",
+                    "You took a within pair of length 1. In one partition of three it has length 2: take the mean "
+                    "of all three.",
                 ),
             ),
             hint="For each of the three partitions, add the comparisons won and half of those tied, and divide by two.",
@@ -426,11 +549,11 @@ EXERCISES = {
             tempting=(
                 (
                     _mean([aucc(counts) for counts in _THREE]),
-                    "That would be right if ties counted one half. The optimistic rule counts them as won.",
+                    "You counted ties one half. The optimistic rule counts them as won.",
                 ),
                 (
                     _OPTIMISTIC[0],
-                    "That would be right if every within pair had length 1. What happens in the third partition?",
+                    "You took a within pair of length 1. What happens in the partition where it has length 2?",
                 ),
             ),
             hint="Count a tie as won, then take the mean over the three partitions.",
@@ -442,11 +565,11 @@ EXERCISES = {
             tempting=(
                 (
                     _PESSIMISTIC[0],
-                    "That would be right if every within pair had length 1. What happens in the third partition?",
+                    "This holds where the within pair has length 1. Add the partition where it has length 2.",
                 ),
                 (
                     _mean(_OPTIMISTIC),
-                    "That would be the mean under the optimistic rule. The pessimistic rule counts a tie as lost.",
+                    "You counted the tie as won. The pessimistic rule counts it as lost.",
                 ),
             ),
             hint="Count a tie as lost, then take the mean over the three partitions.",
@@ -458,8 +581,9 @@ EXERCISES = {
             tempting=(
                 (
                     _mean([aucc(counts) for counts in _THREE]),
-                    "That would be the mean of AUCC. For Gamma, subtract the comparisons lost from those won, and "
-                    "divide by all of them.",
+                    "You found the mean of AUCC. For Gamma, subtract the comparisons lost from those won, and "
+                    "divide by "
+                    "all of them.",
                 ),
             ),
             hint="Subtract the comparisons lost from those won, and divide by the number of comparisons, a tied "
@@ -472,12 +596,12 @@ EXERCISES = {
             tempting=(
                 (
                     _mean(_KEPT),
-                    "That would be the mean with the tie kept. When the tie is dropped, it is missing "
-                    "from the denominator as well.",
+                    "You kept the tie in the denominator. Leave it out there as well.",
                 ),
                 (
                     _DROPPED[0],
-                    "That would be right if every within pair had length 1. What happens in the third partition?",
+                    "With a within pair of length 1 Gamma is 1. What is it in the third partition, and what is the "
+                    "mean?",
                 ),
             ),
             hint="Leave the tie out of the numerator and the denominator, for each partition by itself; then take "
@@ -501,11 +625,16 @@ EXERCISES = {
         Choice(
             "For which of the four does the theorem, or its corollary, tell us that the mean is one half?",
             {
-                "(a) five labels, independently": "All wines are treated alike, whatever sizes result.",
-                "(b) blocks of the file": "The place of a wine in the file decides which wines share its block, so "
-                "wines are not treated alike.",
+                "(a) five labels, independently": "All wines are treated alike, whatever sizes result, so the "
+                "corollary covers "
+                "it.",
+                "(b) blocks of the file": "The place of a wine in the file decides which wines share its block. Ask "
+                "whether "
+                "renaming the wines would change a probability.",
                 "(c) blocks, shuffled first": "After the shuffling, each wine is equally likely to be at any place.",
-                "(d) a wine and its neighbour": "Which wine is a neighbour is read off the measurements.",
+                "(d) a wine and its neighbour": "Which wine is a neighbour is read off the measurements, so wines "
+                "are not "
+                "treated alike. Look for models that read nothing.",
             },
             ("(a) five labels, independently", "(c) blocks, shuffled first"),
         ),
@@ -537,11 +666,12 @@ EXERCISES = {
             tempting=(
                 (
                     comb(len(_WINES) - 2, 2),
-                    "These are only the pairs of the large cluster. The two make a pair as well.",
+                    "You counted the pairs of the large cluster only. Add the pair that the two make.",
                 ),
                 (
                     comb(len(_WINES), 2),
-                    "These are all pairs of 178 wines. But those with just one of the two are between pairs.",
+                    "These are all pairs of 178 wines. Leave out those with just one of the two: they are between "
+                    "pairs.",
                 ),
             ),
             hint="There are 176 wines in one cluster, and two in the other.",
@@ -550,11 +680,13 @@ EXERCISES = {
         Choice(
             "(d) What moves the mean?",
             {
-                "The wine and its neighbour are close.": "That is only one within pair among all of them.",
+                "The wine and its neighbour are close.": "That is only one within pair among all of them. What "
+                "about the many "
+                "between pairs of the two?",
                 "The nearest neighbour of a wine tends to sit in the middle, close to everything.": "So the "
                 "between pairs, which join the two to all other wines, are short.",
                 "The sizes are unequal.": "With fixed cluster sizes, even these, random labels have a mean of one "
-                "half.",
+                "half. Ask where in the cloud a nearest neighbour lies.",
             },
             "The nearest neighbour of a wine tends to sit in the middle, close to everything.",
         ),
@@ -566,16 +698,17 @@ EXERCISES = {
             tempting=(
                 (
                     sum(_SUMS[0]) / sum(_SUMS[1]),
-                    "That would be the ratio of the means. Here we want the ratio for each partition, and then the "
+                    "You divided the mean of the one by the mean of the other. Divide for each partition, and then "
+                    "take the "
                     "mean.",
                 ),
                 (
                     _mean([1 / ratio for ratio in _RATIOS]),
-                    "The direction is reversed: the within dissimilarity belongs in the numerator.",
+                    "You have the ratio upside down: put the within dissimilarity into the numerator.",
                 ),
                 (
                     _mean([ratio / 2 for ratio in _RATIOS]),
-                    "The numbers of pairs differ: divide one sum by two and the other by four.",
+                    "You divided both sums alike. Divide the sum within by two pairs, and the sum between by four.",
                 ),
             ),
             hint="The within distances of the three partitions are 1 and 2, 2 and 3, 4 and 1.",
@@ -593,21 +726,33 @@ EXERCISES = {
                 "mean between dissimilarity, and the ratio is 1. So the mean of the ratio is at least 1.",
             ),
             before=(
-                (0, 1, "Convex in what? First the ratio has to be a function of one number."),
+                (0, 1, "Convex in what? Begin with the step that makes the ratio a function of one number."),
                 (
                     1,
                     2,
-                    "Jensen's inequality is about convex functions, so we must know first whether the ratio is convex.",
+                    "Jensen's inequality is about convex functions. Put the step that shows the ratio convex before "
+                    "it.",
                 ),
-                (2, 3, "Only the inequality shows that the mean of the ratio is at least 1."),
+                (
+                    2,
+                    3,
+                    "Only the inequality shows that the mean of the ratio is at least 1. Put the value at the "
+                    "mean last.",
+                ),
             ),
             hint="The steps are one variable, convexity, Jensen's inequality, and the value at the mean.",
-            outcome="The difference between the two is a straight line in that variable, so that it keeps its level.",
+            outcome="The difference between the two is a straight line in that variable, so it keeps its level.",
+            why=(
+                "The sums of the within and of the between pairs add up to a constant.",
+                "A numerator that grows over a denominator that falls climbs ever more steeply.",
+                "The mean of a convex function lies at or above its value at the mean.",
+                "With fixed sizes, the mean within dissimilarity has the mean of all pairs as its own mean.",
+            ),
         ),
         Number(
             "Seven wines, `X[::25][:7]`, sizes 6 and 1: the mean ratio, to three decimals:",
             _UNEVEN,
-            tempting=((_EVEN, "That would be right for sizes 3, 2 and 2. Here the sizes are 6 and 1."),),
+            tempting=((_EVEN, "You used the sizes 3, 2 and 2. Take the seven partitions into 6 and 1."),),
             hint="Compute the ratio for each of the seven partitions, then take the mean.",
             outcome=f"For sizes 3, 2 and 2 the mean is {_EVEN:.3f}, so the level is known but not constant.",
             places=3,

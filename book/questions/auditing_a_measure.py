@@ -3,7 +3,7 @@
 from fractions import Fraction
 from itertools import product
 
-from aucc_teach import agreement, overlapping
+from aucc_teach import agreement, conditions, overlapping
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
 
 from ._counting import pair_counts
@@ -89,7 +89,7 @@ _SHARES = {
 
 def _how_large(n, outcome, *tempting):
     whole = (
-        ((n, "The class may certainly be that large. Does b + 1 satisfy the inequality as well?"),)
+        ((n, "The class may certainly be that large. Put b + 1 into the inequality, and go on."),)
         if _largest(n) > n
         else ()
     )
@@ -97,7 +97,7 @@ def _how_large(n, outcome, *tempting):
         f"The largest b for n = {n}:",
         _largest(n),
         tempting=(
-            (_largest(n) + 1, "For this b the left side is larger than the right side. Compute both."),
+            (_largest(n) + 1, "You went one too far: compute both sides for this b, and take a step back."),
             *whole,
             *tempting,
         ),
@@ -106,13 +106,51 @@ def _how_large(n, outcome, *tempting):
     )
 
 
+# ---- predictions
+
+_MEASURES = (
+    lambda true, found: overlapping.extended_bcubed(true, found).f,
+    lambda true, found: overlapping.cice_bcubed(true, found).f,
+    lambda true, found: overlapping.reliability_sensitivity(true, found).f,
+    lambda true, found: -overlapping.best_match_distance(true, found),
+    lambda true, found: -overlapping.best_match_distance(true, found, distance="jaccard"),
+    overlapping.omega_index,
+)
+
+
+def _passes(of):
+    """Whether a measure rises on every instance, by more than rounding."""
+    return all(of(true, after) > of(true, before) + 1e-12 for true, before, after in conditions.INSTANCES.values())
+
+
+PREDICTIONS = {
+    "pre-over-instances": Number(
+        "How many of the six measures rise on all eight instances?",
+        sum(map(_passes, _MEASURES)),
+        predict=True,
+        outcome="The others miss from one to four of them.",
+        name="instances",
+    ),
+    "pre-over-ragbag": Choice(
+        "Two measures pass all eight instances. Will they rise in every small case as well?",
+        {
+            "Yes, both": "They pass the instances, but a condition has many cases.",
+            "One of them": "Each of the two has a case in which it does not.",
+            "Neither": "Each of the two meets a rag bag in which it falls or stays.",
+        },
+        "Neither",
+        predict=True,
+        name="ragbag",
+    ),
+}
+
 EXERCISES = {
     "ex-over-forget": (
         Choice(
             "Before you compute: is the precision 1 for *ab* and *ac*?",
             {
                 "yes": "Every cluster that was found is a class.",
-                "no": "For that, a cluster would have to be found that is not a class.",
+                "no": "A cluster would have to be found that is not a class. Compare each cluster with the classes.",
             },
             _is_one(_TWO.precision),
             predict=True,
@@ -120,7 +158,7 @@ EXERCISES = {
         Choice(
             "Is the recall 1?",
             {
-                "yes": "For that, every class would have to be found.",
+                "yes": "Every class would have to be found. Count those that were.",
                 "no": "One of the classes was not found.",
             },
             _is_one(_TWO.recall),
@@ -132,10 +170,11 @@ EXERCISES = {
             tempting=(
                 (
                     _exactly(_TWO_BY_PAIRS.recall),
-                    "That would be the recall of Extended BCubed, two tags of three. You left out the factor Φ: are "
-                    "the classes that hold a pair really there among the clusters?",
+                    "This is the recall of Extended BCubed, two tags of three. Multiply each pair by Φ: are the "
+                    "classes "
+                    "that hold it really there among the clusters?",
                 ),
-                (_exactly(_TWO.f), "That would be F. Here we want the recall."),
+                (_exactly(_TWO.f), "You went one step further, to F. Take the recall, before it is combined."),
             ),
             hint="Story *a* keeps all. Take the company of *b*, pair by pair, and multiply each pair by its Φ; *c* "
             "is like *b*.",
@@ -147,10 +186,11 @@ EXERCISES = {
             tempting=(
                 (
                     _exactly(_ONE_BY_PAIRS.recall),
-                    "That would be the recall of Extended BCubed, one tag of three. You left out the factor Φ: are "
-                    "the classes that hold a pair really there among the clusters?",
+                    "You left out the factor Φ, and found the recall of Extended BCubed. Ask of each pair whether "
+                    "its classes "
+                    "are really there among the clusters.",
                 ),
-                (_exactly(_ONE.f), "That would be F. Here we want the recall."),
+                (_exactly(_ONE.f), "F is that. The recall comes before it."),
             ),
             hint="Story *c* has no cluster, so all its terms are 0. *a* and *b* are alike.",
             outcome="*c* has lost everything, so it counts as 0.",
@@ -161,9 +201,12 @@ EXERCISES = {
             tempting=(
                 (
                     _exactly((_TWO.precision + _TWO.recall) / 2),
-                    "That would be the arithmetic mean of the two. F is 2PR/(P + R).",
+                    "You took the arithmetic mean of the two. Take 2PR/(P + R) instead.",
                 ),
-                (_exactly(_TWO_BY_PAIRS.f), "That would be F of Extended BCubed. Here we want CICE-BCubed."),
+                (
+                    _exactly(_TWO_BY_PAIRS.f),
+                    "Extended BCubed has this F. Begin from the recall of CICE-BCubed that you found above.",
+                ),
             ),
             hint="Compute 2PR/(P + R) from precision and recall.",
             outcome="The precision by itself would have seen nothing.",
@@ -183,8 +226,10 @@ EXERCISES = {
         Choice(
             "Where is the fault?",
             {
-                "The numerator rises.": "This is true: P and R both rise, so 2PR does, too.",
-                "The denominator rises too.": "This is true: P and R both rise, so their sum does, too.",
+                "The numerator rises.": "P and R both rise, so 2PR does as well: this is true. Look at what is "
+                "concluded from it.",
+                "The denominator rises too.": "The sum of two numbers that rise rises: this is true. Look at what is "
+                "concluded from it.",
                 "So F rises.": "If the numerator and the denominator of a fraction both rise, the fraction may do "
                 "anything.",
             },
@@ -195,10 +240,12 @@ EXERCISES = {
             "falls every time?",
             {
                 "(P + R)/(PR)": "Its numerator and denominator rise, but it falls in every step, because it is 2/F.",
-                "2PR/(P + R)": "This is F itself, for which the argument reaches a true conclusion.",
+                "2PR/(P + R)": "This is F itself, for which the argument reaches a true conclusion. Look for another "
+                "fraction.",
                 "P/(1 + R)": "It falls in some steps, but rises in others. One of the other choices falls in every "
                 "step.",
-                "(P + R)/(2 \N{MINUS SIGN} P)": "Its denominator falls when P rises, so it is not of this form.",
+                "(P + R)/(2 \N{MINUS SIGN} P)": "Its denominator falls when P rises, so it is not of this form. Look "
+                "for one in which both rise.",
             },
             _FALLING,
         ),
@@ -207,8 +254,9 @@ EXERCISES = {
             {
                 "by PR": "This gives 2/(1/R + 1/P), where only the denominator changes, and it falls. Where P or R "
                 "is 0, F rises from 0.",
-                "by P + R": "The numerator becomes 2PR/(P + R), which is F again.",
-                "by 2": "There is still something that rises in the numerator and in the denominator.",
+                "by P + R": "The numerator becomes 2PR/(P + R), which is F again. Divide by something that leaves a "
+                "constant above.",
+                "by 2": "Numerator and denominator still rise. Divide by something that leaves a constant above.",
             },
             "by PR",
         ),
@@ -219,7 +267,7 @@ EXERCISES = {
             tempting=(
                 (
                     (*_RISING, "P \N{MINUS SIGN} R + 1"),
-                    "If R gains more than P, P \N{MINUS SIGN} R + 1 falls.",
+                    "If R gains more than P, P \N{MINUS SIGN} R + 1 falls. Leave it out.",
                 ),
                 (
                     tuple(name for name in _RISING if "smaller" not in name),
@@ -228,7 +276,7 @@ EXERCISES = {
                 ),
                 (
                     tuple(name for name in _RISING if "larger" not in name),
-                    "Both numbers rise, so the larger of them does, too.",
+                    "Compare the larger of the two before and after: it is one of P and R, and both rise.",
                 ),
             ),
             hint="Look for a step up in which it does not rise. It is enough to try tenths.",
@@ -242,8 +290,10 @@ EXERCISES = {
                 "none": "The stranger leaves n others and joins n others, all of them wrong.",
                 "FP and TN": "The stranger leaves n objects of other classes, and joins as many. Count FP before and "
                 "after.",
-                "TP and FN": "No object is of the stranger's class, so which pair of TP could the stranger make?",
-                "all four": "TP + FN depends only on the classes, which do not change.",
+                "TP and FN": "No other object is of the stranger's class. Look for a pair of TP that the stranger "
+                "could make.",
+                "all four": "TP + FN depends only on the classes, which do not change. Now count TP + FP before and "
+                "after.",
             },
             ", ".join(_CHANGED) or "none",
         ),
@@ -266,17 +316,29 @@ EXERCISES = {
             hint="First comes what the clusters give, then the four counts one by one, and finally ARI.",
             outcome="The proof uses ARI only in its last line.",
             free=((0, 1),),
+            why=(
+                "n + 1 and n objects have as many pairs in either order.",
+                "The stranger is a class of its own.",
+                "FP is the difference of the two.",
+                "The classes and the objects are as before.",
+                "Equal counts give equal values.",
+            ),
         ),
         Objects(
             "Which of these stay the same in every rag bag?",
             tuple(_JUDGES),
             right=_UNMOVED,
             tempting=(
-                (("ARI",), "What is ARI computed from? Other measures are computed from the same counts."),
-                (("Rand's c", "ARI"), "From which counts is Fowlkes-Mallows computed?"),
+                (("ARI",), "ARI is one of them. Look for the others that are computed from the same four counts."),
+                (
+                    ("Rand's c", "ARI"),
+                    "These two are right. Write down the counts in the formula of Fowlkes-Mallows, and decide again.",
+                ),
                 (
                     tuple(_JUDGES),
-                    "BCubed asks each object for its own company, in which the stranger counts little among many.",
+                    "BCubed asks each object for its own company, in which the stranger counts little among many. "
+                    "Leave out what "
+                    "is not computed from pair counts.",
                 ),
             ),
             hint="Which of these are computed from the four pair counts and nothing else?",
@@ -292,15 +354,15 @@ EXERCISES = {
             "About a fifth is enough.",
             (
                 _largest(100, lambda n, b: b**3 <= n**4),
-                "That would be n to the 4/3, rounded down. Does the next b satisfy the inequality, too?",
+                "You took n to the 4/3 and rounded down. Put the next b into the inequality as well.",
             ),
         ),
         Choice(
             "For large n, about what proportion n/b of its class must a clean cluster have?",
             {
                 "n to the \N{MINUS SIGN}1/3": "Compare b³ with n⁴: b grows like n to the 4/3.",
-                "1/2": "That would be right near n = 10. Compute it for n = 100.",
-                "1/n": "That would be right for b = n². Compare b³ with n⁴.",
+                "1/2": "Near n = 10 it is so. Compute it for n = 100.",
+                "1/n": "For b = n² it would be so. Compare b³ with n⁴.",
                 "n to the \N{MINUS SIGN}3/4": "Compare b³ with n⁴: b grows like n to the 4/3. What follows for n/b?",
             },
             min(_SHARES, key=lambda name: abs(_MANY / _largest(_MANY) - _SHARES[name])),
@@ -311,8 +373,9 @@ EXERCISES = {
             "At a cut of 0 every cluster holds every flower. How well do the samples agree there?",
             {
                 "perfectly": "All clusters are the same in every sample, so stability cannot be all that you ask for.",
-                "as by chance": "This does not depend on chance: which flowers are in a cluster at a cut of 0?",
-                "worse than at any other cut": "Which flowers does a cluster hold in one sample, and which in another?",
+                "as by chance": "Chance has no part in it. Write down which flowers are in a cluster at a cut of 0.",
+                "worse than at any other cut": "Write down which flowers a cluster holds in one sample, and which in "
+                "another, and compare.",
             },
             "perfectly",
         ),

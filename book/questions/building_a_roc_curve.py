@@ -1,10 +1,11 @@
 """Questions of the chapter *Building a ROC curve*."""
 
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 
 import numpy as np
 from scipy.stats import rankdata
+from sklearn.datasets import load_breast_cancer
 
 from aucc_teach.demos import RocBuilder
 from aucc_teach.exercises._claims import Break, Field
@@ -81,19 +82,19 @@ _TIE, _LEVEL, _CLAIMED = _smallest()
 _MAILS = RocBuilder()
 _SPAM, _SCORE = np.array(_MAILS.y_true, dtype=bool), np.array(_MAILS.y_score)
 _NAMES = tuple("abcdefghij")
-_NINE_TENTHS = Fraction(9, 10)
+_SEVEN_TENTHS = Fraction(7, 10)
 _WON, _LOST, _ = _comparisons(_SPAM, _SCORE)
 _LETTERS_RANKS = _rank_sum(~_SPAM, _SCORE)
 
 
-def _reaches_nine_tenths(i):
-    """Whether some score of email i, with all others as they are, gives the AUC 9/10."""
+def _reaches_seven_tenths(i):
+    """Whether some score of email i, with all others as they are, gives the AUC 7/10."""
     moved = (np.where(np.arange(10) == i, new, _SCORE) for new in range(21))
-    return any(_auc(_SPAM, scores) == _NINE_TENTHS for scores in moved)
+    return any(_auc(_SPAM, scores) == _SEVEN_TENTHS for scores in moved)
 
 
-_MOVABLE = tuple(name for i, name in enumerate(_NAMES) if _reaches_nine_tenths(i))
-_MOVABLE_SPAM = tuple(name for name in _MOVABLE if _SPAM[_NAMES.index(name)])
+_STUCK = tuple(name for i, name in enumerate(_NAMES) if not _reaches_seven_tenths(i))
+_STUCK_SPAM = tuple(name for name in _STUCK if _SPAM[_NAMES.index(name)])
 _CHANGES = {
     "(a) square root": np.sqrt(_SCORE),
     "(b) logarithm": np.log(_SCORE),
@@ -142,11 +143,11 @@ _AUC_DIAGONAL = Break(
     (
         (
             "One half is what random scores have, and their curve is the diagonal.",
-            "One half is only their mean. A single area of one half can have a different cause.",
+            "One half is only their mean. Look for a list with area one half whose curve leaves the diagonal.",
         ),
         (
             "No curve of any other shape has this area.",
-            "A part above the diagonal and a part below it can balance.",
+            "A part above the diagonal and a part below it can balance. Try positives at both ends of the list.",
         ),
         (
             "If the scores know something, the AUC is not 1/2.",
@@ -187,16 +188,16 @@ _AUC_ACCURACY = Break(
     (
         (
             "AUC is the mean accuracy over all thresholds.",
-            "It is the proportion of comparisons of a positive with a negative that come out right. It uses no "
-            "threshold.",
+            "AUC uses no threshold: it is the proportion of comparisons that come out right. Compute both numbers for "
+            "one list to see them part.",
         ),
         (
             "The curve with the larger area lies above the other curve.",
-            "Curves may cross, so the curve with the smaller area can have the better corner.",
+            "Curves may cross. Draw two that do, and look for the better corner on the smaller area.",
         ),
         (
             "Both are 1 for perfect scores.",
-            "They are. But below 1 they need not agree on which list is better.",
+            "They are. Now spoil a perfect list in two different ways, and compare the two below 1.",
         ),
     ),
 )
@@ -220,7 +221,8 @@ _NEGATIVES_TWICE = Break(
         ),
         (
             "AUC looks only at positives.",
-            "It compares each positive with each negative, so it looks at both.",
+            "It compares each positive with each negative, so it looks at both. Count the comparisons before and "
+            "after.",
         ),
         (
             "Each rate looks at only one class, so the curve stays the same.",
@@ -242,11 +244,13 @@ EXERCISES = {
             tempting=(
                 (
                     _TRUTH.size + 1,
-                    "That would be right if each item had a score of its own. Here two items have the same score.",
+                    "You gave each item a point of its own. Two items share a score: how many points do they make "
+                    "together?",
                 ),
                 (
                     len(set(_VALUES.tolist())),
-                    "You counted one point for each score. You left out the point at which nothing is called positive.",
+                    "You counted one point for each score. Now raise the threshold above all of them: which point is "
+                    "that?",
                 ),
             ),
             hint="You need one threshold above all scores, and one for each different score.",
@@ -256,12 +260,12 @@ EXERCISES = {
             f"The curve is at {_shown(_BEFORE)}, and the threshold comes down to 7. Which point is next?",
             {
                 _STRAIGHT: "Both counts go up at once, so the line to this point is slanted.",
-                _UP: "The positive on its own would lead there. But the negative has the same score, so no threshold "
-                "separates the two.",
-                _RIGHT: "The negative on its own would lead there. But the positive has the same score, so no "
-                "threshold separates the two.",
-                _TURNED: "You exchanged the coordinates: FPR comes first. One of the three negatives is "
-                "called positive, and two of the three positives are.",
+                _UP: "You let the positive go first. The negative has the same score, so let both counts go up at "
+                "once.",
+                _RIGHT: "You let the negative go first. The positive has the same score, so let both counts go up at "
+                "once.",
+                _TURNED: "You exchanged the coordinates. FPR comes first: how many of the three negatives are called "
+                "positive now?",
             },
             _STRAIGHT,
         ),
@@ -279,7 +283,7 @@ EXERCISES = {
                 ),
                 (
                     _rank_sum(_TRUTH, _VALUES, "dense"),
-                    "Two tied items take up two ranks, so the next item does not get the next number.",
+                    "You went on counting as if the tied pair took one rank. It takes two, so skip a number after it.",
                 ),
                 (
                     _rank_sum(_TRUTH, -_VALUES),
@@ -303,12 +307,12 @@ EXERCISES = {
                 ),
                 (
                     _auc(~_TRUTH, _VALUES),
-                    "That would be the proportion of comparisons that negatives win. Here we want those that "
-                    "positives win.",
+                    "You counted the comparisons that negatives win. Subtract from 1, or count those that positives "
+                    "win.",
                 ),
                 (
                     _rank_sum(_TRUTH, _VALUES) / _N_PAIRS,
-                    "No area exceeds 1. The first step is right, but the rank sum still includes ½P(P + 1).",
+                    "An area cannot exceed 1. You divided the whole rank sum: subtract ½P(P + 1) from it first.",
                 ),
             ),
             hint="Compare each positive with each negative. How often does the positive win, and how often do they "
@@ -321,7 +325,7 @@ EXERCISES = {
             tempting=(
                 (
                     _auc(_TRUTH, _VALUES, 0),
-                    "That would be right if the path went right first. The optimistic path goes up first.",
+                    "You let the path go right first. The optimist goes up first, so which way does the tie count?",
                 ),
             ),
             hint="Let the tied comparison count as won.",
@@ -333,7 +337,7 @@ EXERCISES = {
             tempting=(
                 (
                     _auc(_TRUTH, _VALUES, 1),
-                    "That would be right if the path went up first. The pessimistic path goes right first.",
+                    "You let the path go up first. The pessimist goes right first, so which way does the tie count?",
                 ),
             ),
             hint="Let the tied comparison count as lost.",
@@ -345,21 +349,21 @@ EXERCISES = {
         Choice(
             "Which step makes the sum come out wrong?",
             {
-                "The positives can be ordered by score.": "This step is right: positives that tie may stand in any "
-                "order.",
+                "The positives can be ordered by score.": "This step is right, since positives that tie may stand in "
+                "any order. Look further down, where negatives come in.",
                 "The i-th positive has i \N{MINUS SIGN} 1 positives below it.": "Some of them may have the same "
-                "score. But positives that tie share the mean of their places, so the sum of these places does not "
-                "change.",
+                "score, but their places then share a mean and keep their sum. Ask the same of the negatives.",
                 "Its rank is i plus the number of negatives below it.": "This step forgets the negatives with the "
                 "same score. Each of them adds one half to a mid-rank.",
-                "The numbers i add up to ½P(P + 1).": "This step is right, because they are 1 + 2 + ... + P.",
+                "The numbers i add up to ½P(P + 1).": "This step is right, because they are 1 + 2 + ... + P. The "
+                "fault lies before it.",
             },
             "Its rank is i plus the number of negatives below it.",
         ),
         Number(
             "The number of items in the smallest example:",
             _TIE.size,
-            tempting=((_smallest(2)[0].size, "There is a smaller example, because a single positive is enough."),),
+            tempting=((_smallest(2)[0].size, "You used two positives. Can a single one be enough?"),),
             hint="You need at least one positive and at least one negative. What must their scores do?",
             outcome="It consists of one positive and one negative with the same score.",
         ),
@@ -369,12 +373,11 @@ EXERCISES = {
             tempting=(
                 (
                     _CLAIMED,
-                    "That would be the value from the short proof. Here we want the true one: which mid-rank do the "
-                    "two share?",
+                    "The short proof gives this value, and it is wrong. Which mid-rank do the two items share?",
                 ),
                 (
                     _rank_sum(_TIE, _LEVEL, "max"),
-                    "You used the upper of the two ranks. The two items share the mean of the two.",
+                    "You used the upper of the two ranks. Take the mean of 1 and 2.",
                 ),
             ),
             hint="The two items share the mean of ranks 1 and 2.",
@@ -403,52 +406,72 @@ EXERCISES = {
                 (4, 5, "You took W apart before it was said what a mid-rank counts."),
                 (5, 6, "You subtracted ½P(P + 1) before it was known to be a part of W."),
             ),
+            why=(
+                "No threshold separates items with the same score, so they make one step.",
+                "The path across the step is a straight line.",
+                "The width counts negatives, and the mean height counts positives above, with half of those at the "
+                "same height.",
+                "Each comparison belongs to the group of its negative, so it is met once.",
+                "Items with the same score share the mean of the places that they take.",
+                "Sharing ranks does not change their sum, so the positives alone give 1 + 2 + ... + P.",
+                "This takes away what does not depend on the scores.",
+            ),
             hint="First steps, strips and their sum; then one rank, all ranks and the area.",
             outcome="In the chapter the random draw comes last: each of the PN comparisons has the same probability.",
         ),
     ),
     "ex-roc-tenths": (
         Number(
-            "Without ties, AUC is a multiple of:",
-            Fraction(1, _WON + _LOST),
+            "How many of the 25 comparisons must be lost on the way from 21/25 to 7/10, if a tie counts one half?",
+            _WON - _SEVEN_TENTHS * (_WON + _LOST),
             tempting=(
                 (
-                    Fraction(1, _SPAM.size),
-                    "You divided by the number of emails. Which total belongs in the denominator?",
+                    _SEVEN_TENTHS * (_WON + _LOST),
+                    "So many comparisons are won in the end. How far is that from what is won now?",
                 ),
                 (
-                    Fraction(1, int(_SPAM.sum())),
-                    "That would be the step of one rate. Here we want the step of the area, whose strips have this "
-                    "width *and* this height.",
+                    _WON - 7,
+                    "You took 7/10 for seven comparisons. Write it with the denominator 25, and subtract then.",
+                ),
+                (
+                    round(_WON - _SEVEN_TENTHS * (_WON + _LOST) + HALF),
+                    "You rounded up to a whole comparison. A tie loses half of one, so keep the fraction.",
                 ),
             ),
-            hint="How many comparisons of a positive with a negative are there?",
-            outcome="But 9/10 lies between two such multiples.",
+            hint="Write 7/10 as a number of comparisons out of 25, and compare it with 21.",
+            outcome="It is not a whole number, so a positive has to tie with a negative.",
         ),
         Objects(
-            "Which of the emails can bring AUC to 9/10 when moved on its own?",
+            "Which of the emails cannot bring AUC to 7/10 when moved on its own?",
             _NAMES,
-            right=_MOVABLE,
+            right=_STUCK,
             tempting=(
-                (_MOVABLE_SPAM, "That one can. But a legitimate email may move as well, downwards."),
                 (
-                    tuple(name for name in _MOVABLE if name not in _MOVABLE_SPAM),
-                    "That one can. May a spam email move as well?",
+                    _STUCK_SPAM,
+                    "That one cannot, right. Now count how many comparisons each legitimate email could cost.",
+                ),
+                (
+                    tuple(name for name in _STUCK if name not in _STUCK_SPAM),
+                    "That one cannot, right. Now count how many comparisons each spam email wins, and so could lose.",
+                ),
+                (
+                    tuple(name for name in _NAMES if name not in _STUCK),
+                    "You chose the emails that can. The question asks for the others.",
                 ),
             ),
-            hint="One and a half comparisons are missing. Which emails lose at least two comparisons now, and which "
-            "gain by a tie?",
-            outcome="One of them moves up to a legitimate email, the other down to a spam email.",
+            hint="A spam email can lose only what it wins now. A legitimate email can win only what it loses now. Who "
+            "has less than three and a half to offer?",
+            outcome="Each of them has three comparisons or fewer to give away.",
         ),
         Construct(
             "RocBuilder",
-            todo="Move one email so that AUC is 9/10 and the threshold, still at 10, calls no legitimate email "
+            todo="Move one email so that AUC is 7/10 and the threshold, still at 10, calls two legitimate emails "
             "positive.",
             goal=(
                 ("n_items", "==", _SPAM.size, f"There are {{n_items}} emails now, and there must be {_SPAM.size}."),
                 ("threshold", "==", 10, "The threshold is {threshold} now, and it stays at 10."),
-                ("auc", "==", float(_NINE_TENTHS), f"AUC is {{auc}}, and not {float(_NINE_TENTHS)}."),
-                ("fp", "==", 0, "The number of legitimate emails called positive is {fp}, and it must be 0."),
+                ("auc", "==", float(_SEVEN_TENTHS), f"AUC is {{auc}}, and not {float(_SEVEN_TENTHS)}."),
+                ("fp", "==", 2, "The number of legitimate emails called positive is {fp}, and it must be 2."),
                 (
                     "tp",
                     "==",
@@ -456,8 +479,7 @@ EXERCISES = {
                     "More than one email has moved, because {tp} spam emails are called positive.",
                 ),
             ),
-            outcome="Now d has the score of h: it no longer beats e, and it ties with h. That gains one and a half "
-            "comparisons.",
+            outcome="A legitimate email now beats three spam emails that it lost to before, and ties with another.",
             start={"threshold": 10, "swept": 0},
         ),
     ),
@@ -478,8 +500,8 @@ EXERCISES = {
                 ),
                 (
                     _LETTERS_RANKS,
-                    "That would be the rank sum of the legitimate emails. From it, subtract the smallest possible "
-                    "sum of five ranks.",
+                    "You stopped at the rank sum of the legitimate emails. Subtract the smallest possible sum of five "
+                    "ranks from it.",
                 ),
             ),
             hint="Count the comparisons that legitimate emails win, or subtract ½N(N + 1) from their rank sum.",
@@ -488,14 +510,13 @@ EXERCISES = {
         Choice(
             "How do you get the AUC of the filter from the U of the legitimate emails?",
             {
-                "U/(PN)": "That would be the proportion of comparisons that legitimate emails win. Here we want those "
-                "that spam wins.",
+                "U/(PN)": "Legitimate emails win this proportion. What is left for spam?",
                 "1 \N{MINUS SIGN} U/(PN)": "What legitimate emails do not win is won by spam, and a tie counts half "
                 "for both.",
-                "1 \N{MINUS SIGN} U/(P + N)": "You divided by the number of emails. Which total belongs in the "
-                "denominator?",
-                "the larger of U/(PN) and 1 \N{MINUS SIGN} U/(PN)": "If this were right, no filter could be worse "
-                "than a random one.",
+                "1 \N{MINUS SIGN} U/(P + N)": "You divided by the number of emails. U counts comparisons, so divide by "
+                "how many of those there are.",
+                "the larger of U/(PN) and 1 \N{MINUS SIGN} U/(PN)": "With this rule no filter could be worse "
+                "than a random one. Try it on a filter with reversed scores.",
             },
             "1 \N{MINUS SIGN} U/(PN)",
         ),
@@ -510,7 +531,7 @@ EXERCISES = {
             tempting=(
                 (
                     tuple(name for name in _CHANGED if name != _STEPS),
-                    "Rounding down never reverses an order. But does it keep each order as it was?",
+                    "You left out (e). It never reverses an order, but look for scores that become equal.",
                 ),
                 (
                     tuple(name for name in _CHANGED if name != _FOLDED),
@@ -527,7 +548,8 @@ EXERCISES = {
             tempting=(
                 (
                     _auc(_SPAM, _SCORE),
-                    "That would be the AUC before the change. Now the lowest score has become the highest.",
+                    "Nothing has changed in your answer, but the lowest score is now the highest. What happens to a "
+                    "comparison that was won?",
                 ),
             ),
             hint="Each comparison that was won before is now lost.",
@@ -539,7 +561,7 @@ EXERCISES = {
             tempting=(
                 (
                     _auc(_SPAM, _SCORE),
-                    "That would be the AUC before the change. Which of the 25 comparisons are ties now?",
+                    "You kept the old AUC, but rounding makes ties. Which of the 25 comparisons tie now?",
                 ),
                 (_auc(_SPAM, _CHANGES[_STEPS], 0), "You counted the new ties as lost. Each of them counts one half."),
                 (_auc(_SPAM, _CHANGES[_STEPS], 1), "You counted the new ties as won. Each of them counts one half."),
@@ -551,10 +573,11 @@ EXERCISES = {
             "Which sentence in the proof about (c) goes wrong?",
             {
                 "Every email that was called positive is now called negative.": "This is right, at the reversed "
-                "threshold.",
+                "threshold. Check what the next sentence makes of it.",
                 "So tp and fp change places.": "The new tp is the number of positives that were *not* called before, "
                 "which is P minus the old tp.",
-                "The curve is mirrored at the diagonal.": "This would follow if the sentence before it were right.",
+                "The curve is mirrored at the diagonal.": "This does follow from the sentence before it. So is that "
+                "sentence right?",
             },
             "So tp and fp change places.",
         ),
@@ -562,8 +585,8 @@ EXERCISES = {
             f"Repair the proof. Under (c), the point {_shown(_CORNER)} of the curve goes to",
             {
                 _HALF_TURN: "Each rate becomes one minus its old value, which is a half turn about the centre.",
-                _MIRRORED: "That would be the mirror at the diagonal, which exchanges the classes. Here the scores "
-                "are reversed.",
+                _MIRRORED: "You mirrored at the diagonal, which is for exchanged classes. Subtract each rate from 1 "
+                "instead.",
                 _UPRIGHT: "The first step is right, but only TPR has been replaced by one minus its value. What "
                 "happens to the negatives?",
             },
@@ -576,8 +599,11 @@ EXERCISES = {
             "The best accuracy of the filter:",
             1 - _SHARE,
             tempting=(
-                (_SHARE, "That would be the accuracy of calling everything spam. Here we want the best accuracy."),
-                (HALF, "That would be the accuracy of a fair coin. But the filter may call nothing spam."),
+                (
+                    _SHARE,
+                    "A filter that calls everything spam has this accuracy. Compare it with calling nothing spam.",
+                ),
+                (HALF, "A fair coin has this accuracy. How often is a filter right that calls nothing spam?"),
             ),
             hint="With one score for all emails, it can call all of them spam or none. Which is right more often?",
             outcome="It reaches this accuracy by calling nothing spam.",
@@ -586,7 +612,11 @@ EXERCISES = {
             "The AUC of the filter:",
             _auc(_RARE, _CONSTANT),
             tempting=(
-                (1 - _SHARE, "That would be the accuracy. AUC compares a spam email with a legitimate email."),
+                (
+                    1 - _SHARE,
+                    "This is the accuracy again. For AUC, compare a spam email with a legitimate one: which has the "
+                    "higher score?",
+                ),
                 (_auc(_RARE, _CONSTANT, 0), "You counted the ties as lost. Each of them counts one half."),
                 (_auc(_RARE, _CONSTANT, 1), "You counted the ties as won. Each of them counts one half."),
             ),
@@ -605,5 +635,77 @@ EXERCISES = {
         ),
         _AUC_DIAGONAL,
         _AUC_ACCURACY,
+    ),
+}
+
+# ---- predictions
+
+_TUMOURS = load_breast_cancer()
+_MALIGNANT = _TUMOURS.target == 0
+_BEST_ALONE = max(roc_curve(_MALIGNANT, values).auc for values in _TUMOURS.data.T)
+
+
+def _contradictions():
+    """Percentage of the pairs of filters, made of the ten scores, on which AUC and best accuracy contradict."""
+    filters = [np.isin(np.arange(10), spam) for spam in combinations(range(10), 5)]
+    area = np.array([_comparisons(spam, _SCORE)[0] for spam in filters])
+    spam_above = np.cumsum([[False, *spam] for spam in filters], axis=1)  # for each threshold
+    n_above = np.arange(11)
+    right = (2 * spam_above - n_above + 5).max(axis=1)
+    i, j = np.triu_indices(len(filters), 1)
+    return 100 * np.mean(np.sign(area[i] - area[j]) * np.sign(right[i] - right[j]) < 0)
+
+
+PREDICTIONS = {
+    "pre-roc-points": Number(
+        "Ten different scores: how many different points can the threshold reach?",
+        len(_points(_SPAM, _SCORE)),
+        predict=True,
+        outcome="There is one for each score, and one more where nothing is called positive. Many answer ten, because "
+        "they leave out that corner.",
+    ),
+    "pre-roc-ties": Choice(
+        "Two positives and one negative have the same score. Where does the curve go?",
+        {
+            "up, then to the right": "This is one of three rules, the optimistic one. The scores do not say that the "
+            "positives come first.",
+            "to the right, then up": "This is one of three rules, the pessimistic one. The scores do not say that the "
+            "negative comes first.",
+            "straight to the end of both steps": "This is one of three rules, the one that we will use. The scores "
+            "leave other ways open.",
+            "the scores do not say": "We need a rule. Programs that never ask have one, too, often the order of the "
+            "items in the file.",
+        },
+        "the scores do not say",
+        predict=True,
+    ),
+    "pre-roc-reversed": Choice(
+        "All scores are multiplied by \N{MINUS SIGN}1. What happens to the curve?",
+        {
+            "it stays": "A reversed order turns each comparison that was won into one that is lost, so the curve must "
+            "change.",
+            "it is mirrored at the diagonal": "Many papers say so. That mirror belongs to exchanged classes; here "
+            "look at where the first step goes.",
+            "it makes a half turn": "Each rate becomes 1 minus the other items' rate. Many expect a mirror, which has "
+            "the same area, but belongs to exchanged classes.",
+        },
+        "it makes a half turn",
+        predict=True,
+    ),
+    "pre-roc-tumours": Number(
+        "Take the best single measurement. How often, in percent of the comparisons, is the malignant tumour above "
+        "the benign one?",
+        round(100 * _BEST_ALONE, 1),
+        predict=True,
+        outcome="A single measurement does most of the work. Guesses are usually far lower.",
+        places=1,
+    ),
+    "pre-roc-contradict": Number(
+        "On how many of the pairs of filters, in percent, do AUC and accuracy at the best thresholds contradict each "
+        "other?",
+        round(_contradictions(), 1),
+        predict=True,
+        outcome="After two filters that contradict each other, most people guess far more.",
+        places=1,
     ),
 }

@@ -3,6 +3,9 @@
 from fractions import Fraction
 from itertools import combinations
 
+from scipy.integrate import quad
+from scipy.stats import norm
+
 from aucc_teach.aucc import PairRanking
 from aucc_teach.criteria import CRITERIA
 from aucc_teach.demos import NullMachine
@@ -59,6 +62,53 @@ _VRC_THREE, _VRC_TWO = (
     _mean([(len(_LINE) - _K) * (_T - w) / w / (_K - 1) for w in _within(sizes)]) for sizes in ([3, 1], [2, 2])
 )
 _SMALL = _W[0]  # {0, 1, 2}, {4}
+# Mean of the largest of three absolute values of standard normal draws.
+_LARGEST = quad(lambda x: 1 - (1 - 2 * norm.sf(x)) ** len(_BALANCES), 0, 10)[0]
+
+PREDICTIONS = {
+    "pre-blind-game": Choice(
+        "In how many of 100 games does AUCC pick 16 clusters or more, where 36 would be fair?",
+        {
+            "in about 20": "Then few clusters would have an advantage.",
+            "in about 36": "With equal means that is what nearly everybody expects.",
+            "in more than 50": "Most people say 36, because the mean of AUCC is one half for every k. The end of the "
+            "chapter comes back to this.",
+        },
+        "in more than 50",
+        predict=True,
+    ),
+    "pre-blind-flat": Choice(
+        "AUCC is flat by a theorem. Which of the six others keep their level for every k?",
+        {
+            _BISERIAL: "It has a proof, the same as AUCC.",
+            _VRC: "All other lines move, even that of the silhouette, which is often used to choose k.",
+            _SILHOUETTE: "It falls.",
+            _C_INDEX: "It rises or falls.",
+            _C_SQRT_K: "It rises.",
+            _PBM: "It falls, or rises first.",
+        },
+        (_BISERIAL, _VRC),
+        predict=True,
+    ),
+    "pre-blind-largest": Number(
+        "Without any bias, how many standard errors from 0 is the furthest of three means, on average?",
+        _LARGEST,
+        predict=True,
+        outcome="Many say 0, the mean of each of them. But the furthest of three is not a typical mean.",
+    ),
+    "pre-blind-vrc": Choice(
+        "Two halves with equal means: what is the mean of VRC over the three partitions?",
+        {
+            "less than 1": "A small denominator pulls a mean of ratios up, not down.",
+            "1": "Equal means suggest it.",
+            "more than 1": "Many say 1, and divide the means in their heads. But the partition with a small "
+            "denominator "
+            "has a very large ratio.",
+        },
+        "more than 1" if _VRC_TWO > 1 else "1",
+        predict=True,
+    ),
+}
 
 EXERCISES = {
     "ex-blind-design": (
@@ -71,7 +121,7 @@ EXERCISES = {
                     "You added the numbers of values. The factors are crossed: each value of one is combined with each "
                     "value of the others.",
                 ),
-                (len(_DIMENSIONS) * len(_CLUSTERS), "You left out the profile of sizes, which is a factor, too."),
+                (len(_DIMENSIONS) * len(_CLUSTERS), "You left out a factor: the profile of sizes has three values."),
             ),
             hint="Three factors are crossed. They have six, six and three values.",
             outcome="There are 6 times 6 times 3 of them.",
@@ -84,11 +134,10 @@ EXERCISES = {
                     _SETS * len(_NAMES),
                     "You left out the balances: each data set and criterion has one line for each of them.",
                 ),
-                (_SETS * len(_BALANCES), "These are the lines of one criterion, but there are seven criteria."),
+                (_SETS * len(_BALANCES), "You counted the lines of a single criterion. There are seven criteria."),
                 (
                     _SETS * len(_NAMES) * len(_BALANCES) * len(_KS),
-                    "That would be the number of points, because a line runs over all k. Here we want the number of "
-                    "lines.",
+                    "You counted the points. A line runs over all 22 values of k, so divide by them.",
                 ),
             ),
             hint="There is one line for each data set, criterion and balance.",
@@ -100,11 +149,10 @@ EXERCISES = {
             tempting=(
                 (
                     _SETS * len(_BALANCES) * len(_KS) * _PER_POINT * len(_NAMES),
-                    "That would be the number of scores. All criteria judge the same partitions, so count each "
-                    "partition once.",
+                    "You counted the scores. All criteria judge the same partitions, so count each partition once.",
                 ),
-                (_SETS * len(_BALANCES) * (len(_KS) - 1) * _PER_POINT, "From 2 to 23 there are 22 values of k."),
-                (_SETS * len(_KS) * _PER_POINT, "That is the number for one balance, but there are three."),
+                (_SETS * len(_BALANCES) * (len(_KS) - 1) * _PER_POINT, "You took 21 values of k. Count 2 and 23 both."),
+                (_SETS * len(_KS) * _PER_POINT, "You counted a single balance. There are three."),
             ),
             hint="There are 100 for each data set, balance and k.",
             outcome="There are 712 800, each of which is scored by seven criteria.",
@@ -114,18 +162,26 @@ EXERCISES = {
             _TITLES,
             right=(_AUCC, _BISERIAL),
             tempting=(
-                ((_AUCC,), "One more has a mean that is the same for all sizes."),
-                ((_BISERIAL,), "One more has a mean that is the same for all sizes."),
+                (
+                    (_AUCC,),
+                    "AUCC is right, but another criterion has such a proof as well. Which one did the paper "
+                    "know only by eye?",
+                ),
+                ((_BISERIAL,), "Point-biserial is right. Add the criterion whose theorem opened this part."),
                 (
                     (_AUCC, _BISERIAL, _VRC),
-                    "The means of W and B depend only on k. But VRC is a ratio of the two, and its mean depends on the "
-                    "sizes.",
+                    "The means of W and B depend only on k, but VRC is a ratio of the two, and its mean depends on the "
+                    "sizes. Leave VRC out.",
                 ),
                 (
                     tuple(title for title in _TITLES if title not in (_AUCC, _BISERIAL)),
                     "These are the criteria whose lines can differ. Which lines cannot?",
                 ),
-                ((_AUCC, _BISERIAL, _C_INDEX), "The level of the C-index depends on the number of within pairs."),
+                (
+                    (_AUCC, _BISERIAL, _C_INDEX),
+                    "The level of the C-index depends on the number of within pairs, so it moves with the sizes. Leave "
+                    "the C-index out.",
+                ),
             ),
             hint="The second student's sizes vary. Which means are the same for all sizes?",
             outcome="Their means are one half and 0 for all sizes, and therefore for every mixture of sizes.",
@@ -139,7 +195,7 @@ EXERCISES = {
                 "first student's model. So the mean is one half whatever sizes come out, and a mixture of halves is "
                 "one half.",
                 "AUCC looks at ranks, and ranks do not depend on the sizes.": "The ranks do not depend on the sizes, "
-                "but it does depend on them which ranks are within, and so does the spread of AUCC.",
+                "but which of them are within does. Ask what is true once the second student's sizes are known.",
             },
             "Given the sizes that come out, every labelling with these sizes is equally likely.",
         ),
@@ -149,17 +205,17 @@ EXERCISES = {
             "Which sentence is right?",
             {
                 "the sentence on the mean of VRC": "It replaces the mean of a ratio by the ratio of the means, "
-                "although W is in the denominator and varies.",
+                "although W is in the denominator and varies. Look at the other sentence.",
                 "the sentence on the ratio of the means": "It divides one mean by another, and step 3 gives both.",
                 "both": "One of them is about the mean of a ratio. Is that the ratio of the means?",
-                "neither": "Step 3 gives both means, and one sentence only divides them.",
+                "neither": "Step 3 gives both means, and a ratio of them may be taken. Which sentence does only that?",
             },
             "the sentence on the ratio of the means",
         ),
         Choice(
             "What holds for E[1/W], if W varies?",
             {
-                "It is 1/E[W].": "That would be right if W were constant. Here W varies, and 1/W is curved.",
+                "It is 1/E[W].": "For a constant W it is. Try two values of W, 1 and 3.",
                 "It is less than 1/E[W].": "The direction is reversed: 1/W is convex. Which way does Jensen's "
                 "inequality go?",
                 "It is more than 1/E[W].": "This follows from Jensen's inequality, because 1/W is convex for W > 0. "
@@ -182,16 +238,24 @@ EXERCISES = {
                 "at the mean of B/T, which is 1.",
             ),
             before=(
-                (0, 2, "The contribution of a cluster to W is a sum over its pairs, so that has to be said first."),
-                (1, 2, "The mean contribution of a cluster needs the chance that a pair is in it."),
-                (2, 3, "The sum runs over the means of the clusters, so these have to be known first."),
-                (3, 4, "We can see that the sizes drop out only when we have the mean of W."),
-                (4, 5, "The last step needs the mean of B, for both null models."),
+                (0, 2, "The part of a cluster in W is a sum over its pairs. Put the step that says so first."),
+                (1, 2, "The mean part of a cluster needs the chance that a pair is in it. Put that step earlier."),
+                (2, 3, "Your order adds over the clusters before the mean of each is known. Exchange the two."),
+                (3, 4, "That the sizes drop out can be seen only from the mean of W. Put the sum earlier."),
+                (4, 5, "Jensen's inequality needs the mean of B for both null models. Put it last."),
             ),
             hint="Begin with pairs, the chance of a pair, one cluster, all clusters and any sizes. VRC comes at the "
             "end.",
             outcome="Part 1 takes five steps. Then Jensen's inequality gives part 2.",
             free=((0, 1),),
+            why=(
+                "Write the distance of two points about the centroid: the mixed terms add up to 0.",
+                "The model treats all objects alike.",
+                "The squared distances of all pairs add up to nT, so multiply the two steps above and cancel.",
+                "The sizes minus 1, added up, give n \N{MINUS SIGN} k.",
+                "A mixture of models with the same mean has this mean.",
+                "b/(1 \N{MINUS SIGN} b) curves upwards, and VRC is a constant times it.",
+            ),
         ),
     ),
     "ex-blind-hand": (
@@ -199,12 +263,12 @@ EXERCISES = {
             "The mean of W over the four partitions, before computing any:",
             _MEAN_W,
             tempting=(
-                (_MEAN_B, "That would be the mean of B, which is what is left of T. Here we want the mean of W."),
+                (_MEAN_B, "You found the mean of B. Subtract it from T to get the mean of W."),
                 (
                     (len(_LINE) - _K) * _T / len(_LINE),
                     "You divided by n. Which number is in the denominator of the theorem?",
                 ),
-                (_T, "That would be T, the sum of squares without any clusters. Here we want the mean of W."),
+                (_T, "This is T, the sum of squares without any clusters. Which fraction of it is W on average?"),
             ),
             hint="T is 35/4. On average W is the fraction (n \N{MINUS SIGN} k)/(n \N{MINUS SIGN} 1) of it, by the "
             "theorem.",
@@ -214,13 +278,13 @@ EXERCISES = {
             "W of {0, 1, 2}, {4}:",
             _SMALL,
             tempting=(
-                (_SMALL / 3, "That would be the mean of the squares, but W is their sum."),
+                (_SMALL / 3, "You divided by the number of points. W is the sum of the squares, so do not divide."),
                 (
                     3 * _SMALL,
                     "The first step is right: that is the sum of the squared distances of all pairs. After it, divide "
                     "by the number of points, 3.",
                 ),
-                (_T - _SMALL, "That would be B, which is what is left of T. Here we want W."),
+                (_T - _SMALL, "You found B, what is left of T. Subtract it from T."),
             ),
             hint="The centroid of 0, 1 and 2 is 1, and a singleton is its own centroid.",
             outcome="It is much less than the mean, so B/W is large.",
@@ -228,8 +292,9 @@ EXERCISES = {
         Choice(
             "Compare three and one with two and two. The mean of VRC will be",
             {
-                "smaller": "Singletons make a small B.",
-                "the same": "The means of W and B are the same.",
+                "smaller": "A singleton near the middle makes a small B. But look at the partition in which 4 is "
+                "alone.",
+                "the same": "The means of W and B are the same, but this is the mean of their ratio.",
                 "larger": "A partition with a small W pulls the mean of the ratio up.",
             },
             "larger" if _VRC_THREE > _VRC_TWO else "smaller",
@@ -241,10 +306,10 @@ EXERCISES = {
             tempting=(
                 (
                     (len(_LINE) - _K) * _MEAN_B / _MEAN_W / (_K - 1),
-                    "That would be the ratio of the means. Here we want the mean of the ratios, so compute VRC of each "
-                    "partition first.",
+                    "You divided the mean of B by the mean of W. Compute VRC of each partition first, and then "
+                    "their mean.",
                 ),
-                (_VRC_TWO, "That would be the mean for two and two. Here we want the mean for three and one."),
+                (_VRC_TWO, "This is the mean for two and two. Take the four partitions into three and one."),
                 (
                     _VRC_THREE / 2,
                     "VRC is B/(k \N{MINUS SIGN} 1) divided by W/(n \N{MINUS SIGN} k), and you left out a factor. Which "
@@ -260,8 +325,15 @@ EXERCISES = {
             "By what number is *error* divided?",
             _FINER,
             tempting=(
-                (_THEN // _PER_POINT, "The standard error falls with the root of the number of partitions."),
-                (1, "The error is what the draws leave open, so it shrinks when there are more of them."),
+                (
+                    _THEN // _PER_POINT,
+                    "There are a hundred times as many partitions, but the error falls with the root of that.",
+                ),
+                (
+                    1,
+                    "The error is what the draws leave open, so it shrinks when there are more of them. By which "
+                    "factor?",
+                ),
             ),
             hint="It is the standard deviation of one score, divided by the root of the number of scores that are "
             "averaged.",
@@ -271,10 +343,12 @@ EXERCISES = {
             "*Between* of the C-index",
             {
                 "stays": "It belongs to the data sets, so no number of partitions can remove it.",
-                "is divided by 10": "That would be right for the error. Here we ask about the levels of the data sets, "
-                "which do not come closer.",
-                "is divided by 100": "Nothing here is divided by 100, neither the error nor the difference between the "
-                "levels of two data sets.",
+                "is divided by 10": "The error is divided by 10. Ask whether the levels of two data sets come "
+                "closer when "
+                "each is measured better.",
+                "is divided by 100": "Nothing here is divided by 100. Ask whether the levels of two data sets come "
+                "closer "
+                "when each is measured better.",
             },
             "stays",
         ),
@@ -285,7 +359,7 @@ EXERCISES = {
                 "lines?",
                 "shrinks towards 0": "AUCC has the same level on all data sets, so this is an estimate of 0, which "
                 "then becomes better.",
-                "grows": "Less noise does not make two data sets differ.",
+                "grows": "Less noise does not make two data sets differ. What is the true difference for AUCC?",
             },
             "shrinks towards 0",
         ),
@@ -293,7 +367,7 @@ EXERCISES = {
             "VRC's level lies a certain number of its errors above 1. By what is this number multiplied?",
             _FINER,
             tempting=(
-                (1, "The excess stays, if it is what was measured. But its error does not stay."),
+                (1, "The excess stays, if it is what was measured. Divide it by an error that has become smaller."),
                 (
                     _THEN // _PER_POINT,
                     "The error falls with the root of the number of partitions. How much smaller is it?",
@@ -328,16 +402,18 @@ EXERCISES = {
             tempting=(
                 (
                     (_AUCC, _BISERIAL),
-                    "These two have a constant level, but a mean that is not constant can be known exactly, too.",
+                    "These two have a constant level. Add a criterion whose mean moves by a known formula.",
                 ),
                 (
                     (_AUCC, _BISERIAL, _VRC, _C_INDEX),
-                    "For VRC the means of W and B are known exactly. About the mean of their ratio we know only that "
-                    "it is near 1.",
+                    "For VRC the means of W and B are known exactly, but the mean of their ratio only nearly. Leave "
+                    "VRC "
+                    "out.",
                 ),
                 (
                     (_AUCC, _BISERIAL, _VRC),
-                    "The mean of VRC is near 1, but it is not exactly known. One mean that drifts is known exactly.",
+                    "The mean of VRC is near 1, but not exactly known. Take instead a criterion that drifts by a "
+                    "known formula.",
                 ),
             ),
             hint="For fixed sizes, three of them are straight lines in a sum over pairs.",
@@ -350,7 +426,8 @@ EXERCISES = {
                 "best of many goes to the k with the widest scores.",
                 "no, because the spread still depends on k": "AUCC with its constant level has shown this: the best of "
                 "22 scores does not depend only on their means.",
-                "no, because the mean still depends on k": "The mean has just been subtracted, for each k.",
+                "no, because the mean still depends on k": "The mean has just been subtracted, for each k. What else "
+                "decides which of 22 scores is the best?",
             },
             "no, because the spread still depends on k",
         ),

@@ -42,6 +42,60 @@ _MOST_C = sum(map(max, _C.values())) / len(_LINE)
 _MOVED = tuple(name for name, values in _ARI.items() if max(values) < 1)
 _TIED = tuple(name for name, values in _ARI.items() if len(values) > 1)
 
+PREDICTIONS = {
+    "pre-choose-mass": Choice(
+        "What part of the squared distance between two birds, as the file stands, is their difference in mass?",
+        {
+            "about a quarter": "That would be right if all four columns had the same spread.",
+            "about two thirds": "It would have to compete with millimetres for that, and it counts grams.",
+            "nearly all of it": "Mass varies by hundreds of grams, lengths by a few millimetres, and squares widen "
+            "the gap.",
+        },
+        right="nearly all of it",
+        predict=True,
+    ),
+    "pre-choose-noise": Choice(
+        "On how many of the twenty sets without clusters will C/√k vote for two?",
+        {
+            "on two or three": "That would be right if votes scattered where there is nothing to find.",
+            "on about half": "That would be a coin that prefers two.",
+            "on all twenty": "It prefers two on such data whatever is in them.",
+        },
+        right="on all twenty",
+        predict=True,
+    ),
+    "pre-choose-excess": Choice(
+        "Where will the excess of AUCC be largest on the birds?",
+        {
+            "at two clusters": "AUCC at two is not its highest value, but noise comes nowhere near it there.",
+            "at six clusters": "There AUCC is highest, but noise has nearly caught up.",
+            "at ten clusters": "There noise does as well as birds.",
+        },
+        right="at two clusters",
+        predict=True,
+    ),
+    "pre-choose-stable": Choice(
+        "What is the mean ARI for two clusters of k-means on boxes?",
+        {
+            "below 0.5": "That would be right if the cut fell anywhere.",
+            "about 0.75": "The cut moves less than that.",
+            "above 0.9": "A box that is longer one way than the other is cut across its middle each time.",
+        },
+        right="above 0.9",
+        predict=True,
+    ),
+    "pre-choose-species": Choice(
+        "Which clustering has the highest ARI with the species?",
+        {
+            "two clusters of k-means": "These are one species and two species together.",
+            "three clusters of Ward's method": "AUCC and VRC had their peaks elsewhere: neither had told us.",
+            "five clusters of k-means": "These divide two of the species once more.",
+        },
+        right="three clusters of Ward's method",
+        predict=True,
+    ),
+}
+
 EXERCISES = {
     "ex-choose-pvalues": (
         Number(
@@ -67,8 +121,9 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(1, 2**_SETS),
-                    "That would be right if the comparisons were independent. Here all of them are with the same data, "
-                    "and data that lie above one set tend to lie above the others.",
+                    "You multiplied, as if the comparisons were independent. But all of them are with the same data. "
+                    "Ask "
+                    "instead which of the 20 sets is the highest.",
                 ),
                 (Fraction(1, _SETS), "You left out the data, which are one more set. How many sets are there?"),
             ),
@@ -81,10 +136,11 @@ EXERCISES = {
             tempting=(
                 (
                     1 - float(1 - _SMALLEST) ** _KS,
-                    "That would be the probability of one or more, if the nine were independent. Here we want the mean "
-                    "number.",
+                    "You found the probability of at least once, for independent k. The mean number is easier: add "
+                    "up the "
+                    "nine probabilities.",
                 ),
-                (_SMALLEST, "That is what one k adds, but nine of them are tested."),
+                (_SMALLEST, "That is what a single k adds to the sum. How many of them are tested?"),
             ),
             hint="The mean of a sum is the sum of the means.",
             outcome="Means add up, whether the nine depend on each other or not.",
@@ -92,8 +148,8 @@ EXERCISES = {
         Choice(
             "(a) How likely is it at one k or more?",
             {
-                "as at a single k": "That would be right if all nine rose and fell together. Here neighbours do so "
-                "only in part.",
+                "as at a single k": "That would be right if all nine rose and fell together. Neighbours do so only "
+                "in part. What if no two ever coincided?",
                 "as if nine independent dice were thrown": "Neighbouring k have nearly the same partition. Are their "
                 "scores independent?",
                 "between the value at one k and nine times that": "It is lowest if all nine rise and fall together, "
@@ -138,7 +194,7 @@ EXERCISES = {
             "What do you expect: is single linkage more or less stable here than complete linkage?",
             {
                 "more stable": "That is right for one way of breaking a tie. But the other way is just as correct.",
-                "less stable": "It is not less stable, whichever way a tie is broken.",
+                "less stable": "Leave out each point: it is not less stable, whichever way a tie is broken.",
                 "as stable or more, depending on how a tie is broken": "One tie decides between two means of "
                 "single linkage, and complete linkage has the lower of them.",
             },
@@ -151,8 +207,15 @@ EXERCISES = {
             _NAMES,
             right=_MOVED,
             tempting=(
-                ((*_TIED, *_MOVED), "Without one of these there is a tie, and one way to break it changes nothing."),
-                (_TIED, "Without it there is a tie, and one way to break this tie changes nothing."),
+                (
+                    (*_TIED, *_MOVED),
+                    "For one of these a tie decides, and one way to break it changes nothing. Drop that point.",
+                ),
+                (
+                    _TIED,
+                    "A tie decides there, and one way to break it changes nothing. Look for a rest with a new "
+                    "largest gap.",
+                ),
             ),
             hint="If it makes two clusters, single linkage cuts the line at its largest gap. Find that gap in each "
             "rest.",
@@ -162,7 +225,9 @@ EXERCISES = {
             "Without which point is there a tie?",
             _NAMES,
             right=_TIED,
-            tempting=((_MOVED, "In that rest one gap is larger than all others, so there is no tie."),),
+            tempting=(
+                (_MOVED, "In that rest a single gap is the largest. Compare the two largest gaps of each other rest."),
+            ),
             hint="In which rest are two gaps equal, and larger than all others?",
             outcome="Without it the gaps on the two sides of its neighbour are equal.",
         ),
@@ -223,9 +288,10 @@ EXERCISES = {
             "Run it. Which number is selected?",
             {
                 "two, under both criteria": "Both peaks are at two. But is the larger p-value of each at most 0.05?",
-                "two, under VRC only": "That would be right for the boxes. But the larger of the two p-values counts.",
-                "two, under AUCC only": "That would be right for the radial sets. But the larger of the two p-values "
+                "two, under VRC only": "For the boxes alone, yes. Read the p-value over radial sets too: the larger "
                 "counts.",
+                "two, under AUCC only": "For the radial sets alone, yes. Read the p-value over boxes, too: the larger "
+                "of the two counts.",
                 "nothing": "For each criterion one of the two kinds of reference data is too often as high.",
             },
             "nothing",
@@ -233,9 +299,10 @@ EXERCISES = {
         Choice(
             "Can AUCC, or this test, decide whether grams or z-scores are the better distance?",
             {
-                "yes, AUCC can: the higher, the better": "Look at its baseline in grams, which is higher, too.",
-                "yes, the test can: it selects two on z-scores": "The test takes the distances as they are given, so "
-                "it asks about different distances each time.",
+                "yes, AUCC can: the higher, the better": "AUCC is higher in grams, and so is its baseline. What is "
+                "left if you subtract it?",
+                "yes, the test can: it selects two on z-scores": "The test takes the distances as they are given. "
+                "Which of its numbers would compare two distances?",
                 "no, neither can": "Each distance has its own baseline, and the test asks about the distances that it "
                 "is given. Which differences should count has to be decided before.",
             },
@@ -268,11 +335,12 @@ EXERCISES = {
         Choice(
             "Which are reasons, for six columns or for four, that do not look at the result?",
             {
-                "With six columns both criteria select the same number.": "That is a result. If you choose because of "
-                "it, you have chosen what comes out.",
+                "With six columns both criteria select the same number.": "That is a result, and nobody knew it "
+                "before the test. Tick what could have been said beforehand.",
                 "Kinds of bird eat different things.": "This is a reason for six columns, which could be given before "
                 "the first test.",
-                "The three clusters of six columns are nearly the species.": "That is the drawer speaking.",
+                "The three clusters of six columns are nearly the species.": "The drawer says so, and "
+                "it was closed when the columns were chosen.",
                 "Blood tells of the food of one place and season.": "This is a reason for four columns, because "
                 "otherwise islands and seasons may come in.",
                 "With four columns the two groups are stable.": "Stability was computed from the four columns, so it "
@@ -296,17 +364,18 @@ EXERCISES = {
         Choice(
             "Run it. Which criterion goes together with AUCC?",
             {
-                "Silhouette": "Look at the sign of their correlation.",
-                "VRC": "Both were tested in the chapter, but look at the sign of their correlation.",
+                "Silhouette": "It falls where AUCC rises: look at the sign of the correlation, and for one near 1.",
+                "VRC": "Both were tested in the chapter, but their correlation is below 0. Which one is near 1?",
                 "C-index": "Both rise with k on these partitions.",
-                "Dunn 11": "Their correlation is near 0.",
+                "Dunn 11": "This correlation is nearly 0, so neither follows the other. Look for one near 1.",
             },
             "C-index",
         ),
         Choice(
             "AUCC goes against several of the nine. Why?",
             {
-                "lower is better for some of them": "Those were turned before they were correlated.",
+                "lower is better for some of them": "Those were turned before they were correlated. What do "
+                "the curves do as k grows?",
                 "it prefers large k here, but they prefer small k": "The parties differ mostly in their taste for few "
                 "or for many clusters.",
                 "it is wrong, and they are right": "No correlation can show who is right. What do their curves do as k "
@@ -317,10 +386,11 @@ EXERCISES = {
         Choice(
             "Suppose you take the mean rank of all nine. What elects the number?",
             {
-                "the wisdom of nine witnesses": "That would be right if they were nine witnesses. Here six of them are "
-                "nearly one.",
-                "the data, because errors cancel": "Many people expect this, because independent errors do cancel. But "
-                "errors that agree do not.",
+                "the wisdom of nine witnesses": "Nine witnesses would have it. But six of these say nearly the same: "
+                "how "
+                "much do they weigh in a mean rank?",
+                "the data, because errors cancel": "Many people expect this. But only independent errors cancel: which "
+                "of the nine err together?",
                 "the largest party": "Another list of nine, with other parties, would elect another number.",
             },
             "the largest party",
@@ -348,9 +418,9 @@ EXERCISES = {
         Choice(
             "Which number of the sentence needs the same number for noise beside it?",
             {
-                "the p-value": "The p-value compares with boxes already.",
+                "the p-value": "The p-value compares with boxes already. Which other number could noise reach?",
                 "the stability": "Clusters of noise can be stable, too.",
-                "the five algorithms": "That is only a count. What is missing there are the other four results.",
+                "the five algorithms": "That is a count, and noise has none. Which number measures something?",
             },
             "the stability",
         ),

@@ -5,17 +5,6 @@ claims["even-points"] = (_, labels) => {
   return outcome(compared(score, fraction(9, 10)) < 0, { aucc: score });
 };
 
-claims["aucc-finer"] = (names, points, before, after) => {
-  const [found, facts] = notACut(names, before, after) ?? [];
-  if (found === "not-finer") {
-    const [first, second] = [...facts.pair].map((name) => points[names.indexOf(name)]);
-    return [found, { first, second }];
-  }
-  if (found) return [found, facts];
-  const [one, two] = [auccOfPoints(points, before), auccOfPoints(points, after)];
-  return outcome(compared(two, one) >= 0, { before: one, after: two });
-};
-
 claims["kmeans-half"] = (_, points, labels) => {
   const centreOf = (label) => {
     const own = points.filter((_point, i) => labels[i] === label);

@@ -1,14 +1,13 @@
-"""Questions of the chapter *What the chance level does not protect from*."""
+"""Questions of the chapter *Algorithms look*."""
 
 from fractions import Fraction
+from math import comb
+from statistics import NormalDist
 
-from scipy.cluster.hierarchy import linkage
-from sklearn.datasets import load_wine
-
-from aucc_teach import adjusted_rand_score, concordance, linkage_cuts
+from aucc_teach import concordance
 from aucc_teach.exercises._claims import Break, Field
-from aucc_teach.exercises._functions import Write
-from aucc_teach.exercises._questions import Choice, Construct, Number, Order
+from aucc_teach.exercises._questions import Choice, Construct, Number
+from aucc_teach.partitions import count_partitions
 
 from . import _counting as counting
 from ._claims import CLUSTERS, POINTS
@@ -26,23 +25,15 @@ def _long_row(k):
     return 1 - Fraction(1, 6 * k)
 
 
+def _cantelli(z):
+    return Fraction(1, 1 + z**2)
+
+
 _HALVES, _PAIRS, _ONE_APART = (_counts(range(8), sizes) for sizes in ([4, 4], [2] * 4, [7, 1]))
-_UNEVEN, _BEST = (_counts((0, 5, 7, 8), sizes) for sizes in ([3, 1], [1, 3]))
-
-_WINES = load_wine()
-_SCALED = (_WINES.data - _WINES.data.mean(axis=0)) / _WINES.data.std(axis=0)
-
-
-def _average_linkage(points, k):
-    """Size of the largest of k clusters, and ARI with the varieties."""
-    labels = linkage_cuts(linkage(points, "average"))[k - 1].tolist()
-    return max(map(labels.count, labels)), adjusted_rand_score(_WINES.target, labels)
-
-
-_LARGEST, _ARI_THREE = _average_linkage(_SCALED, 3)
-_LARGEST_MEASURED, _ = _average_linkage(_WINES.data, 3)
-_, _ARI_EIGHT = _average_linkage(_SCALED, 8)
-_, _ARI_EIGHT_MEASURED = _average_linkage(_WINES.data, 8)
+_THREES, _TWOS = (_counts(range(6), sizes) for sizes in ([3, 3], [2] * 3))
+_STRAGGLERS = (0, 2, 4, 6, 9, 18)
+_FIRST, _SECOND = (_counts(_STRAGGLERS, sizes) for sizes in ([5, 1], [4, 1, 1]))
+_SPLIT = count_partitions(500, sizes=[499, 1])
 
 
 # ---- claims
@@ -79,49 +70,6 @@ _EVEN_POINTS = Break(
 )
 
 
-def _aucc_finer(names, points, before, after):
-    if counting.together(before) == counting.together(after):
-        return "uncut", {}
-    if (pair := counting.stray_pair(names, after, before)) is not None:
-        first, second = (points[names.index(name)] for name in pair)
-        return "not-finer", {"first": first, "second": second}
-    one, two = counting.aucc_of_points(points, before), counting.aucc_of_points(points, after)
-    return "holds" if two >= one else "broken", {"before": one, "after": two}
-
-
-_AUCC_FINER = Break(
-    "aucc-finer",
-    "Cut a cluster into pieces, and AUCC does not fall.",
-    (
-        POINTS,
-        Field("Clusters before the cut", "labels", "a a a b"),
-        Field("Clusters after the cut", "labels", "a a c b"),
-    ),
-    _aucc_finer,
-    {
-        "uncut": "The clusters are the same before and after the cut. Cut at least one.",
-        "not-finer": "The points at {first} and {second} are together after the cut, but they were apart before.",
-        "holds": "AUCC is {before} before and {after} after, so it does not fall. Cut a cluster that is as it should "
-        "be.",
-        "broken": "AUCC falls from {before} to {after}, because the cut turns close pairs into between pairs.",
-    },
-    (
-        (
-            "Smaller clusters have closer pairs.",
-            "This holds within them. But the pairs that the cut separates are now between pairs, and they are close.",
-        ),
-        (
-            "For k-means on noise AUCC rises with k.",
-            "With k-means on noise it does, but with single linkage on a normal cloud it falls.",
-        ),
-        (
-            "Singletons have the best AUCC.",
-            "Without within pairs there is no AUCC.",
-        ),
-    ),
-)
-
-
 def _kmeans_half(names, points, labels):
     centre = {}
     for label in labels:
@@ -152,7 +100,8 @@ _KMEANS_HALF = Break(
     (
         (
             "k-means looks at the points, and labels that look are better than random ones.",
-            "Mostly they are, and by a lot. But the claim is about all of them.",
+            "Mostly they are, and by a lot. But the claim is about all of them, so look for a wide cluster beside a "
+            "narrow one.",
         ),
         (
             "Each point is closer to its own centre than to another.",
@@ -161,11 +110,49 @@ _KMEANS_HALF = Break(
         ),
         (
             "k-means makes the distances within clusters as small as it can.",
-            "It does so with the squares about the centres, for a fixed k. But AUCC compares pairs.",
+            "It does so with the squares about the centres, for a fixed k. AUCC compares pairs: try a cluster whose "
+            "two ends lie far apart.",
         ),
     ),
 )
 
+
+PREDICTIONS = {
+    "pre-look-row": Choice(
+        "Two runs of three score 8/9. Three runs of two will score",
+        {
+            "less": "Many people expect this, since each further cut parts neighbours. It does, but every run is now "
+            "shorter, and that counts for more.",
+            "the same": "Many people expect this, since there is no gap either way. But the pairs within have become "
+            "shorter.",
+            "more": f"AUCC climbs to {aucc(_TWOS)}: every within pair is now as short as can be.",
+        },
+        "more" if aucc(_TWOS) > aucc(_THREES) else "less",
+        predict=True,
+    ),
+    "pre-look-single": Choice(
+        "From two clusters to 23, AUCC of single linkage on a normal cloud will",
+        {
+            "climb": "This is what the three other algorithms have taught us to expect. But here the pieces do not "
+            "become smaller: nearly all points stay together.",
+            "stay near one half": "Stragglers are not drawn at random. Pairs with a straggler are long, and all of "
+            "them are between pairs.",
+            "fall": "The first straggler is the furthest out, and each later one adds pairs that are less long.",
+        },
+        "fall",
+        predict=True,
+    ),
+    "pre-look-certain": Choice(
+        "How many of these 44 000 clusterings of noise are certain to be significant at the level 0.05?",
+        {
+            "about 5 percent": "This is what the level promises, for labels that were drawn at random. These were not.",
+            "about half": "It is far more, even for single linkage.",
+            "more than 90 percent": "It is 96 percent. The labels were made from the points, and the test notices.",
+        },
+        "more than 90 percent",
+        predict=True,
+    ),
+}
 
 EXERCISES = {
     "ex-noise-row": (
@@ -175,7 +162,7 @@ EXERCISES = {
             tempting=(
                 (aucc(_HALVES, Fraction(0)), "You counted ties as lost. How much does a tie count?"),
                 (aucc(_HALVES, Fraction(1)), "You counted ties as won. How much does a tie count?"),
-                (_long_row(2), "This holds for a very long row, but eight points have a little less."),
+                (_long_row(2), "You took the value of a very long row. For eight points subtract another 1/(6n)."),
             ),
             hint="The within distances are six 1s, four 2s and two 3s; the between distances are one 1, two 2s, and so "
             "on. Count the comparisons that are won, and ties as one half.",
@@ -187,7 +174,7 @@ EXERCISES = {
             tempting=(
                 (aucc(_PAIRS, Fraction(0)), "You counted ties as lost. How much does a tie count?"),
                 (aucc(_PAIRS, Fraction(1)), "You counted ties as won. How much does a tie count?"),
-                (_long_row(4), "This holds for a very long row, but eight points have a little less."),
+                (_long_row(4), "You took the value of a very long row. For eight points subtract another 1/(6n)."),
             ),
             hint="All four within distances are 1. How many of the 24 between distances are 1 as well?",
             outcome="AUCC has climbed, because every run is shorter.",
@@ -197,73 +184,14 @@ EXERCISES = {
             {
                 "lower": "The run of seven contains nearly the longest distance itself, and the single point is as "
                 "near to its neighbour as any.",
-                "the same": "Both are runs of the same row.",
-                "higher": "The single point stands at the end.",
+                "the same": "Both are runs of the same row, but look at the longest distance that lies within a run.",
+                "higher": "The single point stands at the end, but its neighbour is as near as any. How long is the "
+                "other run?",
             },
             "lower" if aucc(_ONE_APART) < aucc(_HALVES) else "higher",
             predict=True,
         ),
         _EVEN_POINTS,
-    ),
-    "ex-noise-uneven": (
-        Number(
-            "AUCC:",
-            aucc(_UNEVEN),
-            tempting=(
-                (
-                    1 - aucc(_UNEVEN),
-                    "That would be the proportion of comparisons that are lost. Here we want those that are won.",
-                ),
-                (
-                    2 * aucc(_UNEVEN) - 1,
-                    "That would be Gamma. Here we want the proportion of comparisons that are won.",
-                ),
-                (aucc(_BEST), "That would be right if the row were cut after 0. Here 8 is cut off."),
-                (
-                    Fraction(_UNEVEN.s_plus, _UNEVEN.s_minus),
-                    "You divided by the comparisons that are lost. Which total belongs in the denominator?",
-                ),
-            ),
-            hint="The within distances are 5, 7 and 2, the between distances 8, 3 and 1.",
-            outcome="The distances 5 and 7 beat only the 8, whereas 2 beats the 8 and the 3.",
-        ),
-        Order(
-            "The proof of the theorem, for evenly spaced points, mixed up. Put it in order.",
-            (
-                "A run of length s has s \N{MINUS SIGN} d of the n \N{MINUS SIGN} d pairs at distance d if d < s, else "
-                "none. That gives the proportion of within pairs at distance d.",
-                "(s \N{MINUS SIGN} d)/(n \N{MINUS SIGN} d) falls as d grows, because s < n, so the proportion never "
-                "grows. At distance 1 it is above 0, and at the longest distance it is 0.",
-                "The comparisons won minus the comparisons lost are a sum over any two distances d < e: the pairs at "
-                "d, times the pairs at e, times the difference between the proportions at d and at e.",
-                "No term is negative, and the term of the shortest and the longest distance is positive.",
-                "So more comparisons are won than lost, and AUCC is above one half.",
-            ),
-            before=(
-                (0, 1, "Here a proportion falls before we know what it is."),
-                (0, 2, "Here proportions are compared before we know what they are."),
-                (1, 3, "To see that no term is negative, we must know that the proportion never grows."),
-                (2, 3, "Which terms are these? The sum has to come first."),
-                (3, 4, "The last step follows from the signs of the terms, so the signs come before it."),
-            ),
-            hint="Begin with the proportion and how it changes. Then come the sum, its signs, and AUCC.",
-            outcome="The proof needs no random labels, only labels that keep neighbours together.",
-            free=((1, 2),),
-        ),
-        Choice(
-            "Compute the proportion of within pairs at each distance for these four points. Which step no longer "
-            "holds?",
-            {
-                "that the proportion never grows with the distance": "At 3 it is 0, but at 5 and 7 it is 1, because "
-                "the long distances from 0 are within, whereas the short ones to 8 are not.",
-                "that comparisons won minus comparisons lost are such a sum": "This is only counting, so it holds for "
-                "all points and all clusters.",
-                "that no term is negative if the proportion never grows": "This is as true as before. But does the "
-                "proportion never grow?",
-            },
-            "that the proportion never grows with the distance",
-        ),
-        _AUCC_FINER,
     ),
     "ex-noise-voronoi": (
         Choice(
@@ -271,7 +199,8 @@ EXERCISES = {
             {
                 "near one half": "Many people expect this, because the centres are random. Compare it with the table.",
                 "near k-means, a little lower": "The centres are random, but the labels are not.",
-                "halfway between": "Half of the work of k-means is done.",
+                "halfway between": "You counted the optimising as half of the work. Compare the two columns of the "
+                "table: most of the lift is there without it.",
             },
             "near k-means, a little lower",
             predict=True,
@@ -281,7 +210,8 @@ EXERCISES = {
             {
                 "near one half": "Many people expect this, because the centres are random. Compare it with the table.",
                 "near k-means, a little lower": "It climbs with k as k-means does.",
-                "halfway between": "With more centres chance plays a larger part.",
+                "halfway between": "More centres are more chances, but also smaller pieces. Compare the two columns "
+                "of the table.",
             },
             "near k-means, a little lower",
             predict=True,
@@ -289,9 +219,11 @@ EXERCISES = {
         Choice(
             "What lifts AUCC above one half?",
             {
-                "The optimisation of k-means.": "Here nothing is optimised, and yet nearly all of the lift is there.",
+                "The optimisation of k-means.": "Nothing is optimised here, and yet nearly all of the lift is there. "
+                "What do these labels share with those of k-means?",
                 "That neighbours get the same label.": "That is looking enough, because then within pairs are short.",
-                "That the square has clusters.": "The points are uniform, so there is nothing to find.",
+                "That the square has clusters.": "The points are uniform, so there is nothing to find. What do the "
+                "labels know about the points?",
             },
             "That neighbours get the same label.",
         ),
@@ -308,106 +240,135 @@ EXERCISES = {
         ),
         _KMEANS_HALF,
     ),
-    "ex-noise-average": (
-        Choice(
-            "The baseline on matched boxes, as k grows:",
-            {
-                "climbs": "A box has no stragglers, so average linkage divides it.",
-                "falls": "That is what stragglers do, one after another.",
-                "stays": "None of the baselines that we have met stays. Only the level of random labels does.",
-            },
-            "climbs",
-            predict=True,
-        ),
-        Choice(
-            "The baseline on radial sets, as k grows:",
-            {
-                "climbs": "Smaller pieces have shorter within pairs.",
-                "falls": "A radial set has the stragglers of the data, which are split off first, the furthest before "
-                "the others.",
-                "stays": "None of the baselines that we have met stays. Only the level of random labels does.",
-            },
-            "falls",
-            predict=True,
-        ),
-        Choice(
-            "Suppose p is 1/40 over one kind of reference data, and 3/40 over the other. The recipe selects",
-            {
-                "the number with the largest excess": "The recipe takes the larger of the two p-values. Is that at "
-                "most 0.05?",
-                "three": "There are three varieties, but the recipe has not been told.",
-                "one": "The larger of the two p-values decides, and it is above 0.05.",
-            },
-            "one",
-        ),
+    "ex-noise-straggler": (
         Number(
-            "If the wines are cut into three clusters, how many are in the largest?",
-            _LARGEST,
+            "Cantelli's bound on p, for z = 3:",
+            _cantelli(3),
             tempting=(
                 (
-                    _LARGEST_MEASURED,
-                    "That would be right for the measurements as they are. Here we bring them to equal standard "
-                    "deviations first.",
+                    Fraction(1, 9),
+                    "You took 1/z², Chebyshev's bound for both sides. For one side add 1 to the denominator.",
                 ),
                 (
-                    len(_SCALED) // 3,
-                    "That would be right if the clusters had equal sizes. Here average linkage sheds stragglers.",
+                    1 - NormalDist().cdf(3),
+                    "You read it off the normal curve. Here we do not know the shape, so use the bound that holds for "
+                    "all of them.",
                 ),
             ),
-            hint="Call `average_linkage(X, 3)`, and count the labels.",
-            outcome="The other two clusters are stragglers.",
+            hint="The bound is 1/(1 + z²).",
+            outcome="A z of 2.92 has about the same bound.",
+            places=4,
         ),
         Number(
-            "ARI with the varieties at eight clusters:",
-            _ARI_EIGHT,
+            "The smallest p that the sizes 499 and 1 allow:",
+            Fraction(1, _SPLIT),
             tempting=(
                 (
-                    _ARI_EIGHT_MEASURED,
-                    "That would be right for the measurements as they are. Here we bring them to equal standard "
-                    "deviations first.",
+                    Fraction(1, _SPLIT - 1),
+                    "You left out your own partition. There are as many partitions as points, and it is among them.",
                 ),
-                (_ARI_THREE, "That would be the ARI at three clusters. Here we want it at eight."),
+                (
+                    Fraction(1, comb(500, 2)),
+                    "You counted pairs of points. How many points could have been the single one?",
+                ),
             ),
-            hint="`at.adjusted_rand_score(varieties, average_linkage(X, 8))`.",
-            outcome="There are three large clusters and five small ones. The number of clusters that an algorithm "
-            "needs to show the groups need not be the number of the groups.",
+            hint="How many partitions have these sizes? The partition that was seen reaches its own AUCC.",
+            outcome="Here it is reached, because no other point scores as high.",
+            places=4,
+        ),
+        Choice(
+            "What does this p prove?",
+            {
+                "That there are two clusters.": "In every cloud some point is the furthest out. What does the test "
+                "compare the straggler with?",
+                "That the straggler was not picked at random.": "Single linkage looks for just this point.",
+                "That the point is an error of measurement.": "The cloud is normal, and all its points belong to it. "
+                "What does the test compare the straggler with?",
+            },
+            "That the straggler was not picked at random.",
         ),
     ),
-    "ex-noise-peaks": (Write("peak_p_value"),),
-    "ex-noise-sentences": (
+    "ex-look-stragglers": (
         Choice(
-            "(a) The sentence on k = 9",
+            "From two clusters to three AUCC will",
             {
-                "may stay": "By the theorem one half is expected of labels that have not looked. But has Ward's tree "
-                "not looked?",
-                "must go: Ward's tree looks, and its AUCC climbs on noise": "Nine may be the largest k that was "
-                "tried. The excess over reference data, on the logit, would be something to report.",
-                "must go: the expected value of AUCC does depend on k": "For random labels it does not. But these "
-                "labels are not random.",
+                "climb": "More clusters are smaller clusters, but here the large one loses a single point.",
+                "fall": "The 9 is less far out than the 18, and it takes short pairs along.",
+                "stay": "The comparisons are others, and so is the result.",
             },
-            "must go: Ward's tree looks, and its AUCC climbs on noise",
+            "fall" if aucc(_SECOND) < aucc(_FIRST) else "climb",
+            predict=True,
+        ),
+        Number(
+            "Two clusters:",
+            aucc(_FIRST),
+            tempting=(
+                (aucc(_FIRST, Fraction(1)), "You counted the tie of the two 9s as won. What does a tie count?"),
+                (aucc(_FIRST, Fraction(0)), "You counted the tie of the two 9s as lost. What does a tie count?"),
+            ),
+            hint="There are ten within distances, up to 9, and five between distances, from 9 on.",
+            outcome="Only the two 9s are tied, and every other comparison is won.",
+        ),
+        Number(
+            "Three clusters:",
+            aucc(_SECOND),
+            tempting=(
+                (
+                    1 - aucc(_SECOND),
+                    "You took the proportion of comparisons that are lost. Count those that are won instead.",
+                ),
+                (
+                    2 * aucc(_SECOND) - 1,
+                    "You subtracted the lost comparisons: that is Gamma. For AUCC count only those that are won.",
+                ),
+                (
+                    Fraction(_SECOND.s_plus, 50),
+                    "You divided by the 50 comparisons of two clusters. How many within and between pairs are there "
+                    "now?",
+                ),
+            ),
+            hint="The within distances are 2, 2, 2, 4, 4 and 6. Which of the nine between distances are shorter than a "
+            "4, or than the 6?",
+            outcome="The pairs of the 9 with its neighbours are shorter than some within pairs.",
+        ),
+    ),
+    "ex-look-fair": (
+        Choice(
+            "For which labels is random labelling a fair comparison?",
+            {
+                "the species": "The pollen is not among the measurements, so these labels have not looked at the "
+                "points.",
+                "k-means": "k-means makes the labels from the very points on which they are judged. Ask of each set "
+                "of labels what it was made from.",
+                "Ward's method after scaling": "Scaled measurements are the same points in other units, and Ward's "
+                "method has looked at them. Ask of each set of labels what it was made from.",
+                "the shelf": "A shelf knows nothing of petals, unless somebody has sorted the flowers before.",
+                "the nearest centre": "The centres come from other flowers, but to find the nearest one has to look at "
+                "the flower itself. Compare *Clusters without an algorithm*.",
+            },
+            ("the species", "the shelf"),
         ),
         Choice(
-            "(b) The sentence on 40 standard deviations",
+            "What is wrong with the colleague's choice?",
             {
-                "may stay": "Nearly all clusterings of noise with Ward's method are significantly above chance, too.",
-                "must go: 40 is read off the normal curve": "No curve is needed, because Cantelli's bound holds for "
-                "any shape. Still, what has been shown?",
-                "must go: it shows only that the labels know the points": "An algorithm that reads its input is "
-                "above chance.",
+                "The expected value of AUCC does depend on k.": "For random labels it is one half for every k, so that "
+                "part is right. Look at which labels the colleague has.",
+                "The labels were made by an algorithm, and AUCC of algorithms drifts with k.": "The theorem is about "
+                "labels that were drawn. Those of k-means climb even on noise.",
+                "AUCC must not be compared between different k.": "It may be, if the baseline of each k is known. What "
+                "is compared here without a baseline?",
             },
-            "must go: it shows only that the labels know the points",
+            "The labels were made by an algorithm, and AUCC of algorithms drifts with k.",
         ),
         Choice(
-            "(c) The sentence on subgroups",
+            "And if the labels had been drawn at random for each k: would the largest AUCC be a fair choice?",
             {
-                "may stay": "The recipe has selected one cluster. Does it follow that there is only one?",
-                "must go: the smaller p-value decides": "The larger p-value decides, so the recipe does select one "
-                "cluster.",
-                "must go: groups that touch are often missed": "What was found is only that no number of clusters "
-                "stands out from radial sets. The small p-value over boxes deserves a sentence as well.",
+                "Yes, since the means are equal.": "Equal means do not make equal chances of being largest. What else "
+                "does a distribution have?",
+                "No, since the spread depends on k.": "The number of clusters with the larger spread wins more often, "
+                "though all have the same mean.",
             },
-            "must go: groups that touch are often missed",
+            "No, since the spread depends on k.",
         ),
     ),
 }

@@ -117,11 +117,13 @@ _ARI_NEGATIVE = Break(
     (
         (
             "It is a proportion of pairs, as c is.",
-            "c is a proportion. From the ARI, however, we subtract what chance gives, which can be more than there is.",
+            "c is a proportion, but from tp we subtract what chance gives. Look for two partitions in which that is "
+            "more than there is.",
         ),
         (
             "Nothing is worse than chance.",
-            "What chance gives is a mean, so some random labellings lie below it.",
+            "What chance gives is a mean, so some labellings lie below it. Look for two clusterings with no pair in "
+            "common.",
         ),
         (
             "0 means that no pair is together in both.",
@@ -278,12 +280,62 @@ _ARI_ORDER = Break(
 )
 
 
+# ---- before results
+
+_TWO_OR_MORE = sum(tp >= 2 for tp in _OF_SIX)
+_ONE_LABEL = counting.adjusted_rand([0] * 22, [0] * 21 + [1])
+
+PREDICTIONS = {
+    "pre-chance-two": Choice(
+        "How many of the 60 partitions put two pairs or more together, as ours does?",
+        {
+            "about 3": "Six points are few, so luck does as well as ours often.",
+            "about 24": "Luck does as well as ours in two cases of five.",
+            "about 45": "The mean is 1.6, but the rare partitions with 4 pairs raise it: most partitions have 1 pair.",
+        },
+        f"about {_TWO_OR_MORE}",
+        predict=True,
+    ),
+    "pre-chance-order": Choice(
+        "Which of the two has the higher ARI?",
+        {
+            "20 clusters": "The order by c is not the order by the ARI.",
+            "2 clusters": "It is a common surprise: what looked better by c is worse once chance is subtracted.",
+            "they are equal": "The two differ by a factor of two.",
+        },
+        "2 clusters",
+        predict=True,
+    ),
+    "pre-chance-one-label": Choice(
+        "The two partitions agree on 210 of the 231 pairs, which makes c 0.91. What is the ARI?",
+        {
+            "nearly 1": "Few labels differ, but the ARI does not count labels.",
+            "about 1/2": "It is neither high nor low: it is exactly what chance gives.",
+            "0": "Nearly everyone takes this for a bug. The reason is below the cell.",
+        },
+        "0" if _ONE_LABEL == 0 else "about 1/2",
+        predict=True,
+    ),
+    "pre-chance-single": Choice(
+        "Where is single linkage under fixed k?",
+        {
+            "at chance, too": "The other model has another zero.",
+            "far above chance": "A typical partition into three clusters of wines does better, not worse.",
+            "far below chance": "A typical partition into three has clusters of nearly equal size, and agrees with the "
+            "varieties on more pairs.",
+        },
+        "far below chance",
+        predict=True,
+    ),
+}
+
 EXERCISES = {
     "ex-chance-four": (
         Choice(
             "Before you start: will the three values be spread evenly around 0?",
             {
-                "Yes": "The mean is 0, but the values need not lie evenly around it.",
+                "Yes": "A mean of 0 does not need as many values on each side. Write down all three values, and look "
+                "how far each is from 0.",
                 "No: most lie below 0": "One partition is the first partition itself, far above 0. The others make "
                 "up for it.",
                 "No: most lie above 0": "One partition is the first partition itself, far above 0. The others make "
@@ -301,7 +353,11 @@ EXERCISES = {
                     "That would be right if a coin were tossed for each pair: half of two pairs. In how many "
                     "of the three partitions is *ab* together?",
                 ),
-                (_MEAN / 2, "That would be the probability for one pair. The first partition has two pairs."),
+                (
+                    _MEAN / 2,
+                    "This is the probability for one pair. The first partition has two pairs, so add the two "
+                    "probabilities.",
+                ),
             ),
             hint="Write down the three partitions, and count the pairs that are *ab* or *cd*. Or compute P P\u2032/M.",
             outcome="Each of the two pairs is together in one partition of three.",
@@ -310,11 +366,15 @@ EXERCISES = {
             "The lowest ARI:",
             _LOWEST,
             tempting=(
-                (0, "That would be tp. The ARI is 0 only where tp is equal to its mean."),
-                (-_MEAN, "The first step is right: tp minus its mean. After it, we still have to divide."),
+                (0, "Zero is tp here, not the ARI. Subtract the mean of tp first, and then divide."),
+                (
+                    -_MEAN,
+                    "You have tp minus its mean, which is the numerator. Now divide it by the maximum minus the mean.",
+                ),
                 (
                     -_MEAN / (comb(4, 2) - _MEAN),
-                    "You divided by all pairs minus the mean. The maximum is the mean of P and P\u2032.",
+                    "You took all six pairs for the maximum. Put the mean of P and P\u2032 in their place, and "
+                    "divide again.",
                 ),
             ),
             hint="(tp \N{MINUS SIGN} mean) / (maximum \N{MINUS SIGN} mean), and the maximum is 2.",
@@ -330,11 +390,13 @@ EXERCISES = {
             tempting=(
                 (
                     _index(*_SPLIT, min),
-                    "You took the smaller of P and P\u2032 as the maximum. For the ARI we take their mean.",
+                    "The smaller of P and P\u2032 stood in your denominator, which answers the next question. For "
+                    "the ARI, put their mean there.",
                 ),
                 (
                     _index(*_SPLIT, max),
-                    "You took the larger of P and P\u2032 as the maximum. For the ARI we take their mean.",
+                    "The larger of P and P\u2032 stood in your denominator. For the ARI, put the mean of the two "
+                    "there.",
                 ),
             ),
             hint="tp is 2, P is 6, P\u2032 is 2, and there are 15 pairs.",
@@ -346,7 +408,7 @@ EXERCISES = {
             tempting=(
                 (
                     counting.adjusted_rand(*_SPLIT),
-                    "That would be the ARI. Here we want the smaller of the two in place of their mean.",
+                    "You have found the ARI again. Now put the smaller of P and P\u2032 in the place of their mean.",
                 ),
             ),
             hint="Subtract the same mean in the numerator and in the denominator.",
@@ -358,11 +420,11 @@ EXERCISES = {
             tempting=(
                 (
                     _index(*_MIXED, min),
-                    "You took the smaller of P and P\u2032 as the maximum. For the ARI we take their mean.",
+                    "Here the smaller of P and P\u2032 was the maximum. Take their mean, 5, and divide again.",
                 ),
                 (
                     _index(*_MIXED, max),
-                    "You took the larger of P and P\u2032 as the maximum. For the ARI we take their mean.",
+                    "Here the larger of P and P\u2032 was the maximum. Add the two and halve the sum for the ARI.",
                 ),
             ),
             hint="tp is 3, P is 3, and P\u2032 has the six pairs of *abcd* and *ef*.",
@@ -373,18 +435,22 @@ EXERCISES = {
             {
                 "One of the two refines the other": "tp is P or P\u2032, so every pair of one partition is together "
                 "in the other, too. But the index does not tell which of them it is.",
-                "The partitions are equal": "Neither of the two candidates is the reference.",
-                "The candidate mixes no clusters": "The second candidate mixes *ab* and *cd*, but its index is 1.",
+                "The partitions are equal": "Neither of the two candidates equals its reference, and both got a 1. "
+                "Compare tp with P and P\u2032 in each of them.",
+                "The candidate mixes no clusters": "The second candidate mixes *ab* and *cd*, and still gets a 1. "
+                "Look for what holds in both examples.",
             },
             "One of the two refines the other",
         ),
         Choice(
             "Which maximum answers the question whether clusters of the reference were mixed?",
             {
-                "P": "Then 1 means that each pair of the reference is together in the candidate, so none was torn "
-                "apart.",
-                "The smaller of the two": "With it the second candidate, which mixes clusters, gets 1.",
-                "The mean of the two": "It asks whether the partitions are equal, so a split costs as well.",
+                "P": "With P, a 1 says that no pair of the reference was torn apart. Mixing is the opposite: which "
+                "pairs does it add?",
+                "The smaller of the two": "With the smaller of the two, the second candidate gets a 1, although it "
+                "mixes clusters. Try the other three on it.",
+                "The mean of the two": "The mean asks whether the partitions are equal, so a split costs as well. "
+                "Try the maximum that forgives splits.",
                 "P\u2032": "Then 1 means that each pair of the candidate is together in the reference.",
             },
             "P\u2032",
@@ -395,10 +461,14 @@ EXERCISES = {
         Choice(
             "Which sentence is false?",
             {
-                "Each of the P within pairs is together with probability P\u2032/M.": "This is true, because no pair "
-                "is favoured: see step 2 of the proof.",
+                "Each of the P within pairs is together with probability P\u2032/M.": "This one is true, because no "
+                "pair is favoured: see step 3 "
+                "of the proof. Test the next "
+                "sentence on *ab*, *bc* and "
+                "*ac*.",
                 "The P pairs are independent.": "If *ab* and *bc* are together, *ac* is together, too.",
-                "The mean of tp is P · P\u2032/M.": "This is true. It is only the way there that is wrong.",
+                "The mean of tp is P · P\u2032/M.": "The mean is right; something on the way to it is not. Test the "
+                "sentences before it on *ab*, *bc* and *ac*.",
             },
             "The P pairs are independent.",
         ),
@@ -409,7 +479,8 @@ EXERCISES = {
             tempting=(
                 (
                     tuple(map(str, range(_P + 1))),
-                    "That would be right if the pairs were independent. Which values never occur?",
+                    "Independent pairs would give all of these. Look at the table of the sixty partitions: which "
+                    "values never occur?",
                 ),
                 (
                     tuple(map(str, range(max(_OF_SIX) + 1))),
@@ -427,10 +498,14 @@ EXERCISES = {
             tempting=(
                 (
                     _VARIANCE,
-                    "That would be the variance over the sixty partitions. Here we want what the false sentence "
-                    "would give.",
+                    "This is the true variance, over the sixty partitions. For what the false sentence would give, "
+                    "take six independent trials.",
                 ),
-                (_SHARE * (1 - _SHARE), "That would be the variance of one trial. How many of them are there?"),
+                (
+                    _SHARE * (1 - _SHARE),
+                    "You have the variance of one trial. Independent trials add their variances: "
+                    "how many of them are there?",
+                ),
             ),
             hint="Multiply P by the probability and by 1 minus the probability.",
             outcome="Compare it with what `null_moments` gives for the sixty partitions: the two are not the same.",
@@ -451,6 +526,13 @@ EXERCISES = {
                 (2, 3, "Before we can add, we have to know what is added: the mean for one pair."),
                 (3, 4, "There has to be a sum before a factor can be put in front of it."),
             ),
+            why=(
+                "The same number of permutations moves it to each pair of places.",
+                "That is what P\u2032 counts.",
+                "Of the M equally likely pairs of places, P\u2032 are together.",
+                "That holds for any sum; independence would be needed for the variance.",
+                "A common factor of all terms stands before the sum.",
+            ),
             hint="Begin with one pair, and end with the sum over all pairs.",
             outcome="Nowhere did we need the pairs to be independent.",
         ),
@@ -462,7 +544,9 @@ EXERCISES = {
                 "Never": "With five labels, one label is a lot.",
                 "In fewer than half of the pairs": "Most pairs have more in common than chance gives. But with five "
                 "labels, one label is a lot.",
-                "In more than half of the pairs": "Most pairs have more in common than chance gives.",
+                "In more than half of the pairs": "More than half would be too many, since one move leaves most "
+                "companions together. Compute one example, such as *abc*, *de* and "
+                "*ab*, *cde*.",
             },
             "In fewer than half of the pairs"
             if 2 * _SIGNS.count(1) > len(_SIGNS)
@@ -473,9 +557,18 @@ EXERCISES = {
             "Pairs with an ARI of 0:",
             _SIGNS.count(0),
             tempting=(
-                (_zeros(1), "These have a single cluster on one side. Other pairs have an ARI of 0, too."),
-                (_zeros(5), "These have only singletons on one side. Other pairs have an ARI of 0, too."),
-                (_SIGNS.count(0) + _SIGNS.count(-1), "Some of these are below 0, and the question is about 0 itself."),
+                (
+                    _zeros(1),
+                    "You found those with a single cluster on one side. Look also at the other trivial partition.",
+                ),
+                (
+                    _zeros(5),
+                    "You found those with only singletons on one side. Look also at the other trivial partition.",
+                ),
+                (
+                    _SIGNS.count(0) + _SIGNS.count(-1),
+                    "Your number counts those below 0 as well. Count them apart, in exact fractions.",
+                ),
             ),
             hint="Compute in exact fractions, because rounding makes some values a little more or less than 0.",
             outcome="In each of these pairs, one of the two partitions is all together or all apart.",
@@ -484,7 +577,10 @@ EXERCISES = {
             "Pairs with a negative ARI:",
             _SIGNS.count(-1),
             tempting=(
-                (_SIGNS.count(0) + _SIGNS.count(-1), "Some of these are equal to 0, which is not negative."),
+                (
+                    _SIGNS.count(0) + _SIGNS.count(-1),
+                    "Your number counts those at 0 as well, which are not negative. Leave them out.",
+                ),
                 (
                     2 * _SIGNS.count(-1),
                     "You counted each pair twice, because you took it in both orders. Count it once.",
@@ -499,11 +595,12 @@ EXERCISES = {
             tempting=(
                 (
                     -counting.mean_tp(*_WORST),
-                    "The first step is right: tp minus its mean. After it, we still have to divide.",
+                    "Subtracting the mean was right. Now divide by the maximum minus the mean: what are P and "
+                    "P\u2032 here?",
                 ),
                 (
                     _LOWEST,
-                    "That would be right for three or four objects. Here there are five.",
+                    "This is the lowest value for three or four objects. Search the partitions of five.",
                 ),
             ),
             hint="In the pair with the lowest ARI each partition has one pair together, but not the same one.",
@@ -526,9 +623,10 @@ EXERCISES = {
         Choice(
             "Where will the level go as n grows?",
             {
-                "To 1/2": "At n = 3 the level is near 1/2. But then pairs together become rare.",
+                "To 1/2": "At n = 3 the level is near 1/2, but it does not stay there. Ask how rare pairs together "
+                "become as n grows.",
                 "To 1": "Nearly every pair becomes a pair that is apart in both, which counts as agreement.",
-                "To 0": "Pairs together become rare, but c counts pairs apart as well.",
+                "To 0": "Pairs together do become rare. But c counts pairs apart as well: what becomes of those?",
             },
             "To 1" if _level(_of_all(100), _of_all(100)) > _level(_of_all(10), _of_all(10)) else "To 1/2",
             predict=True,
@@ -544,9 +642,13 @@ EXERCISES = {
                 ),
                 (
                     _of_all(3),
-                    "That would be the probability that two given objects are together. Here we want the mean of c.",
+                    "This is p, the probability that two given objects are together. Now put it into p² + (1 "
+                    "\N{MINUS SIGN} p)².",
                 ),
-                (_of_all(3) ** 2, "You counted only the pairs together in both. Pairs apart in both agree as well."),
+                (
+                    _of_all(3) ** 2,
+                    "You counted only the pairs together in both. Add the pairs apart in both, (1 \N{MINUS SIGN} p)².",
+                ),
             ),
             hint="First compute p = B(2)/B(3), then p² + (1 \N{MINUS SIGN} p)².",
             outcome="The level is near one half here, but not for long.",
@@ -561,7 +663,7 @@ EXERCISES = {
                 ),
                 (
                     float(_of_all(10)),
-                    "That would be the probability that two given objects are together. Here we want the mean of c.",
+                    "You stopped at p, B(9)/B(10). Square it, and add the square of 1 \N{MINUS SIGN} p.",
                 ),
             ),
             hint="`at.partitions.count_partitions(n)` is the Bell number.",
@@ -571,11 +673,14 @@ EXERCISES = {
         Choice(
             "If we correct an index with this level, what does it ask?",
             {
-                "Do the two agree more than labels of these sizes?": "That is the permutation model.",
+                "Do the two agree more than labels of these sizes?": "Labels of these sizes belong to the "
+                "permutation model. What does a partition drawn "
+                "from *all* look like?",
                 "Do the two agree more than two heaps of crumbs?": "Most partitions of many objects have many small "
                 "clusters, so this is rarely the question.",
-                "Do the two agree more than two runs of an algorithm?": "No uniform model describes an algorithm that "
-                "looks at the data.",
+                "Do the two agree more than two runs of an algorithm?": "No uniform model describes an algorithm "
+                "that looks at the data. Ask what a "
+                "partition drawn from all looks like.",
             },
             "Do the two agree more than two heaps of crumbs?",
         ),
@@ -585,7 +690,11 @@ EXERCISES = {
             "E[c] under the permutation model:",
             _level(_FIRST, _SHARE),
             tempting=(
-                (_FIRST * _SHARE, "You counted only the pairs together in both. Pairs apart in both agree as well."),
+                (
+                    _FIRST * _SHARE,
+                    "Your product covers the pairs together in both. Add the pairs apart in both: (1 "
+                    "\N{MINUS SIGN} p)(1 \N{MINUS SIGN} p\u2032).",
+                ),
                 (_level(_FIRST, _FIRST), "You took p of the first partition for both. Which p belongs to the second?"),
             ),
             hint="p is 6/15 and p\u2032 is 4/15.",
@@ -597,9 +706,10 @@ EXERCISES = {
             tempting=(
                 (
                     _level(_FIRST, _of_k(6, 2)),
-                    "That would be p\u2032 for two clusters. The partition drawn here has three clusters.",
+                    "You took p\u2032 for two clusters. The partition that is drawn has three: use S(5, 3) and S(6, "
+                    "3).",
                 ),
-                (_FIXED_BOTH, "That would be two-sided. Here we keep the first partition, with its own p."),
+                (_FIXED_BOTH, "You drew both partitions. Keep the first, whose p is 6/15."),
             ),
             hint="p is 6/15, and p\u2032 = S(5, 3)/S(6, 3).",
             outcome="This is nearly the level of the permutation model.",
@@ -607,7 +717,7 @@ EXERCISES = {
         Number(
             "Under fixed k, two-sided:",
             _FIXED_BOTH,
-            tempting=((_FIXED, "That would be one-sided. Here we draw both, so p = S(5, 2)/S(6, 2)."),),
+            tempting=((_FIXED, "You kept the first partition. Draw it as well, so that p = S(5, 2)/S(6, 2)."),),
             hint="p = S(5, 2)/S(6, 2) and p\u2032 = S(5, 3)/S(6, 3).",
             outcome="This level is lower, so c is further above it.",
         ),
@@ -617,11 +727,11 @@ EXERCISES = {
             tempting=(
                 (
                     float((_C - _ALL) / (1 - _ALL)),
-                    "That would be one-sided. Here we draw both, so p = p\u2032 = B(5)/B(6).",
+                    "You kept the first partition. Draw both, so that p = p\u2032 = B(5)/B(6).",
                 ),
                 (
                     float(_C - _ALL_BOTH),
-                    "The first step is right: c minus the level. After it, divide by 1 minus the level.",
+                    "You have c minus the level, which is the numerator. Divide it by 1 minus the level.",
                 ),
             ),
             hint="Compute the level first, with p = p\u2032 = 52/203. Then compute (c \N{MINUS SIGN} level)/(1 "
@@ -650,6 +760,14 @@ EXERCISES = {
                 (3, 4, "The models come in the order of the theorem: permutation, fixed k, all."),
                 (4, 5, "*The same gluing* refers to one that has been explained before."),
             ),
+            why=(
+                "The model treats all objects alike, so each pair has the probability p\u2032.",
+                "A proportion p of the pairs is of the first sort, and 1 \N{MINUS SIGN} p of the second.",
+                "The mean of a linear formula is the formula at the mean.",
+                "Of M equally likely pairs, P\u2032 are together.",
+                "Each partition with the two together comes from just one partition of the glued objects.",
+                "Gluing does not ask how many clusters there are.",
+            ),
             hint="Begin with the formula for any p\u2032, and then find p\u2032 model by model.",
             outcome="All that a model has to do is to treat the objects alike.",
         ),
@@ -671,10 +789,12 @@ EXERCISES = {
         Choice(
             "For which partitions does it matter much whether chance means permutation or fixed k?",
             {
-                "Those with many clusters": "With many clusters of equal size the two models expect nearly the same.",
+                "Those with many clusters": "With many clusters of equal size the two models expect nearly the same. "
+                "Look at the line in the figure that lies apart.",
                 "Those with sizes far from equal": "The permutation model accepts such sizes as they are, whereas "
                 "most partitions into k clusters have nearly equal sizes.",
-                "Those of many objects": "The level depends on proportions of pairs, not on the number of objects.",
+                "Those of many objects": "The number of objects hardly enters, since the level depends on "
+                "proportions of pairs. Look at the line in the figure that lies apart.",
             },
             "Those with sizes far from equal",
         ),

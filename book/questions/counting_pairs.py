@@ -1,9 +1,11 @@
 """Questions of the chapter *Counting pairs*."""
 
-from itertools import combinations
+from itertools import combinations, permutations
 from math import comb, isqrt
 
 import numpy as np
+from sklearn.cluster import KMeans
+from sklearn.datasets import load_digits, load_iris
 
 from aucc_teach import datasets, pairs, partitions
 from aucc_teach.exercises._functions import Write
@@ -41,6 +43,12 @@ _PAIRS = comb(_MILLION, 2)
 _MOST_32 = np.iinfo(np.int32).max
 _LARGEST = (1 + isqrt(1 + 4 * int(_MOST_32))) // 2  # c (c - 1) <= 2^31 - 1
 
+_POINTS = pairs.pair_counts(_FIRST, _SECOND)
+_IRIS, _SPECIES = load_iris(return_X_y=True)
+_FOUND = KMeans(n_clusters=3, n_init=10, random_state=0).fit_predict(_IRIS)
+_ACCURACIES = [float((np.array(names)[_FOUND] == _SPECIES).mean()) for names in permutations(range(3))]
+_DIFFER = 1 - pairs.co_membership(load_digits().target).mean()
+
 EXERCISES = {
     "ex-pairs-move": (
         Number(
@@ -55,13 +63,12 @@ EXERCISES = {
             tempting=(
                 (
                     _MOVE.tp + _MOVE.fn,
-                    "That is the number of pairs together in the first partition, and also in the second. How many are "
-                    "together in both?",
+                    "You counted the pairs together in the first partition, of which the second has as many. How many "
+                    "are together in both?",
                 ),
                 (
                     _MOVE.tp + _MOVE.tn,
-                    "That is the number of pairs on which they agree. Here we want only those that are together in "
-                    "both.",
+                    "You counted all pairs on which they agree. Leave out those that are apart in both.",
                 ),
             ),
             hint="Add up the pairs inside each cell of the contingency table.",
@@ -73,7 +80,7 @@ EXERCISES = {
             tempting=(
                 (
                     _MOVE.tn + _MOVE.tp,
-                    "That is the number of pairs on which they agree. Here we want only those that are apart in both.",
+                    "You counted all pairs on which they agree. Subtract those that are together in both.",
                 ),
             ),
             hint="Subtract tp, fn and fp from the ten pairs.",
@@ -97,7 +104,8 @@ EXERCISES = {
             {
                 "nothing changes": "A verdict depends only on whether two labels are equal, and new names do not "
                 "change that.",
-                "only tn changes": "Pairs that were apart stay apart, whatever the piles are called.",
+                "only tn changes": "Pairs that were apart stay apart, whatever the piles are called. Look at a pair "
+                "and its two labels before and after.",
                 "all four can change": "Which pairs have equal labels before the renaming, and which after it?",
             },
             "nothing changes",
@@ -121,8 +129,9 @@ EXERCISES = {
             "(c) The opposite order in both lists:",
             {
                 "nothing changes": "Every object keeps both its labels, because each list is only read from its end.",
-                "fn and fp trade places": "That would be right for (b). Here each object keeps its labels.",
-                "all four can change": "Does any object get a new label?",
+                "fn and fp trade places": "This happens in (b). Here follow an object through both lists: which labels "
+                "does it have?",
+                "all four can change": "They could if an object got a new label. Follow object *a* through both lists.",
             },
             "nothing changes",
         ),
@@ -131,7 +140,11 @@ EXERCISES = {
             _COUNTS,
             right=_changed((_UNEVEN, _SECOND), (_UNEVEN, _SECOND[::-1])),
             tempting=(
-                (("fn", "fp"), "The second partition becomes a different partition, so why should tp stay as it is?"),
+                (
+                    ("fn", "fp"),
+                    "You treated the two as if they traded places. But the second becomes a different partition: try "
+                    "it, and count tp before and after.",
+                ),
             ),
             hint="The labels go to other objects. For example, try a first partition into two and four objects.",
             outcome="The second list then describes a different partition. It is only luck that Rand's points show no "
@@ -144,7 +157,7 @@ EXERCISES = {
             "Partitions among the eight ways for three objects:",
             _n_partitions(3),
             tempting=(
-                (2**3, "That is the number of sets of answers. Can *ab* and *bc* be together if *ac* is apart?"),
+                (2**3, "You counted all sets of answers. Can *ab* and *bc* be together if *ac* is apart?"),
                 (_n_sets_of_disjoint_pairs(3), "You left out one partition. How many pairs may be together at most?"),
             ),
             hint="Write down the eight ways, and cross out those in which exactly two answers are *together*.",
@@ -161,7 +174,7 @@ EXERCISES = {
                 ),
                 (
                     2**6 * _n_partitions(3) // 2**3,
-                    "The proportion that we found for three objects does not carry over to four. Count by cluster "
+                    "You carried the proportion over from three objects to four, where it is smaller. Count by cluster "
                     "sizes instead.",
                 ),
             ),
@@ -174,7 +187,7 @@ EXERCISES = {
         Number(
             "Rand's points: what does the formula give for tp if the \N{MINUS SIGN}n is forgotten?",
             _SQUARES // 2,
-            tempting=((_TP, "That is tp itself. Leave out the \N{MINUS SIGN}n and halve what remains."),),
+            tempting=((_TP, "You found tp itself. Leave out the \N{MINUS SIGN}n and halve what remains."),),
             hint="Add the squares of the cells 2, 2, 1 and 1, and halve the sum.",
             outcome="Each of the six objects is counted as half a pair with itself.",
         ),
@@ -183,9 +196,10 @@ EXERCISES = {
             {
                 "Σa² \N{MINUS SIGN} Σn²": "These are the squares of the row sums minus the squares of the cells. "
                 "The two n cancel.",
-                "Σa² \N{MINUS SIGN} Σn² \N{MINUS SIGN} n": "Rows and cells both add up to n, so the two n cancel.",
-                "Σb² \N{MINUS SIGN} Σn²": "This uses the columns, which belong to the second partition. The pairs in "
-                "fn are together in the first.",
+                "Σa² \N{MINUS SIGN} Σn² \N{MINUS SIGN} n": "You subtracted n once. Write out both binomials: rows and "
+                "cells both add up to n.",
+                "Σb² \N{MINUS SIGN} Σn²": "You took the columns, which belong to the second partition. In which "
+                "partition are the pairs in fn together?",
             },
             "Σa² \N{MINUS SIGN} Σn²",
         ),
@@ -200,11 +214,23 @@ EXERCISES = {
                 "Each pair is of one of four kinds, so tn is what is left of all pairs.",
             ),
             before=(
-                (0, 1, "Before two objects can share a cell, we have to know that each of them has one cell."),
-                (1, 2, "*In the same way* refers to an earlier step, which is the step about the cells."),
-                (1, 3, "This subtracts tp before tp is known."),
-                (2, 3, "This subtracts something from the sum over the rows before we know what the sum means."),
-                (3, 4, "We can say what is left for tn only when the other three counts are known."),
+                (
+                    0,
+                    1,
+                    "Before two objects can share a cell, each must have a cell. Which step says that? Put it first.",
+                ),
+                (1, 2, "*In the same way* refers to the step about the cells. Let that step come first."),
+                (1, 3, "Here tp is subtracted before it is known. Look for the step that finds tp."),
+                (2, 3, "Here something is subtracted from the sum over the rows. First say what that sum means."),
+                (3, 4, "What is left for tn is known only when the other three counts are. Put this step last."),
+            ),
+            why=(
+                "It lies in exactly one cluster of each partition.",
+                "To share a cell is to share a row and a column, and no pair lies in two cells.",
+                "A row is a cluster of the first partition; whether the pair is together in the second does not matter "
+                "here.",
+                "Of the pairs within rows, those that are together in the second are tp.",
+                "No pair is of two kinds, and none of no kind.",
             ),
             hint="Begin with the cells, go on with the rows, and end with what is left.",
             outcome="The columns give fp by the same two steps as the rows.",
@@ -218,11 +244,11 @@ EXERCISES = {
                 (_MILLION**2, "You counted each pair twice, and also each object with itself. Count each pair once."),
                 (
                     _MILLION * (_MILLION - 1),
-                    "You counted each pair twice, because *ab* and *ba* are one pair. Count each of them once.",
+                    "You counted *ab* and *ba* as two pairs. Halve the number.",
                 ),
                 (
                     _MILLION**2 // 2,
-                    "That would be half of all cells. But among them are the million cells of an object with itself.",
+                    "You halved the square. Before halving, take out the million cells of an object with itself.",
                 ),
             ),
             hint="The number of pairs of n objects is n (n \N{MINUS SIGN} 1)/2.",
@@ -233,7 +259,7 @@ EXERCISES = {
             _PAIRS / 1e9,
             predict=True,
             places=0,
-            outcome="The comparison needs two such lists, whereas the table has 10 000 cells.",
+            outcome="The comparison needs two such lists. The table has 10 000 cells.",
         ),
         Number(
             "About how large is tp, in millions?",
@@ -241,8 +267,8 @@ EXERCISES = {
             tempting=(
                 (
                     _PAIRS / _LABELS / 1e6,
-                    "That is the number of pairs that share a label in *one* partition. Here they must share a label "
-                    "in both.",
+                    "You counted the pairs that share a label in the first partition. Only one in a hundred of them "
+                    "shares a label in the second.",
                 ),
             ),
             hint="In each of the two partitions, a pair shares a label with a probability of 1/100.",
@@ -256,7 +282,8 @@ EXERCISES = {
             tempting=(
                 (
                     int(_MOST_32),
-                    "That is the largest number itself. Here the product of c and c \N{MINUS SIGN} 1 must fit.",
+                    "You gave the largest number itself. Which c has a product of c and c \N{MINUS SIGN} 1 that just "
+                    "fits?",
                 ),
             ),
             hint="Such integers end at 2³¹ \N{MINUS SIGN} 1. For which c does c (c \N{MINUS SIGN} 1) exceed that?",
@@ -274,5 +301,58 @@ EXERCISES = {
                 "alike.",
             )
         ),
+    ),
+}
+
+PREDICTIONS = {
+    "pre-pairs-agree": Number(
+        "To how many of the fifteen questions do the two people give the same answer?",
+        int(_POINTS.tp + _POINTS.tn),
+        predict=True,
+        outcome="If you said two, you counted *together* in both. *Apart* in both is the same answer as well, and "
+        "seven pairs get it.",
+        name="agree",
+    ),
+    "pre-pairs-renamed": Choice(
+        "The piles of the two people are equal, and only their numbers are exchanged. What is the accuracy?",
+        {
+            "1, since the piles are the same": "Accuracy compares the numbers, and not the piles.",
+            "one half": "No stone has the same number twice.",
+            "0": "Every stone lies in pile 0 for the first person and in pile 1 for the second, or the other way "
+            "round. It is natural to expect 1, but accuracy sees the numbers and not the piles.",
+        },
+        right="0",
+        predict=True,
+        name="renamed",
+    ),
+    "pre-pairs-worst": Number(
+        f"Numbered in the best way, {100 * max(_ACCURACIES):.0f} of 100 irises are right. How many in the worst way?",
+        100 * min(_ACCURACIES),
+        predict=True,
+        places=0,
+        outcome="The clusters are the same ones. A guess near 50 is usual, but a wrong numbering can miss every "
+        "cluster.",
+        name="worst",
+    ),
+    "pre-pairs-work": Number(
+        "How many seconds does it then take for a million objects?",
+        (10**6 // 10**4) ** 2,
+        predict=True,
+        outcome="That is nearly three hours. A hundred times as many objects make about ten thousand times as many "
+        "pairs, and not a hundred times as many.",
+        name="work",
+    ),
+    "pre-pairs-apart": Choice(
+        "What proportion of all pairs of images is apart in both partitions?",
+        {
+            "About one quarter": "There are four kinds of pairs, but they are not equally frequent.",
+            "About one half": "Most pairs show different digits.",
+            "Nearly nine tenths": f"{100 * _DIFFER:.0f} percent of the pairs show different digits, and k-means puts "
+            "few of them together. The four kinds are far from equally frequent, which surprises most who see it "
+            "first.",
+        },
+        right="Nearly nine tenths",
+        predict=True,
+        name="apart",
     ),
 }

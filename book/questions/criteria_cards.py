@@ -108,8 +108,8 @@ EXERCISES = {
                 "the same two": "Many people expect this from the ruler. But there the singletons were half of all "
                 "objects.",
                 "only one of the two": "It also matters which object is singled out, and where it belonged.",
-                "many more": "Some object among the 24 hardly belonged where it was, whereas the ruler has no such "
-                "object.",
+                "many more": "Some object among the 24 hardly belonged where it was. The ruler, from which many "
+                "readers judge, has no such object.",
             },
             "many more" if _n_liking(_TIMES) > _n_liking(_ON_THE_RULER) else "the same two",
             predict=True,
@@ -120,7 +120,8 @@ EXERCISES = {
             tempting=(
                 (
                     _n_liking(_ON_THE_RULER),
-                    "That would be the number on the ruler. Here we want the number for the two groups of 12.",
+                    "You counted on the ruler. Score the two groups of 12, with one object after the other singled "
+                    "out.",
                 ),
                 (
                     sum(_TIMES.values()),
@@ -133,22 +134,25 @@ EXERCISES = {
         Choice(
             "Which criterion likes it most often?",
             {
-                "AUCC": "It is content with objects at the edges of their groups, but with few of these.",
-                "C/sqrt(k)": "It likes some of them, but it divides by the square root of k, and another criterion "
-                "likes them more often.",
+                "AUCC": "It likes objects at the edges of their groups, but few of these. Count for the others as "
+                "well.",
+                "C/sqrt(k)": "It likes some of them, but it divides by the square root of k. Look for a criterion "
+                "that likes more.",
                 "DB": "A third cluster without any spread brings the mean over the clusters down.",
-                "Silhouette": "Its rule gives a singleton the value 0.",
+                "Silhouette": "Its rule gives a singleton the value 0, so the mean falls. Which card has no such rule?",
             },
             _KEENEST,
         ),
         Choice(
             "Why do the silhouettes never like it here?",
             {
-                "They need only dissimilarities.": "AUCC needs only dissimilarities, too, and yet it likes some.",
+                "They need only dissimilarities.": "AUCC needs only dissimilarities as well, and yet it likes some. "
+                "Look at the row *singletons* of the card.",
                 "A singleton counts 0, and the mean falls.": "Each object counted more than 0 before. Moreover, its "
                 "old companions have another cluster next to them.",
                 "They are not defined for it.": "They are defined for it, by Rousseeuw's rule: look at the card.",
-                "They are bounded by 1.": "AUCC is bounded by 1, too, and yet it likes some.",
+                "They are bounded by 1.": "AUCC is bounded by 1 as well, and yet it likes some. Look at the row "
+                "*singletons* of the card.",
             },
             "A singleton counts 0, and the mean falls.",
         ),
@@ -157,10 +161,8 @@ EXERCISES = {
         Choice(
             "In their own cluster the twins have a silhouette of 1. The mean silhouette of all eleven points:",
             {
-                "rises": "That would be right if only the two widths of the twins changed. What becomes of the nearest "
-                "cluster of the others?",
-                "stays": "That would be right if only the two widths of the twins changed. What becomes of the nearest "
-                "cluster of the others?",
+                "rises": "The widths of the twins rise. What becomes of the nearest cluster of the others?",
+                "stays": "The widths of the twins change, and so does the nearest cluster of the others.",
                 "falls": "Some of the other points have a nearer neighbour now, and lose more than the twins gain.",
             },
             "falls" if _SWC_APART < _SWC else "rises",
@@ -182,9 +184,12 @@ EXERCISES = {
             tempting=(
                 (
                     round(_JOINED_IN_MM / _JOINED_IN_M),
-                    "That would be right where the twins stay with the others. Here a is 0.",
+                    "You let the twins stay with the others. Give them their own cluster, where a is 0.",
                 ),
-                (1000**2, "That would be right if two lengths were divided by the constant. Here it is only one."),
+                (
+                    1000**2,
+                    "You let both b and the constant change with the unit. Only b does: what is the ratio then?",
+                ),
             ),
             hint="Look only at the twins: what is b in millimetres, and what is ε?",
             outcome="The number b changes with the unit, whereas ε stays as it is.",
@@ -208,12 +213,12 @@ EXERCISES = {
             tempting=(
                 (
                     _LOWER,
-                    "This solves the equation, but to the left of *c* the signs are different. Take the other root.",
+                    "You found a root, but to the left of *c* the signs are different. Take the other root.",
                 ),
                 (
                     _TO_THE_POINT,
-                    "D₃ is the distance between the two centroids that are *furthest* apart: *a* and the centroid of "
-                    "*cd*.",
+                    "You measured D₃ to the point *d*. Take the two centroids that are *furthest* apart: *a* and that "
+                    "of *cd*.",
                 ),
             ),
             hint="E₁ is the same for both partitions and cancels. Write E and D of each partition in terms of *d*, and "
@@ -224,8 +229,8 @@ EXERCISES = {
             "For *d* very far away, PBM of *ab | cd* is how many times PBM of *a | b | cd*?",
             _PBM_FAR**2,
             tempting=(
-                (_PBM_FAR, "That would be the ratio before squaring."),
-                (1 / _PBM_FAR**2, "This is upside down: which of the two partitions is ahead?"),
+                (_PBM_FAR, "You found the ratio before squaring. Square it."),
+                (1 / _PBM_FAR**2, "The ratio is upside down: which of the two partitions is ahead?"),
             ),
             hint="If *d* is far away, (3 + d)/(d \N{MINUS SIGN} 3) and (4 + d)/(d \N{MINUS SIGN} 4) are both about 1. "
             "What is left?",
@@ -244,9 +249,13 @@ EXERCISES = {
                 ),
                 (
                     _MILLION * (_MILLION - 1),
-                    "You counted each pair twice, because both orders were counted. Count each pair once.",
+                    "You counted both orders of each pair. Halve the number.",
                 ),
-                (_MILLION * _CLUSTERS, "That would be enough if only the distances to the centroids were needed."),
+                (
+                    _MILLION * _CLUSTERS,
+                    "You counted distances to centroids, as for the simplified form. How many pairs of objects are "
+                    "there?",
+                ),
             ),
             hint="It needs the distance of every pair of objects. There are n (n \N{MINUS SIGN} 1)/2 pairs.",
             outcome="That is half a million million.",
@@ -255,7 +264,7 @@ EXERCISES = {
         Number(
             "How many hours do these take?",
             _PAIRS / _A_SECOND / 3600,
-            tempting=((_PAIRS / _A_SECOND / 60, "That would be the number of minutes."),),
+            tempting=((_PAIRS / _A_SECOND / 60, "You found the number of minutes. Divide by 60 again."),),
             hint="Divide by ten million a second, and then turn seconds into hours.",
             outcome="That is more than half a day.",
             within=0.5,
@@ -267,9 +276,13 @@ EXERCISES = {
             tempting=(
                 (
                     _MILLION * _CLUSTERS * _VARIABLES,
-                    "You multiplied by the 10 variables. But one distance uses all 10 variables at once.",
+                    "You multiplied by the 10 variables. A distance uses all 10 at once, so leave that factor out.",
                 ),
-                (_MILLION, "You counted only its own centroid. It also looks for the nearest other centroid."),
+                (
+                    _MILLION,
+                    "You counted only the own centroid of each object. Count those among which it looks for the "
+                    "nearest other as well.",
+                ),
             ),
             hint="Count the distances from each object to each centroid.",
             outcome="They take one second.",
@@ -290,12 +303,12 @@ EXERCISES = {
                 ),
                 (
                     tuple(t for t in _WITHOUT_PAIRS if not t.endswith("SSWC")),
-                    "You left out the simplified silhouettes, which measure from centroids, too.",
+                    "You left out the simplified silhouettes. Look at their cost: from what do they measure?",
                 ),
             ),
             hint="Look for n² in the row *cost* of each card. For Dunn's index look at the separation and at the "
             "diameter.",
-            outcome="Dunn 53 is one of them, too.",
+            outcome="Dunn 53 is one of them as well.",
         ),
     ),
     "ex-cards-code": (Write("simplified_silhouette"),),
@@ -307,15 +320,15 @@ EXERCISES = {
             tempting=(
                 (
                     tuple(title for title in _CHANGED if "SWC" not in title),
-                    "Which formulas contain a constant that has the unit of the data?",
+                    "You left some out. Which formulas contain a constant that has the unit of the data?",
                 ),
                 (
                     tuple(title for title in _CHANGED if "SWC" in title),
-                    "You found the criteria with a constant. One more card names a range in units.",
+                    "You found the criteria with a constant. Another card has a range in units: look for it.",
                 ),
                 (
                     (*_CHANGED, "VRC"),
-                    "VRC is a ratio of two squares, so that the unit cancels.",
+                    "Take VRC out again: it is a ratio of two squares, so that the unit cancels.",
                 ),
             ),
             hint="On each card ask: is it a proportion, a rank, or a ratio of two lengths or of two squares? Then the "
@@ -325,7 +338,7 @@ EXERCISES = {
         Number(
             "Factor of the criterion that changes most:",
             _PBM_FACTOR,
-            tempting=((1000, "According to its card it is in *squared* units."),),
+            tempting=((1000, "You took the unit once. Look at its card: the unit is *squared*."),),
             hint="It has the squared unit of the data.",
             outcome="Therefore values of PBM can be compared only on the same data.",
         ),
@@ -334,11 +347,12 @@ EXERCISES = {
         Choice(
             "Which sentence fails first?",
             {
-                "Cut a cluster, and *W* falls.": "This is right for a cluster of at least two different points.",
+                "Cut a cluster, and *W* falls.": "This is right for a cluster of at least two different points. "
+                "Compare the next sentence with the theorem, word by word.",
                 "VRC is higher the smaller *W* is.": "This holds among partitions into the same number of clusters, "
                 "but these words are left out.",
-                "So VRC prefers one cluster more.": "That would follow from the sentence before, if that sentence held "
-                "for any two partitions.",
+                "So VRC prefers one cluster more.": "It follows from the sentence before. Does that sentence hold for "
+                "any two partitions?",
             },
             "VRC is higher the smaller *W* is.",
         ),
@@ -346,7 +360,7 @@ EXERCISES = {
             "On the ruler start from *ab | cd*, and cut one cluster. Which cut gives a counterexample?",
             {
                 "*ab*, into *a* and *b*": "W falls from 5/2 to 2, but VRC falls as well.",
-                "*cd*, into *c* and *d*": "Here W falls so far that VRC rises.",
+                "*cd*, into *c* and *d*": "Here W falls so far that VRC rises. Try the other cut.",
                 "both": "Compute VRC for both cuts: one of the two rises.",
                 "neither": "Compute VRC for both cuts: one of the two falls.",
             },
@@ -356,10 +370,11 @@ EXERCISES = {
             "From *ab | cd* to three clusters, VRC rises if what is left of *W* is below",
             _W_LIMIT,
             tempting=(
-                (_W, "That would be *W* before the cut, so that any cut would do. Is that enough?"),
+                (_W, "You took *W* before the cut, so that any cut would do. Compare the two VRCs instead."),
                 (
                     _W_WITHOUT_FACTOR,
-                    "You left out that the factor (n \N{MINUS SIGN} k)/(k \N{MINUS SIGN} 1) changes with k.",
+                    "You kept the factor (n \N{MINUS SIGN} k)/(k \N{MINUS SIGN} 1) as it is for k = 2. Take k = 3 on "
+                    "the left.",
                 ),
             ),
             hint="T = 91/4. Set (T/W \N{MINUS SIGN} 1) (n \N{MINUS SIGN} k)/(k \N{MINUS SIGN} 1) with k = 3 equal to "
@@ -375,12 +390,45 @@ EXERCISES = {
                 "k-means looks for the smallest W among partitions into k clusters: there VRC is largest.",
             ),
             before=(
-                (0, 1, "VRC can be written in terms of W alone when B = T \N{MINUS SIGN} W is known."),
-                (1, 2, "*This* refers to VRC, written in terms of W alone."),
-                (2, 3, "The smallest W gives the largest VRC because VRC falls as W rises."),
+                (0, 1, "To write VRC in terms of W alone, B = T \N{MINUS SIGN} W must be known. Put that first."),
+                (1, 2, "*This* refers to VRC, written in terms of W alone. Look for the step that writes it so."),
+                (2, 3, "The smallest W gives the largest VRC because VRC falls as W rises: that comes first."),
+            ),
+            why=(
+                "The squares about the mean are those about the centroids plus those of the centroids.",
+                "Substitute B = T \N{MINUS SIGN} W into the definition of VRC.",
+                "T/W falls as W rises, and the factor is positive and fixed.",
+                "By the step before, the smallest W belongs to the largest VRC.",
             ),
             hint="Split T, write VRC in terms of W, see how it falls, and compare with k-means.",
             outcome="In the third step k has to be fixed.",
         ),
+    ),
+}
+
+PREDICTIONS = {
+    "pre-cards-comparisons": Choice(
+        "How many of their comparisons do the within pairs of the ring win?",
+        {
+            "nearly all": "Neighbours on the ring are close.",
+            "about half": "Half of the pairs of a ring are on the same side.",
+            "less than a third": "It is 31 percent. Many see neighbours when they look at a ring, and forget that most "
+            "of its pairs are not neighbours.",
+        },
+        right="less than a third",
+        predict=True,
+        name="comparisons",
+    ),
+    "pre-cards-places": Choice(
+        "Under VRC, scikit-learn gives 4.0 to the worse partition of the two places. What does it give to the perfect "
+        "one?",
+        {
+            "1.0": "Where W is 0, it returns 1.0. The formula would tend to infinity, which is what most would expect.",
+            "a very large number": "The formula tends to infinity.",
+            "an error": "The value does not exist.",
+        },
+        right="1.0",
+        predict=True,
+        name="places",
     ),
 }

@@ -94,6 +94,32 @@ def _expected_c(q):
     return float(_TOGETHER * q + (1 - _TOGETHER) * (1 - q))
 
 
+PREDICTIONS = {
+    "pre-every-fair": Choice(
+        "Which of the three samplers draw all 203 partitions equally often?",
+        {
+            "the package's": "Most people add the third, because each of its choices is fair. But fair choices that "
+            "are "
+            "not equally many along the way do not make a fair result.",
+            "a die for each object": "All apart has 720 labellings, all together only six.",
+            "object by object": "Its choices are fair, but their number depends on the choices before.",
+        },
+        ("the package's",),
+        predict=True,
+    ),
+    "pre-every-notice": Choice(
+        "Which means are the same for fixed sizes, fixed k, all partitions and random labels?",
+        {
+            "Rand's c": "It moves with the probability that two objects are together.",
+            "ARI": "Many leave it out, because it is corrected under fixed sizes only.",
+            "AUCC": "If you left out the ARI because it is corrected under fixed sizes: every model here is a mixture "
+            "of such groups.",
+        },
+        ("ARI", "AUCC"),
+        predict=True,
+    ),
+}
+
 EXERCISES = {
     "ex-every-five": (
         Choice(
@@ -121,7 +147,7 @@ EXERCISES = {
                     "You divided by the exchanges of all three clusters. Only the two clusters of size 2 can be "
                     "exchanged.",
                 ),
-                (_of(2, 2), "That would be the number of ways to pair four objects. But which object is the fifth?"),
+                (_of(2, 2), "You paired four objects. Multiply by the choices of the fifth."),
             ),
             hint="Choose the object that is a singleton. How can the other four be paired?",
         ),
@@ -152,7 +178,8 @@ EXERCISES = {
                 ),
                 (
                     count_partitions(4, k=2) + 2 * count_partitions(4, k=3),
-                    "If the last object has company, it can be in any of k clusters, not of k \N{MINUS SIGN} 1.",
+                    "You multiplied by k \N{MINUS SIGN} 1. If the last object has company, it can be in any of k "
+                    "clusters.",
                 ),
                 (
                     count_partitions(5, k=3) * factorial(3),
@@ -174,11 +201,12 @@ EXERCISES = {
                 (_words(lambda word: word[0] == "0"), "Beginning with 0 is not enough. Does a digit skip a number?"),
                 (
                     _words(lambda word: set(word) == set(map(str, range(len(set(word)))))),
-                    "All of these numbers occur, but not all in the order in which they are met.",
+                    "All of these numbers occur, but not all in the order in which they are met. Read each string "
+                    "from the left.",
                 ),
                 (
                     _words(lambda word: word == "".join(sorted(word))),
-                    "Digits may fall again. But no number may be skipped.",
+                    "You asked for sorted digits, but digits may fall again. Ask only whether a number is skipped.",
                 ),
             ),
             hint="Go through each string: a digit may exceed the largest before it by one, but not by more.",
@@ -186,7 +214,9 @@ EXERCISES = {
         Choice(
             "What is the restricted growth string of 0021?",
             {
-                "0011": "Here the last two objects are together, but in 0021 they are apart.",
+                "0011": "Here the last two objects are together, but in 0021 they are apart. Give each new cluster "
+                "the next "
+                "free number.",
                 "0012": "The third object opens the next cluster, so it gets the next number.",
                 "0021": "The third object opens the second cluster. Which number does the rule give it?",
             },
@@ -197,7 +227,9 @@ EXERCISES = {
             "What is the restricted growth string of 0120?",
             {
                 "0012": "You sorted the digits, which makes a different partition. Who is with the first object?",
-                "0112": "Here the second and the third object are together, but in 0120 they are apart.",
+                "0112": "Here the second and the third object are together, but in 0120 they are apart. Does 0120 "
+                "skip a "
+                "number at all?",
                 "0120": "It stays as it is: each new cluster gets the next number, but digits may fall again.",
             },
             _in_order("0120"),
@@ -218,7 +250,9 @@ EXERCISES = {
             {
                 "0112": "The fourth object opens the third cluster, so it gets the number 2.",
                 "0113": "When the fourth object comes, which number is the next free one?",
-                "0122": "Here the last two objects are together, but in 0113 the second and the third are.",
+                "0122": "Here the last two objects are together, but in 0113 the second and the third are. Change "
+                "only the "
+                "number that is skipped to.",
             },
             _in_order("0113"),
             name="restricted-growth-string-of-0113",
@@ -227,7 +261,7 @@ EXERCISES = {
             "Which string comes after 01222?",
             {
                 "01223": "The last digit may rise to one more than the largest before it.",
-                "01230": "That string comes later, because the last digit rises first.",
+                "01230": "That string comes later. Let the last digit rise by 1 first.",
                 "01233": "Here two digits have risen. Which digit rises first?",
             },
             _AFTER,
@@ -235,8 +269,9 @@ EXERCISES = {
         Choice(
             "Which string comes after 01234?",
             {
-                "01235": "That would be right if the last digit could rise. It may be one more than the largest "
-                "before it, which is 4.",
+                "01235": "The last digit may be at most 1 more than the largest before it, which is 3. Can any "
+                "digit still "
+                "rise?",
                 "00000": "That is the first string of the list. What comes after the last?",
                 "nothing": "All objects are apart, so this string is the last.",
             },
@@ -251,17 +286,16 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(_bell(4), _bell(6)),
-                    "That would be right for one given companion. How many companions are there to choose from?",
+                    "You fixed the companion. How many companions are there to choose from?",
                 ),
                 (
                     Fraction(comb(5, 1) * _bell(1), _bell(6)),
-                    "If there is one companion, four objects are not with the last one. These are partitioned, not "
-                    "the companion.",
+                    "You partitioned the companion. The four objects that are not with the last one are to be "
+                    "partitioned.",
                 ),
                 (
                     Fraction(1, 6),
-                    "That would be right if all numbers of companions were equally likely. Count the "
-                    "partitions of each.",
+                    "You took all numbers of companions for equally likely. Count the partitions of each.",
                 ),
             ),
             hint="In part (c), j counts the objects that are *not* with the last one. Which j do we need?",
@@ -279,15 +313,23 @@ EXERCISES = {
                 "The product of the three probabilities is 1 / Bₙ.",
             ),
             before=(
-                (0, 1, "An induction begins with its smallest case."),
-                (1, 2, "*This j* has no meaning before the partition is taken."),
-                (2, 3, "We can draw which j objects only when j is known."),
-                (3, 5, "When they are multiplied, one of the three probabilities is still missing."),
-                (4, 5, "When they are multiplied, one of the three probabilities is still missing."),
+                (0, 1, "An induction begins with its smallest case. Put that step first."),
+                (1, 2, "*This j* has no meaning before the partition is taken. Take the partition earlier."),
+                (2, 3, "Which j objects can be drawn only when j is known. Draw j earlier."),
+                (3, 5, "Your order multiplies while a probability is missing: that of the choice of objects."),
+                (4, 5, "Your order multiplies while a probability is missing: that of the partition of the j objects."),
             ),
             hint="Begin with the smallest case. Then follow the steps of the sampler, one after the other.",
             outcome="Everything that depends on j cancels.",
             free=((3, 4),),
+            why=(
+                "There is nothing to draw.",
+                "Every partition has such a j, so no partition is left out.",
+                "That is how the sampler draws j.",
+                "All choices of j objects are equally likely.",
+                "This is the induction hypothesis.",
+                "The three draws are independent, and the binomial coefficient and Bⱼ cancel.",
+            ),
         ),
         Choice(
             "A different sampler: each object joins the last one with probability Bₙ₋₁/Bₙ, independently; then the "
@@ -322,10 +364,9 @@ EXERCISES = {
             tempting=(
                 (
                     _of(3, 2, 1),
-                    "That would be the number of partitions with these sizes. By how many places can the "
-                    "ring be turned?",
+                    "You counted all partitions with these sizes. By how many places can the ring be turned?",
                 ),
-                (factorial(6), "That would be the number of orders of six objects. But the ring keeps their order."),
+                (factorial(6), "You counted the orders of six objects. The ring keeps their order: count its turns."),
             ),
             hint="Write down the partition of each turn.",
             outcome="There is one partition for each turn.",
@@ -335,10 +376,11 @@ EXERCISES = {
             tuple(_COMPANIONS),
             right=_NEVER,
             tempting=(
-                (_NO_NEIGHBOURS, "Two places apart, both have room in the cluster of three."),
+                (_NO_NEIGHBOURS, "Two places apart, both have room in the cluster of three. Who is three places away?"),
                 (
                     _FAR_IN_A_ROW,
-                    "That would be right in a row. In a ring, *f* is a neighbour of *a*, and *e* is two places away.",
+                    "You thought of a row. In a ring, *f* is a neighbour of *a*, and *e* is two places away. Who is "
+                    "left?",
                 ),
             ),
             hint="The cluster of three takes up three neighbouring places of the ring.",
@@ -348,8 +390,9 @@ EXERCISES = {
             "What should have been counted?",
             {
                 "the label of each object": "Each of these counts would pass, because every object has the same "
-                "probabilities.",
-                "the sizes": "The sizes are right in every draw, so counting them shows nothing.",
+                "probabilities. What do the measures of this book look at?",
+                "the sizes": "The sizes are right in every draw, so counting them shows nothing. What is wrong in "
+                "the draws?",
                 "the partitions": "The sampler fails at who is *with* whom, because most counts are 0.",
             },
             "the partitions",
@@ -364,7 +407,10 @@ EXERCISES = {
                     int(chi2.cdf(0, _EXPECTED)),
                     "The direction is reversed: p is how often uniform draws give an X² *at least* as large.",
                 ),
-                (Fraction(1, _CELLS), "That would be the probability of one partition. But p is about X²."),
+                (
+                    Fraction(1, _CELLS),
+                    "You gave the probability of a partition. How often is X² at least as large as 0?",
+                ),
             ),
             hint="How often is X² at least 0?",
         ),
@@ -374,10 +420,12 @@ EXERCISES = {
             tempting=(
                 (
                     _CELLS,
-                    "That would be right if the counts could vary freely. But they add up to the number of "
-                    "draws, so subtract one.",
+                    "You counted all partitions. The counts add up to the number of draws, so subtract 1.",
                 ),
-                (Fraction(6090, _CELLS), "That would be the expected count of each partition. Here we want X²."),
+                (
+                    Fraction(6090, _CELLS),
+                    "You gave the expected count of a partition. X² adds up over all partitions: how many are there?",
+                ),
             ),
             hint="Look up what the chapter says of X² when draws are uniform and independent.",
         ),
@@ -396,7 +444,9 @@ EXERCISES = {
         Choice(
             "What would go wrong with such draws?",
             {
-                "means over whole rounds": "Each partition occurs equally often, so these means are right.",
+                "means over whole rounds": "Each partition occurs equally often, so these means are right. What "
+                "assumes that "
+                "draws are independent?",
                 "standard errors": "They are computed for independent draws, but each of these draws determines the "
                 "next.",
                 "nothing: it is uniform": "Each partition does occur equally often. But are the draws independent?",
@@ -411,8 +461,8 @@ EXERCISES = {
                 "e": "What is left is 1/(K \N{MINUS SIGN} j)! for each K from j on, which is the series of e, "
                 "whatever j is.",
                 "e/j!": "The fraction K(K \N{MINUS SIGN} 1)\N{HORIZONTAL ELLIPSIS}(K \N{MINUS SIGN} j + 1) over K! "
-                "is 1/(K \N{MINUS SIGN} j)!. So no j! is left.",
-                "e Bₙ": "That would be the sum of all weights. Each partition has only its own part of it.",
+                "is 1/(K \N{MINUS SIGN} j)!, so no j! is left. Add these up.",
+                "e Bₙ": "This is the sum of all weights. Divide it among the Bₙ partitions.",
             },
             "e" if len({round(_sum_over_e(6, j), 9) for j in range(1, 7)}) == 1 else "e/j!",
         ),
@@ -420,8 +470,8 @@ EXERCISES = {
             "For three objects: what is the sum of all K³/K!, divided by e?",
             round(sum(K**3 / factorial(K) for K in range(1, 40)) / math.e),
             tempting=(
-                (count_partitions(3, k=2), "That would be S(3, 2). But all numbers of clusters contribute."),
-                (factorial(3), "That would be the number of orders of three objects. How many partitions are there?"),
+                (count_partitions(3, k=2), "You took S(3, 2) only. Add S(3, 1) and S(3, 3)."),
+                (factorial(3), "You counted the orders of three objects. How many partitions are there?"),
             ),
             hint="All probabilities add up to 1. How many partitions do three objects have?",
             outcome="This is Dobinski\N{RIGHT SINGLE QUOTATION MARK}s formula for n = 3.",
@@ -437,22 +487,29 @@ EXERCISES = {
                 "Their probabilities add up to 1, which gives the sum of the weights.",
             ),
             before=(
-                (0, 1, "Your order multiplies a probability by its weight before we have it."),
-                (1, 2, "The terms have to come before their sum."),
-                (2, 3, "That all partitions are equally likely follows from a sum that does not depend on j."),
-                (3, 4, "To add up the probabilities, we need to know that they are all equal."),
+                (0, 1, "Your order weights a probability before it is there. Put the probability first."),
+                (1, 2, "Your order adds up terms before they are found. Multiply by the weight first."),
+                (2, 3, "Equal probabilities follow from a sum that does not depend on j. Put the sum earlier."),
+                (3, 4, "To add up the probabilities, we must know that they are equal. Exchange these two."),
             ),
-            hint="Begin with one K, then take all of them.",
+            hint="Begin with a single K, then take all of them.",
             outcome="The sum of the weights is e Bₙ, because empty labels do the work.",
+            why=(
+                "The j clusters get j different labels, and Kⁿ labellings are equally likely.",
+                "Kⁿ cancels, and of K! only (K \N{MINUS SIGN} j)! is left.",
+                "With i = K \N{MINUS SIGN} j it is the sum of all 1/i!, which is e.",
+                "Each has the probability e divided by the sum of the weights.",
+                "Bₙ equal probabilities add up to 1, so the sum of the weights is e Bₙ.",
+            ),
         ),
         Choice(
             "Can a fixed number K of labels make independent labels uniform over all partitions of three objects or "
             "more?",
             {
                 "yes, K = n": "Many people expect this. But with six dice, all apart comes 120 times as often as "
-                "all together.",
-                "yes, if K is very large": "If K is very large, nearly all labels differ, so that nearly all "
-                "objects are apart.",
+                "all together. Try three dice.",
+                "yes, if K is very large": "If K is very large, nearly all labels differ. How likely are all "
+                "objects together then?",
                 "no": "The probability of a partition depends on its number of clusters, for each K.",
             },
             "no",
@@ -468,7 +525,7 @@ EXERCISES = {
                     Fraction(sum(size**2 for size in _TREE), _PATIENTS**2),
                     "You counted each patient as their own companion. Count pairs instead.",
                 ),
-                (Fraction(1, _K), "That would be right for random labels. But the tree has two large clusters."),
+                (Fraction(1, _K), "You used random labels. Count the pairs in the two large clusters of the tree."),
             ),
             hint="Two clusters of 15 contain pairs. How many, out of how many?",
         ),
@@ -478,11 +535,11 @@ EXERCISES = {
             tempting=(
                 (
                     _expected_c(_GIVEN_K),
-                    "That would be right with only k fixed. But the sizes of the tree are far from equal.",
+                    "You fixed only k. Use the probability that two patients are together in the tree.",
                 ),
                 (
                     float(_TOGETHER * _IN_TREE),
-                    "You left out the pairs that are apart in both. They agree as well.",
+                    "You left out the pairs that are apart in both. They agree as well, so add them.",
                 ),
             ),
             hint="With p for the diagnosis and q for the tree, use pq + (1 \N{MINUS SIGN} p)(1 \N{MINUS SIGN} q).",
@@ -494,12 +551,13 @@ EXERCISES = {
             tempting=(
                 (
                     1 / _K,
-                    "That would be right for 12 random labels, of which some may stay unused. With k fixed, all "
-                    "twelve are used.",
+                    "You used 12 random labels, of which some may stay unused. With k fixed, all twelve are used: "
+                    "count "
+                    "partitions.",
                 ),
                 (
                     float(Fraction(count_partitions(_PATIENTS - 1), count_partitions(_PATIENTS))),
-                    "That would be right for all partitions, with any number of clusters. Here k is fixed.",
+                    "You counted partitions with any number of clusters. Count only those into 12.",
                 ),
             ),
             hint="Treat the two as one: in how many ways can this one and the others be partitioned into 12 clusters?",

@@ -7,11 +7,13 @@ from math import comb
 import numpy as np
 from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.spatial.distance import pdist
+from sklearn.cluster import KMeans
 from sklearn.datasets import load_iris
 
 from aucc_teach import datasets
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import PairRanking, concordance
+from aucc_teach.calibration import reference_data
 from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Construct, Number
 from aucc_teach.pairs import co_membership
@@ -50,6 +52,61 @@ _TREE = linkage(_X, "single")
 _CHAIN = np.bincount(fcluster(_TREE, 2, "maxclust"))
 _CHAIN_ARI = [adjusted_rand_score(_SPECIES, fcluster(_TREE, k, "maxclust")) for k in range(2, 14)]
 
+_FIRST = concordance(_SEVEN.points, _SEVEN.labels)
+
+
+def _kmeans(X, k):
+    return KMeans(n_clusters=k, n_init=5, random_state=0).fit_predict(X)
+
+
+_THREE = _kmeans(_X, 3)
+_OF_THREE = _RANKING.score(_THREE)
+_THREE_NULL = _RANKING.null(np.bincount(_THREE).tolist())
+_LEVELS = (_OF_THREE - _THREE_NULL.mean) / _THREE_NULL.variance**0.5
+_BOX = reference_data(_X, rng=0)
+_OF_BOX = [PairRanking(_BOX).score(_kmeans(_BOX, k)) for k in (2, 13)]
+
+PREDICTIONS = {
+    "pre-tour-wrong": Number(
+        "Three between pairs stand in front of three within pairs. How many of the 108 comparisons go wrong?",
+        _FIRST.s_minus,
+        outcome="Each of the three within pairs loses to each of the three between pairs. Whoever counts pairs instead "
+        "of comparisons expects three.",
+        predict=True,
+    ),
+    "pre-tour-iris": Choice(
+        "Which will have the higher AUCC: the true species, or the three clusters that k-means finds?",
+        {
+            "The species": "They are true, but no distance knows that.",
+            "The clusters of k-means": "k-means looks for short distances within clusters, and the species were not "
+            "made by anybody's distances. Most people expect the truth to score highest.",
+        },
+        "The clusters of k-means" if _RANKING.score(_SPECIES) < _OF_THREE else "The species",
+        predict=True,
+    ),
+    "pre-tour-levels": Choice(
+        "How many standard deviations above the level of random labels are the three clusters of k-means?",
+        {
+            "About 2": "That is where a paper begins to say significant.",
+            "About 10": "That would already be out of reach for luck.",
+            "More than 50": "Random labels of 150 flowers stay very close to one half, and k-means does not.",
+        },
+        "More than 50" if _LEVELS > 50 else "About 10",
+        predict=True,
+    ),
+    "pre-tour-box": Choice(
+        "The box has no clusters. What will AUCC of k-means do as it is asked for more and more of them?",
+        {
+            "Stay near one half": "One half is the level of labels that were given without looking.",
+            "Fall": "That would need longer within pairs, but smaller clusters have shorter pairs.",
+            "Climb": "More clusters are smaller clusters, and their within pairs are shorter. Nothing has to be found "
+            "for that.",
+        },
+        "Climb" if _OF_BOX[1] > _OF_BOX[0] > 0.5 else "Fall",
+        predict=True,
+    ),
+}
+
 EXERCISES = {
     "ex-tour-move": (
         Choice(
@@ -58,7 +115,8 @@ EXERCISES = {
                 _farthest(
                     _BEFORE
                 ): "That was right while *d* was in its old cluster. Which pairs of *d* are within pairs now?",
-                _nearest(_AFTER): "That is a between pair now, in fact the most similar of them.",
+                _nearest(_AFTER): "That is a between pair now, in fact the most similar of them. Look among "
+                "the pairs of *d* with *e*, *f* and *g*.",
                 _farthest(
                     _AFTER
                 ): "It is the last of the nine within pairs in the row. Compare it with the most similar between pair.",
@@ -88,10 +146,10 @@ EXERCISES = {
             {
                 "Its pairs need only beat the between pairs": "AUCC compares pairs with pairs. It never asks how "
                 "far is too far.",
-                "*d* is close to *e*, *f* and *g*": "Each of these three is closer to the other two. It is true that "
-                "*d* is far from everything.",
+                "*d* is close to *e*, *f* and *g*": "Each of these three is closer to the other two, so *d* is far "
+                "from everything. Ask what its pairs are compared with.",
                 "One object cannot spoil much": "In its old cluster, *d* took part in every comparison that went "
-                "wrong.",
+                "wrong. Ask instead what its pairs have to beat now.",
             },
             "Its pairs need only beat the between pairs",
         ),
@@ -133,8 +191,10 @@ EXERCISES = {
         Choice(
             "A guess for {0, 4}, {1, 6}: AUCC is",
             {
-                "above 1/2": "That would mean that the within pairs come first more often than not.",
-                "1/2": "That would mean that as many comparisons come out right as go wrong.",
+                "above 1/2": "That would need within pairs that come first more often than not. Write down the two "
+                "within distances.",
+                "1/2": "That would need as many right comparisons as wrong ones. Count how many between distances each "
+                "within distance beats.",
                 "below 1/2": "Labels that cut across are not random labels, whose AUCC is 1/2 on average.",
             },
             "below 1/2" if _ACROSS.s_plus < _ACROSS.s_minus else "above 1/2",
@@ -223,8 +283,8 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(1, _SHUFFLES),
-                    "You left out the observed labels. They are one of the possible labellings, too, and they reach "
-                    "their own AUCC.",
+                    "You left out the observed labels. They are one of the labellings, and they reach their own AUCC. "
+                    "So what do you divide by?",
                 ),
                 (
                     0,
@@ -271,7 +331,8 @@ EXERCISES = {
             "What about the p-value of the three clusters that k-means finds in the box?",
             {
                 "As small": "The box has no clusters, but k-means has looked at the points.",
-                "About one half": "That is the mean AUCC of random labels. A p-value is a different quantity.",
+                "About one half": "That is the mean AUCC of random labels. A p-value counts the labellings that reach "
+                "the AUCC that was found: do random labels reach this one?",
                 "Close to 1, because there is nothing to find": "The test does not ask whether there are clusters. It "
                 "asks whether these labels could be random.",
             },
@@ -294,8 +355,8 @@ EXERCISES = {
             "At how many clusters will ARI be largest?",
             {
                 "Two": "No later cut separates the two species that touch.",
-                "Three": "There are three species, it is true. But which two groups would the second cut have to "
-                "separate?",
+                "Three": "There are three species, it is true. But the second cut would have to separate the two that "
+                "touch. Look at where the closest two flowers are.",
                 "Thirteen": "Cutting off single flowers does not bring the clusters nearer to the species.",
             },
             {2: "Two", 3: "Three", 13: "Thirteen"}[2 + int(np.argmax(_CHAIN_ARI))],

@@ -7,6 +7,9 @@ import numpy as np
 from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.spatial.distance import pdist, squareform
 from scipy.stats import rankdata
+from sklearn.cluster import KMeans
+from sklearn.datasets import load_wine
+from sklearn.preprocessing import StandardScaler
 
 from aucc_teach import datasets, pairs
 from aucc_teach.aucc import aucc_score, concordance
@@ -144,16 +147,17 @@ _AUCC_UNIQUE = Break(
     (
         (
             "An AUCC of 1 means that the clusters are perfect, and only one clustering is perfect.",
-            "An AUCC of 1 means that all within pairs are closer than all between pairs. With few within pairs that "
-            "is easy.",
+            "It means only that all within pairs are closer than all between pairs. Try clusterings with few within "
+            "pairs.",
         ),
         (
             "AUCC has one largest value.",
-            "It has one largest value, but several clusterings may reach it.",
+            "Its largest value is 1, but how many clusterings reach it? Try a pair that is very close, and nothing "
+            "else.",
         ),
         (
             "Any change puts a close pair apart or a far pair together.",
-            "Putting a close pair apart costs nothing as long as no farther pair stays together.",
+            "Put a close pair apart, and see that nothing is lost as long as no farther pair stays together.",
         ),
     ),
 )
@@ -189,7 +193,7 @@ _ONE_CLOSER = Break(
     (
         (
             "AUCC averages over the points, so each of them has to be 1.",
-            "AUCC counts comparisons of pairs, including pairs that share no point.",
+            "AUCC counts comparisons of pairs. Look at two pairs that share a point: can the longer one be within?",
         ),
         (
             "All within pairs are closer than all between pairs, including those that share a point with them.",
@@ -198,7 +202,8 @@ _ONE_CLOSER = Break(
         ),
         (
             "Clusters with an AUCC of 1 have wide gaps between them.",
-            "The gaps need only be wider than the widest cluster, by however little.",
+            "The gaps need only be wider than the widest cluster, by however little. Ask what that gives for each "
+            "point.",
         ),
     ),
     right=1,
@@ -234,15 +239,17 @@ _CLOSER_ONE = Break(
     (
         (
             "Then each within pair is closer than each between pair.",
-            "It is closer only than those that share a point with it. Clusters may be of different widths.",
+            "It is closer only than those that share a point with it. Let one cluster be wide, and two others near "
+            "each other.",
         ),
         (
             "AUCC is the mean over the points of what each point sees.",
-            "It is the mean over comparisons of all within pairs with all between pairs.",
+            "AUCC compares all within pairs with all between pairs. Look for two that share no point.",
         ),
         (
             "Clusters like these cannot be drawn better.",
-            "They may indeed be the clusters that everyone would draw. But AUCC is not 1 for all such clusters.",
+            "Everyone may draw them, but AUCC asks for more. Compare the widest within pair with the narrowest between "
+            "pair.",
         ),
     ),
 )
@@ -290,16 +297,16 @@ _MOVED_APART = Break(
     },
     (
         (
-            "The between pairs become wider, whereas the within pairs stay as they are.",
-            "The between pairs with that one cluster do. But the moved cluster may come nearer to a third.",
+            "The between pairs become wider, and the within pairs stay as they are.",
+            "Only the between pairs with that other cluster do. Put a third cluster in the way.",
         ),
         (
             "AUCC measures how far apart clusters are.",
-            "It compares ranks, so how far apart clusters are matters only where an order changes.",
+            "It compares ranks, so a distance matters only where an order changes. Which order can a move change?",
         ),
         (
             "With two clusters it can be proved.",
-            "For two clusters it can be proved. But the claim does not say that there are only two.",
+            "For two clusters it can be proved. The claim allows more, so try three.",
         ),
     ),
 )
@@ -324,11 +331,11 @@ _SQUARED = Break(
         ),
         (
             "All dissimilarities change by the same factor.",
-            "They do not: 2 becomes twice as large, whereas 3 becomes three times as large.",
+            "They do not: 2 becomes twice as large, and 3 three times. Ask what happens to their order.",
         ),
         (
             "Squares make far pairs farther, and the close pairs balance that.",
-            "Nothing has to be balanced, because AUCC does not see sizes.",
+            "AUCC does not see sizes, so nothing has to be balanced. Ask which comparisons come out differently.",
         ),
     ),
     right=0,
@@ -356,11 +363,11 @@ EXERCISES = {
             tempting=(
                 (
                     int(_DISTANCE[_IS_WITHIN].sum()),
-                    "That would be the sum of the distances. Here we want the sum of their ranks.",
+                    "You added the distances themselves. Replace each by its place in the row, and add again.",
                 ),
                 (
                     int(_RANKS[~_IS_WITHIN].sum()),
-                    "That would be the rank sum of the between pairs. Here we want the within pairs.",
+                    "You added the ranks of the between pairs. Take the four pairs inside the clusters instead.",
                 ),
             ),
             hint="Number the ten distances from the smallest. Which four belong to pairs in one cluster?",
@@ -372,12 +379,11 @@ EXERCISES = {
             tempting=(
                 (
                     1 - Fraction(_RANK_SUM, _P * _N),
-                    "Not all of the rank sum comes from wrong comparisons. Subtract 1 + 2 + 3 + 4 first.",
+                    "You took the whole rank sum for wrong comparisons. Subtract 1 + 2 + 3 + 4 first.",
                 ),
                 (
                     (_own_share(0) + _own_share(1)) / 2,
-                    "That would be the plain mean of the two clusters' proportions. But one cluster has one pair, and "
-                    "the other has three.",
+                    "You gave both clusters the same weight. Weigh them by their pairs, one and three.",
                 ),
             ),
             hint="The rank sum minus the smallest possible rank sum is the number of comparisons that go wrong.",
@@ -393,8 +399,8 @@ EXERCISES = {
             tempting=(
                 (
                     _picked(_IN_ONE_PIECE),
-                    "Some of these pairs are connected only through other objects. A link is a single pair that is "
-                    "close enough.",
+                    "You included pairs that are connected only through other objects. Keep those whose own distance "
+                    "is at most 4.",
                 ),
                 (
                     _picked(_LINKED & _TOGETHER),
@@ -408,12 +414,12 @@ EXERCISES = {
             "The point of the curve:",
             {
                 _POINT: "One of the six between pairs is linked, and three of the four within pairs are.",
-                _shown(_point(_LINKED)[::-1]): "You exchanged the coordinates: the proportion of the between pairs "
-                "goes to the right.",
-                _shown(_OF_ALL): "You divided by all ten pairs. Each rate looks at only one kind: six between pairs "
-                "or four within pairs.",
-                _shown(_point(_IN_ONE_PIECE)): "That would be right if every pair connected by a chain of links "
-                "were called positive. That gives a different curve.",
+                _shown(_point(_LINKED)[::-1]): "You exchanged the coordinates. Put the proportion of the between pairs "
+                "first, since it goes to the right.",
+                _shown(_OF_ALL): "You divided by all ten pairs. Divide the false alarms by the six between pairs, and "
+                "the hits by the four within pairs.",
+                _shown(_point(_IN_ONE_PIECE)): "You called every pair positive that a chain of links "
+                "connects. Count only the links themselves.",
             },
             _POINT,
         ),
@@ -421,20 +427,21 @@ EXERCISES = {
             "Which objects do the links connect?",
             {
                 "abcd; e is on its own": "Through c, the object d is connected with a and b.",
-                "abc; de": "That would be the clusters. Here we want what the links connect: is d linked to e?",
-                "abc; d and e are on their own": "You left out a link that leads out of abc.",
+                "abc; de": "These are the clusters. Look for a link between c and d, and for one between d and e.",
+                "abc; d and e are on their own": "You left out a link that leads out of abc. Which distance between "
+                "the clusters is at most 4?",
             },
             "abcd; e is on its own",
         ),
         Choice(
             "Why is that not what the ROC curve looks at?",
             {
-                "It does not look at clusters.": "It does look at clusters, because they determine which pairs are "
-                "within pairs.",
+                "It does not look at clusters.": "It does look at clusters, which say what a within pair is. Ask what "
+                "it takes from the links.",
                 "It asks each pair whether it is linked itself.": "The pairs ad and bd are in one piece, but "
                 "they are not links, so at this threshold they are not called positive.",
-                "It looks at all thresholds at once.": "The area does. But a single point belongs to a single "
-                "threshold.",
+                "It looks at all thresholds at once.": "The area does, but a point belongs to a single "
+                "threshold. Ask what that point counts.",
             },
             "It asks each pair whether it is linked itself.",
         ),
@@ -482,6 +489,14 @@ EXERCISES = {
                 (3, 4, "The mid-rank comes from the formula for AUCC, so it comes after that formula."),
                 (4, 5, "You used the mid-ranks before it was known that AUCC determines them."),
             ),
+            why=(
+                "AUCC is a proportion of comparisons, and nothing else enters it.",
+                "They have pairs of both kinds, so the first statement covers them.",
+                "It is the only within pair, so it is compared with all others.",
+                "A tie counts one half, and the rest are right.",
+                "Half of its ties stand before it, and so do all closer pairs.",
+                "AUCC and m are known, and equal mid-ranks are ties.",
+            ),
             hint="Begin with all partitions. Then come one pair, its comparisons, its AUCC, its mid-rank, and all "
             "mid-ranks.",
             outcome="So the partitions with a single pair together are enough to determine the order.",
@@ -501,13 +516,13 @@ EXERCISES = {
             tempting=(
                 (
                     _share_of(_EACH, 1, 2),
-                    "You counted clusters. Here we want pairs: how many of them does each cluster have?",
+                    "You counted clusters. Count pairs instead: how many does each cluster have?",
                 ),
                 (
                     _share_of(_SIZES, 1, 2),
-                    "You counted objects. Here we want pairs: how many of them do 9, 3 and 2 objects make?",
+                    "You counted objects. How many pairs do 9, 3 and 2 objects make?",
                 ),
-                (_with_tight(0), "That would be right if the cluster of 9 were tight. Here it is the mess."),
+                (_with_tight(0), "With a tight cluster of 9 this is right. Now its pairs lose: which pairs still win?"),
             ),
             hint="How many within pairs does each cluster have, and which of them win their comparisons?",
             outcome="Two perfect clusters out of three have only four of the forty pairs.",
@@ -526,5 +541,73 @@ EXERCISES = {
                 "errors.",
             )
         ),
+    ),
+}
+
+
+# ---- predictions
+
+_WITHIN, _BETWEEN = _DISTANCE[_TOGETHER][:, None], _DISTANCE[~_TOGETHER]
+_WINE, _VARIETIES = load_wine(return_X_y=True)
+_SCALED = StandardScaler().fit_transform(_WINE)
+_KMEANS = KMeans(n_clusters=3, n_init=10, random_state=0)
+_OF_WINES = {
+    "k-means on the raw measurements": _KMEANS.fit_predict(_WINE),
+    "k-means on the scaled measurements": _KMEANS.fit_predict(_SCALED),
+    "the three varieties": _VARIETIES,
+}
+_RAW, _RESCALED, _TRUE = _OF_WINES
+_BEST_SCALED = max(_OF_WINES, key=lambda name: aucc_score(_SCALED, _OF_WINES[name]))
+_SMALLEST_WEIGHT = _share_of([n * (n - 1) // 2 for n in (100, 30, 10)], 2)
+_RING = datasets.load_toy("nested")
+_RING_AUCC = aucc_score(_RING.points, _RING.labels)
+
+PREDICTIONS = {
+    "pre-pairs-ruler": Number(
+        "Compare each within pair with each between pair. In how many of the 24 comparisons is the between pair "
+        "closer?",
+        int((_WITHIN > _BETWEEN).sum()),
+        predict=True,
+        outcome="Many expect more, because 7 lies nearer to 3 than to 12. But that is a single comparison, of cd "
+        "with de.",
+    ),
+    "pre-pairs-constant": Choice(
+        "What happens to AUCC if 100 is added to every dissimilarity?",
+        {
+            "it moves towards one half": "The differences look small beside 100, but their order is what it was.",
+            "it stays the same": "The order of the pairs does not change. Who thinks of ratios expects AUCC to fall.",
+            "that depends on the partition": "Each comparison comes out as before, whatever the partition.",
+        },
+        "it stays the same",
+        predict=True,
+    ),
+    "pre-pairs-wine": Choice(
+        "Judged by the scaled distances, which of the three partitions has the highest AUCC?",
+        {
+            _RAW: "It was made with the other distance.",
+            _RESCALED: "It was made with this distance. Most people expect the varieties, which are the truth about "
+            "the wines but not about these distances.",
+            _TRUE: "They are the truth about the wines, but not about these distances.",
+        },
+        _BEST_SCALED,
+        predict=True,
+    ),
+    "pre-pairs-weight": Number(
+        "How much of the weight, in percent, does the cluster of 10 get?",
+        round(100 * float(_SMALLEST_WEIGHT), 1),
+        places=1,
+        predict=True,
+        outcome="By objects it would be 7 percent, but pairs grow with the square of the size.",
+    ),
+    "pre-pairs-ring": Choice(
+        "The ring and its core are plain to see. What is their AUCC, as drawn?",
+        {
+            "nearly 1": "That is what the eye says.",
+            "about 0.7": "That is a compromise between the eye and the long pairs of the ring.",
+            "below one half": "The eye says nearly 1. But most pairs within the ring are longer than any pair "
+            "between ring and core.",
+        },
+        "below one half" if _RING_AUCC < 0.5 else "about 0.7",
+        predict=True,
     ),
 }

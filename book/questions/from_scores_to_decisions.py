@@ -77,10 +77,10 @@ EXERCISES = {
         Choice(
             "Which AUC do you expect on held-out parts?",
             {
-                "near 0": "This would be right if the coin were always read the wrong way round.",
+                "near 0": "For this the neighbour would have to be wrong nearly every time. Ask how a toss of another "
+                "coin relates to it.",
                 "near one half": "The nearest of the other items has its class by the toss of a coin, too.",
-                "near 1": "This would need something in the measurements that it could have learned, but there is "
-                "nothing.",
+                "near 1": "This would need something to learn. Ask what the measurements know of the coin.",
             },
             "near one half",
             predict=True,
@@ -88,10 +88,12 @@ EXERCISES = {
         Choice(
             "What does the AUC on the training data show about the measurements?",
             {
-                "They tell the classes apart.": "The classes were made without looking at the measurements.",
+                "They tell the classes apart.": "The classes were made without looking at the measurements. Ask who "
+                "is the nearest neighbour of an item that was learned.",
                 "No items of different classes have the same measurements.": "Each item is closest to itself, or to "
                 "an identical item. The number shows nothing more.",
-                "The nearest neighbour suits them.": "On held-out parts the nearest neighbour is only as good as dice.",
+                "The nearest neighbour suits them.": "On held-out parts it is only as good as dice. Ask what it needs "
+                "to be perfect on its training data.",
             },
             "No items of different classes have the same measurements.",
         ),
@@ -101,14 +103,15 @@ EXERCISES = {
             "The precision if one person in two is ill:",
             _precision(_IN_TWO),
             tempting=(
-                (_of_all(_IN_TWO), "You divided by all people. Which total belongs in the denominator?"),
+                (_of_all(_IN_TWO), "You divided by all people. Divide by all alarms, true and false."),
                 (
                     _as_if_all_were_well(_IN_TWO),
-                    "You counted false alarms as if everyone were well. Here only half of the people are.",
+                    "You counted false alarms as if everyone were well. Count them among the half that is.",
                 ),
                 (
                     _IN_TWO,
-                    "That would be the proportion of ill people before the test. Here we want it among the alarms.",
+                    "You have the proportion of ill people before the test. Count only those who get an alarm, well "
+                    "and ill.",
                 ),
             ),
             hint="Out of a thousand people, how many are ill and get an alarm? How many are well and get one?",
@@ -120,13 +123,12 @@ EXERCISES = {
             tempting=(
                 (
                     _TPR,
-                    "That would be TPR, the proportion of ill people who get an alarm. Here we want the proportion "
-                    "of alarms that are true.",
+                    "This is TPR, which looks at ill people only. Begin with the alarms: how many of them are true?",
                 ),
-                (_of_all(_IN_TEN), "You divided by all people. Which total belongs in the denominator?"),
+                (_of_all(_IN_TEN), "You divided by all people. Divide by all alarms, true and false."),
                 (
                     _as_if_all_were_well(_IN_TEN),
-                    "You counted false alarms as if everyone were well. Here only nine people in ten are.",
+                    "You counted false alarms as if everyone were well. Count them among nine people in ten.",
                 ),
             ),
             hint="Out of a hundred people, how many are ill and get an alarm? How many are well and get one?",
@@ -138,13 +140,12 @@ EXERCISES = {
             tempting=(
                 (
                     _TPR,
-                    "That would be TPR, the proportion of ill people who get an alarm. Here we want the proportion "
-                    "of alarms that are true.",
+                    "This is TPR, which looks at ill people only. Begin with the alarms: how many of them are true?",
                 ),
-                (_of_all(_IN_HUNDRED), "You divided by all people. Which total belongs in the denominator?"),
+                (_of_all(_IN_HUNDRED), "You divided by all people. Divide by all alarms, true and false."),
                 (
                     _as_if_all_were_well(_IN_HUNDRED),
-                    "You counted false alarms as if everyone were well. Here only 99 people in a hundred are.",
+                    "You counted false alarms as if everyone were well. Count them among 99 people in a hundred.",
                 ),
             ),
             hint="Out of a thousand people, how many are ill and get an alarm? How many are well and get one?",
@@ -155,7 +156,7 @@ EXERCISES = {
             "Which of the three proportions of ill people changes the ROC curve?",
             {
                 "none of them": "Both rates stay the same, because each looks at only one kind of people.",
-                "one in a hundred": "In this case precision is low. But does TPR depend on how many people are well?",
+                "one in a hundred": "Precision is low then. Does TPR depend on how many people are well?",
                 "all of them": "Does the proportion of ill people enter TPR, or FPR?",
             },
             "none of them",
@@ -187,9 +188,10 @@ EXERCISES = {
             "Why are thresholds 9 and 8 cheapest for no w?",
             {
                 "Threshold 11 misses as many and loses fewer.": "Therefore it costs less, whatever w is.",
-                "They make more mistakes in all than threshold 11.": "They do. But this settles only the case w = 1, "
-                "in which both mistakes cost the same.",
-                "They miss more than threshold 6.": "For a small w, missing more may be cheaper.",
+                "They make more mistakes in all than threshold 11.": "They do, but that settles only w = 1, where "
+                "both mistakes cost the same. Write down the costs with w.",
+                "They miss more than threshold 6.": "For a small w, missing more may be cheaper. Compare with a "
+                "threshold that misses as many.",
             },
             "Threshold 11 misses as many and loses fewer.",
         ),
@@ -198,7 +200,11 @@ EXERCISES = {
             _FROM,
             tempting=(
                 (_OUTER, "At this w, thresholds 14 and 6 cost the same. Compare each of them with threshold 11."),
-                (_TO, "At this w, thresholds 11 and 6 cost the same. That is the upper end."),
+                (
+                    _TO,
+                    "At this w, thresholds 11 and 6 cost the same, which is the upper end. Compare 11 with 14 for "
+                    "the lower.",
+                ),
             ),
             hint="Write the three costs with w, and compare 11 with 14.",
             outcome="Below it threshold 14 is cheaper, because missed spam costs little.",
@@ -208,10 +214,14 @@ EXERCISES = {
             _TO,
             tempting=(
                 (_OUTER, "At this w, thresholds 14 and 6 cost the same. Compare each of them with threshold 11."),
-                (_FROM, "At this w, thresholds 11 and 14 cost the same. That is the lower end."),
+                (
+                    _FROM,
+                    "At this w, thresholds 11 and 14 cost the same, which is the lower end. Compare 11 with 6 for "
+                    "the upper.",
+                ),
                 (
                     1 / _TO,
-                    "The direction is reversed: w is what a *missed* spam email costs, in lost legitimate emails.",
+                    "You turned w over. It is what a *missed* spam email costs, in lost legitimate emails.",
                 ),
             ),
             hint="Write the three costs with w, and compare 11 with 6.",
@@ -244,12 +254,12 @@ EXERCISES = {
             "Two filters have the same AUC, and at most one legitimate email in five may be lost. Which filter do you "
             "take?",
             {
-                "Either, because they are equally good": "They are, on average over all thresholds. But you may use "
-                "only some of these.",
+                "Either, because they are equally good": "They are, on average over all thresholds. Look only at "
+                "those that you may use.",
                 "The filter with the higher TPR at an FPR of at most 1/5": "Only the left part of the curve counts "
                 "here.",
                 "The filter with the higher TPR at its best threshold": "That threshold may lose too many legitimate "
-                "emails.",
+                "emails. Look at the left of the curve first.",
             },
             "The filter with the higher TPR at an FPR of at most 1/5",
         ),
@@ -266,5 +276,36 @@ EXERCISES = {
                 "do a little worse.",
             )
         ),
+    ),
+}
+
+
+# ---- predictions
+
+_HALFWAY = _TWO | {"threshold": _TWO["distance"] / 2}
+_TENTHS_OF_W = [Fraction(tenths, 10) for tenths in range(1, 101)]
+_THRESHOLDS = (21, *_MAILS.y_score)
+
+
+def _cheapest(w):
+    """The thresholds that cost least if a missed spam email costs as much as w lost legitimate ones."""
+    costs = {threshold: w * missed + lost for threshold in _THRESHOLDS for missed, lost in (_costs(threshold),)}
+    return {threshold for threshold, cost in costs.items() if cost == min(costs.values())}
+
+
+PREDICTIONS = {
+    "pre-decide-alarms": Number(
+        "The means are 2 apart, the threshold lies halfway, and there are 100 negatives to each positive. How many of "
+        "a hundred alarms are true?",
+        round(100 * TwoDistributions.numbers(_HALFWAY)["precision"]),
+        predict=True,
+        outcome="Many answer with TPR, which is "
+        f"{round(100 * TwoDistributions.numbers(_HALFWAY)['tpr'])} percent. But the few positives are outnumbered.",
+    ),
+    "pre-decide-cheapest": Number(
+        "How many of the eleven thresholds are the cheapest for some w?",
+        len(set().union(*map(_cheapest, _TENTHS_OF_W))),
+        predict=True,
+        outcome="The others lose against one of these, whatever a mistake costs.",
     ),
 }

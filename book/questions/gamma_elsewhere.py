@@ -4,11 +4,12 @@ import math
 import operator
 from fractions import Fraction
 from itertools import combinations, product
+from pathlib import Path
 
 import numpy as np
 from scipy.stats import rankdata
 
-from aucc_teach import datasets, pairs, partitions
+from aucc_teach import datasets, experiments, pairs, partitions
 from aucc_teach.exercises._claims import Break
 from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open
@@ -169,20 +170,20 @@ _GAMMA_DROPPED = Break(
         "holds": "Comparisons that are right: {right}; wrong: {wrong}; tied: {tied}. Gamma is {gamma} and AUCC is "
         "{aucc}, which fits here. It always fits without ties, and with as many right comparisons as wrong ones.",
         "broken": "Comparisons that are right: {right}; wrong: {wrong}; tied: {tied}. This Gamma is {gamma}, and "
-        "(1 + Gamma)/2 is {half}, whereas AUCC is {aucc}.",
+        "(1 + Gamma)/2 is {half}, but AUCC is {aucc}.",
     },
     (
         (
             "Ties count for nothing in either of them.",
-            "In AUCC a tie counts one half, and it is also in the denominator.",
+            "In AUCC a tie counts one half, and it is also in the denominator. Add a tie to a list and compute both.",
         ),
         (
             "Gamma is Gamma.",
-            "Programs that offer Gamma do not agree on ties.",
+            "Programs that offer Gamma do not agree on ties. Compute this one for a list with a tie.",
         ),
         (
             "Ties lower both by the same proportion.",
-            "Ties pull AUCC towards 1/2, whereas Gamma without them stays as it was.",
+            "Ties pull AUCC towards 1/2, and Gamma without them stays as it was. Add one tie after the other.",
         ),
     ),
 )
@@ -194,16 +195,19 @@ EXERCISES = {
             "The value of U:",
             _U,
             tempting=(
-                (_R * _PN, "That would be s₊ \N{MINUS SIGN} s₋. U is s₊ plus half of the ties."),
-                (_AUCC, "That would be the proportion U/(PN). Here we want U itself, a number of comparisons."),
-                (_AUCC * (20 + 25), "You added 20 and 25. Which total counts the comparisons?"),
+                (_R * _PN, "This is s₊ \N{MINUS SIGN} s₋. Find s₊, and add half of the ties to it."),
+                (_AUCC, "You have the proportion U/(PN). Multiply it by the number of comparisons."),
+                (
+                    _AUCC * (20 + 25),
+                    "You added 20 and 25. Each within pair meets each between pair: how many comparisons is that?",
+                ),
             ),
             hint="R equals 2U/(PN) \N{MINUS SIGN} 1. How large is PN?",
         ),
         Number(
             "AUCC:",
             _AUCC,
-            tempting=((_R, "That would be R, which runs from \N{MINUS SIGN}1 to 1. AUCC runs from 0 to 1."),),
+            tempting=((_R, "This is R itself. AUCC runs from 0 to 1: add 1, and divide by 2."),),
             hint="Solve R = 2 AUCC \N{MINUS SIGN} 1 for AUCC.",
         ),
         Objects(
@@ -238,15 +242,14 @@ EXERCISES = {
             "Goodman and Kruskal\N{RIGHT SINGLE QUOTATION MARK}s gamma:",
             _GOODMAN_KRUSKAL,
             tempting=(
-                (_R, "That would be R, with the ties in the denominator. Here they leave it."),
+                (_R, "This is R, with the ties in the denominator. Take them out."),
                 (
                     _S_PLUS / _SETTLED,
-                    "That would be the proportion of right comparisons. From it, subtract the "
-                    "proportion of wrong ones.",
+                    "You have the proportion of right comparisons. Subtract the proportion of wrong ones.",
                 ),
                 (
                     _R * _PN / (_PN + _TIES),
-                    "The tied comparisons are already among the 500, so they have to be subtracted, not added.",
+                    "You added the ties to the 500. They are among them already, so subtract.",
                 ),
             ),
             hint="The numerator s₊ \N{MINUS SIGN} s₋ stays the same. How many comparisons do not tie?",
@@ -272,10 +275,10 @@ EXERCISES = {
             tempting=(
                 (
                     _r_of("min"),
-                    "That would be R with smallest ranks. With mid-ranks, two tied values share the mean of 1 and 2.",
+                    "You used smallest ranks. Let the two tied values share the mean of 1 and 2.",
                 ),
-                (_r_of("average", half_of=1), "You divided by m. Which total belongs in the denominator?"),
-                (_r_of("ordinal"), "You gave two tied values different ranks. With mid-ranks they share one."),
+                (_r_of("average", half_of=1), "You divided by m. Divide by half of it."),
+                (_r_of("ordinal"), "You gave two tied values different ranks. Let them share the mean of both."),
             ),
             hint="Write down the three ranks. Then subtract the mean within rank from the mean between rank, and "
             "divide by m/2.",
@@ -285,8 +288,8 @@ EXERCISES = {
             "R with smallest ranks:",
             _r_of("min"),
             tempting=(
-                (_r_of("average"), "That would be R with mid-ranks. Here both tied values get rank 1."),
-                (_r_of("dense"), "You gave the last value rank 2. But after two firsts comes a third."),
+                (_r_of("average"), "You used mid-ranks. Give both tied values rank 1."),
+                (_r_of("dense"), "You gave the last value rank 2. After two firsts comes a third."),
             ),
             hint="There are two firsts and no second. Write down the three ranks.",
             outcome="This is neither Gamma with ties kept nor Gamma with ties dropped, which is 1.",
@@ -297,8 +300,7 @@ EXERCISES = {
                 "step 1": "The smallest rank is 1 plus the number of pairs below, so a tie adds nothing.",
                 "step 2": "Two tied between pairs share no point, and the tied within pairs add nothing to U.",
                 "step 3": "The same happens with the within pairs.",
-                "step 4": "This step only calculates with the results of the others, so whatever is wrong came in "
-                "before.",
+                "step 4": "This step only calculates with the results of the others. Look where the fault comes in.",
             },
             ("step 1", "step 2", "step 3"),
         ),
@@ -306,10 +308,10 @@ EXERCISES = {
             "What does the smallest rank of the within pair count, apart from the pair itself?",
             {
                 "the pairs below it": f"Therefore it is {_MIN_RANK} here, as if nothing were tied.",
-                "the pairs below it, and half of those tied with it": "That would be the mid-rank of the pair. Here "
-                "we want the smallest rank.",
-                "the pairs below it, and those tied with it": "That would be the largest of the ranks that they "
-                "share. Here we want the smallest.",
+                "the pairs below it, and half of those tied with it": "This makes the mid-rank of the pair. Leave the "
+                "ties out.",
+                "the pairs below it, and those tied with it": "This makes the largest of the ranks that they "
+                "share. Leave the ties out.",
             },
             "the pairs below it",
         ),
@@ -350,12 +352,11 @@ EXERCISES = {
             tempting=(
                 (
                     len(_compared((3, 1))),
-                    "That would be the number of all comparisons. Here we want those in which "
-                    "the two pairs share no object.",
+                    "You counted all comparisons. Leave out those in which the two pairs share an object.",
                 ),
                 (
                     4 * _n_disjoint((3, 1)),
-                    "You counted the ordered quadruples, and each comparison is in four of them. Count it once.",
+                    "You counted ordered quadruples. Each comparison is in four of them, so divide.",
                 ),
             ),
             hint="There are three within pairs, and three between pairs with the singleton.",
@@ -369,9 +370,12 @@ EXERCISES = {
             tempting=(
                 (
                     _TRIPLES + Fraction(_QUADRUPLES, 4),
-                    "That would be the value from the theorem. The line divides the triples by 4 as well.",
+                    "This is the value from the theorem. The line takes a quarter of *both* sums: t₊ as well as q₊.",
                 ),
-                (_TRIPLES + _QUADRUPLES, "That would be the printed equation, without any factor. The line has one."),
+                (
+                    _TRIPLES + _QUADRUPLES,
+                    "This is the printed equation, without a factor. The line divides its sum by 4.",
+                ),
             ),
             hint="The line takes a quarter of t₊ + q₊.",
             outcome="This is not a whole number, so it counts nothing.",
@@ -379,7 +383,8 @@ EXERCISES = {
         Choice(
             "The line fails for comparisons",
             {
-                "that are tied": "A tie is in neither sum, so it harms neither the line nor the theorem.",
+                "that are tied": "A tie is in neither sum. Ask for which comparisons the reason \u201cin two "
+                "orders\u201d fails.",
                 "of pairs that share no object": "For these the reason holds, because either pair can be written in "
                 "two orders.",
                 "of pairs that share an object": "The triple says which object is shared, so the order is fixed.",
@@ -392,7 +397,7 @@ EXERCISES = {
             tempting=(
                 (
                     _ALL_SEVEN - _TOUCHING,
-                    "That would be the number for which the line is right. Here we want the others.",
+                    "For these the line is right. How many of the 108 are left?",
                 ),
                 (
                     _TRIPLES,
@@ -405,7 +410,7 @@ EXERCISES = {
             "How often is each of these comparisons met?",
             {
                 "once": "The shared object comes first in the triple, and then the other two have their places.",
-                "twice": "This would be right if there were two orders. But the shared object must come first.",
+                "twice": "You allowed two orders. Write down the triple: must the shared object come first?",
                 "four times": "This would be right if the four objects were different. Write down the triple *i, j, "
                 "s*: what may be exchanged?",
             },
@@ -416,10 +421,10 @@ EXERCISES = {
         Choice(
             "Which slope do you expect for many objects?",
             {
-                "4": "You left out that k grows, so 1/k is not a constant.",
+                "4": "You left out that k grows. Put the root of n for k into n⁴/k.",
                 "3.5": "The number of comparisons grows like n⁴ divided by the root of n.",
-                "3": "You divided by n. But k is the root of n.",
-                "2": "That would be nearly the work of sorting. Here we count comparisons.",
+                "3": "You divided by n. Divide by its root.",
+                "2": "This is nearly the work of sorting. Count comparisons: n⁴/k, with k the root of n.",
             },
             "3.5",
         ),
@@ -429,12 +434,11 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(4 - 1, 4 * 4**2) * 16**4,
-                    "That would be the approximation. Here we want the exact number: count within and between pairs, "
-                    "and multiply.",
+                    "You used the approximation. Count within and between pairs exactly, and multiply.",
                 ),
                 (
                     math.comb(math.comb(16, 2), 2),
-                    "You counted any two pairs. Count only a within pair with a between pair.",
+                    "You counted any two pairs. Multiply the number of within pairs by that of between pairs.",
                 ),
             ),
             hint="How many pairs lie within the four clusters, and how many between them?",
@@ -449,7 +453,7 @@ EXERCISES = {
                 ),
                 (
                     4 - 1 / 2,
-                    "That would be the limit of the slopes. For few objects n(n \N{MINUS SIGN} 1)/2 is not yet n²/2.",
+                    "This is the limit of the slopes. For few objects count exactly, at 16 and at 64.",
                 ),
             ),
             hint="Count the comparisons at both sizes. Divide the difference of their logarithms by the difference of "
@@ -464,7 +468,7 @@ EXERCISES = {
             tempting=(
                 (
                     _full(2**16),
-                    "You used all 16 bits. But one of them is the sign, so the largest value is 2¹⁵ \N{MINUS SIGN} 1.",
+                    "You used all 16 bits. Give a bit to the sign, and take 2¹⁵.",
                 ),
                 (_full(2**15, part=1), "You left out a factor: multiply by 16 before you take the root."),
             ),
@@ -477,9 +481,12 @@ EXERCISES = {
             tempting=(
                 (
                     2 * int(_BY_THE_RULE // 2),
-                    "That would be the last even n that fits. Here we want the first that does not.",
+                    "This is the last even n that fits. Go a step further.",
                 ),
-                (_from(2, 2**16 - 1), "That would be right for a counter without a sign. Here one bit is the sign."),
+                (
+                    _from(2, 2**16 - 1),
+                    "You took a counter without a sign. Give a bit to the sign, and look for a smaller n.",
+                ),
             ),
             hint="Compute PN for two halves. For which even n is it first above 2¹⁵ \N{MINUS SIGN} 1?",
         ),
@@ -487,7 +494,7 @@ EXERCISES = {
             "Which Gamma does the program report at this n?",
             _gamma_in_16_bits(_OVERFLOWS),
             tempting=(
-                (1, "That would be the true Gamma. Here we want the reported value: what does the counter hold?"),
+                (1, "This is the true Gamma. Put what the counter holds into the formula, instead of s₊."),
                 (
                     (_gamma_in_16_bits(_OVERFLOWS) + 1) / 2,
                     "The first step is right: this is s₊/(PN), with what the counter holds. Now double it and "
@@ -501,7 +508,9 @@ EXERCISES = {
         Number(
             "Which even n is the first whose reported value is possible, but wrong?",
             _LOOKS_FINE,
-            tempting=((_LOOKS_FINE - 2, "At this n the reported value is still below \N{MINUS SIGN}1."),),
+            tempting=(
+                (_LOOKS_FINE - 2, "At this n the reported value is still below \N{MINUS SIGN}1. Try the next even n."),
+            ),
             hint="Try the next even n, and go on until the value lies between \N{MINUS SIGN}1 and 1.",
             outcome="So an overflow need not show itself.",
         ),
@@ -510,11 +519,12 @@ EXERCISES = {
         Choice(
             "Which single input can tell all four apart?",
             {
-                "good clusters without ties": "With these, all four give the same answer.",
+                "good clusters without ties": "With these, all four give the same answer. Add what they disagree "
+                "about.",
                 "good clusters with a tie": "Gamma is above 0, so the last box has nothing to set to 0 and gives the "
                 "same answer as another.",
                 "bad clusters without ties": "With these, only the box that sets negative values to 0 gives itself "
-                "away.",
+                "away. What would part the three others?",
                 "bad clusters with a tie": "The tie separates the first three, and the negative value separates the "
                 "last.",
             },
@@ -525,14 +535,17 @@ EXERCISES = {
             "counts ties as concordant?",
             _BOXES["concordant"],
             tempting=(
-                (_BOXES["kept"], "That would be the answer of the box that keeps ties. Here they count as concordant."),
+                (
+                    _BOXES["kept"],
+                    "This is the answer of the box that keeps ties. Add them to the concordant comparisons.",
+                ),
                 (
                     _BOXES["dropped"],
-                    "That would be the answer of the box that drops ties. Here they count as concordant.",
+                    "This is the answer of the box that drops ties. Add them to the concordant comparisons.",
                 ),
                 (
                     _BOXES["never negative"],
-                    "That would be the answer of the box that sets negative values to 0. Here they stay.",
+                    "This is the answer of the box that sets negative values to 0. Leave the sign as it is.",
                 ),
             ),
             hint="How many comparisons are concordant, discordant and tied? Add the tied comparisons to the "
@@ -548,5 +561,39 @@ EXERCISES = {
             prompt="What would you ask before you trust a program with 100 000 objects?",
             name="write-down-what-you-would-ask-before-you",
         ),
+    ),
+}
+
+
+# ---- predictions
+
+_TIMES = experiments.read_table(Path(__file__).parents[1] / "results" / "scaling.csv")
+_AT_1000 = _TIMES[_TIMES["n"] == 1000].set_index("method")["seconds"]
+_SORTING, _COMPARING = "the sort, in plain Python", "all comparisons, in NumPy"
+_FASTER = _SORTING if _AT_1000["sort and merge"] < _AT_1000["pairs of pairs, NumPy"] else _COMPARING
+_IN_32_BITS = 2 * int(np.array([_halves(600)]).astype(np.int32)[0]) / _halves(600) - 1
+_REPORTED = ("1, as it should", "a value between \N{MINUS SIGN}1 and 1, but wrong", "a value that no Gamma can have")
+
+PREDICTIONS = {
+    "pre-else-python": Choice(
+        "A thousand objects: which program is done first?",
+        {
+            _SORTING: "NumPy moves the line down, but a line with slope 4 passes every line with slope 2 in the end. "
+            "Most people bet on NumPy.",
+            _COMPARING: "At this size the language still outweighs the algorithm.",
+        },
+        _FASTER,
+        predict=True,
+    ),
+    "pre-else-bits": Choice(
+        "What does a program with 32 bits report?",
+        {
+            _REPORTED[0]: "The counter has room for all comparisons.",
+            _REPORTED[1]: "The counter has overflowed, and the result hides it.",
+            _REPORTED[2]: "The counter has overflowed, and here the result gives it away. Many think of overflow as "
+            "something for billions of objects.",
+        },
+        _REPORTED[0 if _IN_32_BITS == 1 else 1 if abs(_IN_32_BITS) <= 1 else 2],
+        predict=True,
     ),
 }

@@ -1,6 +1,7 @@
 """Questions of the chapter *How far the ARI goes*."""
 
 from fractions import Fraction
+from itertools import product
 from math import comb, sqrt
 
 import numpy as np
@@ -154,6 +155,36 @@ _ARI_MINUS_ONE = Break(
 )
 
 
+# ---- before results
+
+_OF_FOUR = [
+    counting.adjusted_rand([0] * 4 + [1] * 4 + [2] * 4, labels) for labels in set_partitions(12, sizes=[4, 4, 4])
+]
+_STD_OF_FOUR = float(sum(score**2 for score in _OF_FOUR) / len(_OF_FOUR)) ** 0.5  # their mean is 0
+_FAR_BELOW = sum(float(score) <= -2 * _STD_OF_FOUR for score in _OF_FOUR)
+_PAIRS_OF_FOUR = [labels for n in (3, 4) for labels in [list(set_partitions(n))]]
+_LOWEST_ARI = min(counting.adjusted_rand(*pair) for all_ in _PAIRS_OF_FOUR for pair in product(all_, repeat=2))
+
+PREDICTIONS = {
+    "pre-far-below": Number(
+        "How many of the 5775 partitions have an ARI two standard deviations below 0 or lower?",
+        _FAR_BELOW,
+        predict=True,
+        outcome="A normal distribution would have about 130 there. The ARI of these sizes has a floor close to 0, and "
+        "a long tail on the other side.",
+    ),
+    "pre-far-lowest": Choice(
+        "What is the lowest ARI that any two partitions of up to nine objects have?",
+        {
+            "just above -1": "Partitions cannot come that close to contradicting each other.",
+            "-1/2": "Three objects are enough for it. With more objects it is higher.",
+            "-1/9": "This is the lowest value after moving one of five objects.",
+        },
+        "-1/2" if Fraction(-1, 2) == _LOWEST_ARI else "just above -1",
+        predict=True,
+    ),
+}
+
 EXERCISES = {
     "ex-chance-cards": (
         Number(
@@ -200,8 +231,11 @@ EXERCISES = {
             "The variance of tp:",
             _VARIANCE,
             tempting=(
-                (_SQUARE, "That would be the mean of the squares. Subtract the square of the mean."),
-                (_MEAN, "That would be the mean of tp. Here we want the variance."),
+                (_SQUARE, "You stopped at the mean of the squares. Subtract the square of the mean."),
+                (
+                    _MEAN,
+                    "This is the mean of tp. For the variance, take the mean of the squares and subtract its square.",
+                ),
                 (
                     4 * _VARIANCE,
                     "That would be the variance of G = 2T. In step 4 of the theorem's proof we divide by 4.",
@@ -239,13 +273,14 @@ EXERCISES = {
             tempting=(
                 (
                     _C[0],
-                    "That would be c of the six points. Two copies of one point make a pair, too: was it there before?",
+                    "You kept the c of the six points. Two copies of one point make a pair that was not there "
+                    "before: add all of these.",
                 ),
                 (
                     _SQUARED,
                     "You counted each pair in both orders, and each point as a pair with itself. Count each pair once.",
                 ),
-                (1 - _C[1], "That would be the proportion of the pairs on which the two disagree."),
+                (1 - _C[1], "You found the proportion of pairs on which the two disagree. Subtract it from 1."),
             ),
             places=3,
             hint="Each old pair becomes 100 pairs. Add the pairs among the ten copies of a point.",
@@ -276,12 +311,14 @@ EXERCISES = {
         Choice(
             "An ARI lies dozens of standard deviations above 0. What has that ruled out?",
             {
-                "that the labels were assigned at random, with these sizes": "But we never suspected that.",
+                "that the labels were assigned at random, with these sizes": "This is all that the bar can rule out, "
+                "and we never suspected it.",
                 "that the ARI is much lower for other wines": "The bar belongs to random labels. To learn about "
                 "other wines, draw samples of the wines.",
                 "that another start of k-means agrees less": "The standard deviation does not depend on the start. "
                 "To learn about other starts, run k-means again.",
-                "that some other k is nearer to the varieties": "Only one k was judged. Each k has its own ARI.",
+                "that some other k is nearer to the varieties": "Each k has its own ARI, and the bar belongs to one "
+                "of them. Ask what random labels have to do with it.",
             },
             "that the labels were assigned at random, with these sizes",
         ),
@@ -315,6 +352,13 @@ EXERCISES = {
                 (2, 3, "Which partition into singletons is meant? It has to be found first."),
                 (3, 4, "A contradiction needs two statements, and both have to come before it."),
                 (0, 4, "The contradiction comes at the end."),
+            ),
+            why=(
+                "Steps 1 to 3 have shown that nothing else gives \N{MINUS SIGN}1.",
+                "c counts tp and tn, and both are 0.",
+                "The exercise has found all partitions with c = 0.",
+                "Pairs together only in that partition do not exist.",
+                "A statement and its opposite cannot both hold.",
             ),
             hint="First suppose the contrary, then turn it into c, then name the two partitions, and finally look "
             "for the contradiction.",
@@ -354,7 +398,8 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(1, 2),
-                    "With half of the objects the clusters do not meet at all. Do larger clusters go lower?",
+                    "With half of the objects the clusters do not meet at all. Try larger clusters, which overlap a "
+                    "little.",
                 ),
             ),
             hint="Find the size m with the lowest ARI, and divide it by n.",
@@ -365,7 +410,8 @@ EXERCISES = {
             {
                 "Two partitions of this shape can lie well below 0, with however many objects.": "It is the lowest "
                 "value for one shape. Another shape may go lower still.",
-                "No two partitions of many objects go lower.": "We searched one shape. What about all the others?",
+                "No two partitions of many objects go lower.": "We searched one shape only. Say what it shows of "
+                "that shape, and nothing of the others.",
                 "Random labels of many objects scatter down to there.": "With many objects, the ARI of random labels "
                 "comes ever closer to 0. But these partitions are not random.",
             },
@@ -402,6 +448,13 @@ EXERCISES = {
                 (2, 3, "Only the simplified fraction shows where *l* occurs."),
                 (3, 4, "A fraction falls when its denominator grows, so first we have to know that it grows."),
             ),
+            why=(
+                "Of two fractions of M, that with the larger denominator is smaller.",
+                "The theorem holds for any two numbers of pairs, and M is a common factor.",
+                "The factor 2kl clears all small fractions.",
+                "The numerator has only k in it.",
+                "A positive number divided by a growing one shrinks.",
+            ),
             hint="First find the smaller number, then substitute, then simplify, and finally look for *l*.",
             outcome="For k = 1 the ceiling is 0, whatever *l* is, because against one cluster there is nothing to "
             "gain.",
@@ -413,7 +466,8 @@ EXERCISES = {
                 *_not_off_chance(20),
                 (
                     _ceiling(20, smaller=max),
-                    "You took the larger of P and P\u2032. But tp can be no more than the smaller.",
+                    "The larger of P and P\u2032 stood in your numerator. Since tp is no more than either, put the "
+                    "smaller there.",
                 ),
             ),
             hint="Substitute P = M/3 and P\u2032 = M/20 into the theorem, so that M cancels.",

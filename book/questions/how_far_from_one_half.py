@@ -6,13 +6,15 @@ from math import comb
 
 import numpy as np
 from scipy.spatial.distance import squareform
+from scipy.stats import norm
+from sklearn.datasets import load_diabetes, load_wine
 
-from aucc_teach import PairRanking, concordance
+from aucc_teach import PairRanking, aucc_test, concordance
 from aucc_teach.exercises._claims import Break, Field
 from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Number, Objects, Open, Order
 from aucc_teach.pairs import co_membership
-from aucc_teach.partitions import count_partitions, set_partitions
+from aucc_teach.partitions import count_partitions, set_partitions, size_profile
 
 from . import _counting as counting
 from ._claims import FEW
@@ -74,6 +76,28 @@ _TESTS, _STRICT = 10_000, Fraction(1, 1000)
 _SHUFFLES = int(_TESTS / Fraction(1, 20)) - 1  # the smallest p is one over one more
 _MINUS = "\N{MINUS SIGN}"
 
+_PATIENTS = load_diabetes(scaled=False).data
+
+
+def _sexes(n, **options):
+    """Test of AUCC of the sexes of the first patients, on the six columns of their serum."""
+    serum = _PATIENTS[:n, 4:]
+    return aucc_test((serum - serum.mean(axis=0)) / serum.std(axis=0), _PATIENTS[:n, 1].astype(int), **options)
+
+
+_FEW_PATIENTS = _sexes(30, rng=0, n_resamples=9999)
+_REACH = round(10_000 * _FEW_PATIENTS.pvalue, -2)
+_BY_CURVE = 10_000 * norm.sf(_FEW_PATIENTS.zscore)
+_COMPARED = [result.statistic for result in (_FEW_PATIENTS, _sexes(len(_PATIENTS), rng=0, n_resamples=9))]
+_ALL_PATIENTS = "higher" if _COMPARED[1] > _COMPARED[0] else "lower"
+
+_WINES = load_wine().data
+_WINES = PairRanking((_WINES - _WINES.mean(axis=0)) / _WINES.std(axis=0))
+_TWO_EQUAL, _TWENTY = (
+    _WINES.null(sizes).variance for sizes in (size_profile(178, 2), size_profile(178, 20, proportion=0.6))
+)
+_FARTHER = "two clusters of equal size" if _TWO_EQUAL < _TWENTY else "twenty clusters, one of 60 percent"
+
 
 # ---- claims
 
@@ -110,19 +134,80 @@ _HIGHER_RARER = Break(
     (
         (
             "The mean is 1/2 for all sizes, so the scale is the same.",
-            "The means are the same, but the spreads are not. With few within pairs it is easy to be high.",
+            "The means are the same, but the spreads are not. Try one clustering with few within pairs, where it is "
+            "easy "
+            "to be high.",
         ),
         (
             "The p-value falls when AUCC rises.",
-            "That would be right if the sizes were the same. Here the sizes may differ.",
+            "For equal sizes it does. Try two clusterings with different sizes.",
         ),
         (
             "The proportion depends on the points, which are the same.",
-            "It depends on the points, but on the sizes as well.",
+            "It depends on the points, but on the sizes as well. Keep the points and vary the sizes.",
         ),
     ),
 )
 
+
+PREDICTIONS = {
+    "pre-null-below": Choice(
+        "Thirty labels against thirty: how many of the labellings lie below one half?",
+        {
+            "fewer than half of them": "Then the values above one half would have to be small ones.",
+            "about half of them": "A mean of one half makes nearly everybody say this, but a mean is not a median.",
+            "more than half of them": "Most people say half, because the mean is one half. Draw with the machine and "
+            "watch on which side the long tail is.",
+        },
+        "more than half of them",
+        predict=True,
+    ),
+    "pre-null-reach": Choice(
+        "Of 10 000 labellings, ours among them, about how many get at least as high?",
+        {
+            "about 1": "The permutation test would then have found hardly anything but the observed labels.",
+            f"about {_BY_CURVE:.0f}": "So many lie beyond this z under the normal curve.",
+            f"about {_REACH:.0f}": f"The table of the normal curve has {_BY_CURVE:.0f} of 10 000, and who trusts it is "
+            "misled: the long tail holds many more.",
+            f"about {10 * _REACH:.0f}": "Then one labelling in ten would do as well as the sexes.",
+        },
+        f"about {_REACH:.0f}",
+        predict=True,
+    ),
+    "pre-null-promise": Choice(
+        "Level 0.1 percent, 30 and 30: how many of 1000 random labellings are rejected?",
+        {
+            "about 1": "The test would then keep its promise.",
+            "about 5": "So many are rejected with ten clusters of six.",
+            "about 16": "After the patients you may have expected too many. Most people still guess too few, because "
+            "the curve fits well in the middle.",
+            "about 70": "So many are rejected at the level of 5 percent.",
+        },
+        "about 16",
+        predict=True,
+    ),
+    "pre-null-wider": Choice(
+        "An AUCC of 0.52 on the wines: for which labels is z larger?",
+        {
+            "two clusters of equal size": "Many expect the twenty, because small clusters look more specific. But with "
+            "one large cluster a few outliers decide, and the spread is wide.",
+            "twenty clusters, one of 60 percent": "The unequal sizes would have to keep AUCC closer to one half.",
+        },
+        _FARTHER,
+        predict=True,
+    ),
+    "pre-null-large": Choice(
+        "With all 442 patients z is six times as large. And the AUCC of the sexes?",
+        {
+            "higher": "More patients make a result more certain, which is not to say larger.",
+            "the same": "The first thirty are a sample, and samples differ.",
+            "lower": "Many expect a larger AUCC with a larger z. But z grows with the number of patients, even for a "
+            "faint difference.",
+        },
+        _ALL_PATIENTS,
+        predict=True,
+    ),
+}
 
 EXERCISES = {
     "ex-null-pair": (
@@ -132,12 +217,13 @@ EXERCISES = {
             tempting=(
                 (
                     _PAIRS - 1,
-                    "That would be the number of between pairs. But the within pair can also win against none of them.",
+                    "You counted the five between pairs. The within pair can also win against none of them: count "
+                    "that value as "
+                    "well.",
                 ),
                 (
                     4,
-                    "That would be the number of objects. Here we want pairs, because the within pair may be any of "
-                    "them.",
+                    "Four is the number of objects. The within pair may be any of the pairs, so count these.",
                 ),
             ),
             hint="Which ranks can the one within pair have?",
@@ -149,16 +235,19 @@ EXERCISES = {
             tempting=(
                 (
                     _LIMIT,
-                    "That would be the variance of any number from 0 to 1. Six separate values are spread a "
-                    "little wider.",
+                    "This is the limit for very many objects. For four, average the squared distances of the six "
+                    "values from "
+                    "one half.",
                 ),
                 (
                     _variance(_ONE_PAIR, less=1),
-                    "You divided by one less than their number. These are all partitions, not a sample.",
+                    "You divided by one less than their number. These are all partitions and not a sample, so "
+                    "divide by how many "
+                    "there are.",
                 ),
                 (
                     _mean([value**2 for value in _ONE_PAIR]),
-                    "That would be the mean of the squares. Subtract the mean of the values before you square.",
+                    "You averaged the squares themselves. Subtract one half from each value before you square it.",
                 ),
             ),
             hint="The variance is the mean squared distance of six equally likely values from one half.",
@@ -183,9 +272,10 @@ EXERCISES = {
             "As n grows, the variance",
             {
                 "goes to 0": "Many people expect this, because the spread usually shrinks with more objects. But "
-                "more objects do not bring more within pairs: here there is one, whatever n is.",
+                "more objects do not bring more within pairs. Compare the formula for n = 10 and n = 100.",
                 "goes to 1/12": "The values approach all numbers from 0 to 1, equally likely.",
-                "grows": "It falls a little, because it is (M + 1)/(12(M \N{MINUS SIGN} 1)).",
+                "grows": "Compare the formula (M + 1)/(12(M \N{MINUS SIGN} 1)) for M = 6 and for M = 45: which is "
+                "larger?",
             },
             "goes to 1/12",
         ),
@@ -205,26 +295,43 @@ EXERCISES = {
                 "Add up the three, sort by Q and R, and divide by (PN)².",
             ),
             before=(
-                (0, 1, "Your order squares T before we know what T is."),
-                (0, 2, "Your order squares T before we know what T is."),
-                (1, 3, "We know what is left only when we have both other kinds of products."),
-                (2, 3, "We know what is left only when we have both other kinds of products."),
-                (3, 4, "One of the three kinds of products is still missing."),
+                (0, 1, "Your order squares T before saying what T is. Look for the step that defines it."),
+                (0, 2, "Your order takes products from T squared before saying what T is. Look for that step first."),
+                (
+                    1,
+                    3,
+                    "What is left can be known only after both other kinds. Put the products of a pair with "
+                    "itself earlier.",
+                ),
+                (
+                    2,
+                    3,
+                    "What is left can be known only after both other kinds. Put the pairs that share one object "
+                    "earlier.",
+                ),
+                (3, 4, "Your sum comes while one of the three kinds of products is still missing. Put the sum last."),
             ),
             hint="Begin with what is squared. Then come two pairs that share both objects, one, or none, and last "
             "comes the sum.",
-            outcome="The three probabilities and PN come from the sizes, whereas Q and R come from the data.",
+            outcome="The three probabilities and PN come from the sizes; Q and R come from the data.",
             free=((1, 2),),
+            why=(
+                "The within ranks enter AUCC only through their sum, and all ranks together add up to a constant.",
+                "A pair times itself is a square, and it counts whenever this one pair is within.",
+                "A squared row sum contains all products at an object, and the square of each pair comes in two rows.",
+                "All centred ranks add up to 0, so the square of their sum, which holds all products, is 0.",
+                "The mean of a sum is the sum of the means, and AUCC is a constant minus T/(PN).",
+            ),
         ),
         Choice(
             f"Why R {_MINUS} 2Q, and not R {_MINUS} Q?",
             {
                 "Each pair is in the rows of both its objects.": "So its square is in two of the squared row "
                 "sums, and has to be subtracted twice.",
-                "Products come as a times b and as b times a.": "They do, but both are in the squared row sums, "
-                "where they belong to what we want.",
-                "Variances count the covariances twice.": "That is the same fact about mixed products. But here we "
-                "subtract squares.",
+                "Products come as a times b and as b times a.": "They do, and both belong to what we want. Look at "
+                "the squares instead: in how many rows does a pair stand?",
+                "Variances count the covariances twice.": "That is a fact about mixed products, and here we subtract "
+                "squares. In how many row sums is the square of the pair ab?",
             },
             "Each pair is in the rows of both its objects.",
         ),
@@ -234,13 +341,13 @@ EXERCISES = {
             tempting=(
                 (
                     _P2**2,
-                    "That would be p₂ squared, as if the two pairs were independent. Here one pair tells us "
-                    "about the other.",
+                    "You squared p₂, as if the two pairs were independent. List the three partitions: where are a "
+                    "and b "
+                    "together, and where c and d?",
                 ),
                 (
                     Fraction(0),
-                    "That would be p₃: with sizes 2 and 2 no three are together. Here we want two pairs "
-                    "that share no object.",
+                    "No three are together, so p₃ is 0. For p₄ take two pairs that share no object, such as ab and cd.",
                 ),
             ),
             hint="Of the three partitions, in how many are a and b together, and c and d too?",
@@ -251,7 +358,9 @@ EXERCISES = {
         Number(
             "Three tied pairs, in place of three neighbouring ranks: by how much does Q fall?",
             _variance(_THREE_RANKS) * len(_THREE_RANKS),
-            tempting=((_variance(_THREE_RANKS), "That would be the mean of the three squares. But Q is a sum."),),
+            tempting=(
+                (_variance(_THREE_RANKS), "You took the mean of the three squares. Q is a sum, so do not divide."),
+            ),
             hint="Take the ranks 1, 2 and 3, and add up their squared distances from their mean.",
             outcome="The formula agrees: (27 \N{MINUS SIGN} 3)/12.",
         ),
@@ -261,7 +370,7 @@ EXERCISES = {
             tempting=(
                 (
                     _variance(_SUMS),
-                    "That would be the variance of the rank sums W. To get the variance of AUCC, divide by (PN)².",
+                    "This is the variance of the rank sums W. To get the variance of AUCC, divide by (PN)².",
                 ),
                 (_variance(_SUMS) / _COMPARISONS, "You divided by PN only once. For a variance, divide by its square."),
                 (_variance(_SUMS, less=1) / _COMPARISONS**2, "You divided by two. How many partitions are there?"),
@@ -274,10 +383,10 @@ EXERCISES = {
             "The variance after:",
             _AFTER,
             tempting=(
-                (_BEFORE, "That would be the variance before rounding. Which rank sums are there after it?"),
+                (_BEFORE, "Nothing has changed yet in your answer. Which rank sums are there after rounding?"),
                 (
                     _variance(_TIED_SUMS),
-                    "That would be the variance of the rank sums W. To get the variance of AUCC, divide by (PN)².",
+                    "You left the variance of the rank sums W as it is. For AUCC, divide it by (PN)².",
                 ),
             ),
             hint="Give tied pairs the mean of their ranks. What are the three rank sums then?",
@@ -287,10 +396,11 @@ EXERCISES = {
         Choice(
             "Which step is wrong?",
             {
-                "Rounding makes ties.": "This step is right: here rounding makes three ties.",
+                "Rounding makes ties.": "This step is right: here rounding makes three ties. Go on to what depends "
+                "on Q.",
                 "Ties bring the ranks closer to their mean, so Q falls.": "This step is right: Q falls by 3/2 here, "
-                "as you have proved.",
-                "So the null variance falls.": "The variance depends on R as well. Here R falls, too, and with "
+                "as you have proved. What else does the variance depend on?",
+                "So the null variance falls.": "The variance depends on R as well. Here R falls with Q, and for "
                 "equal sizes its coefficient is negative.",
             },
             "So the null variance falls.",
@@ -302,7 +412,9 @@ EXERCISES = {
             {
                 "larger than the mean of the variances for fixed sizes": "To make it larger, the variance of the "
                 "means would have to be added. How far apart are they?",
-                "smaller than that mean": "A mixture never has less than the mean of the variances.",
+                "smaller than that mean": "A mixture never has less than the mean of the variances. What has to be "
+                "added to that "
+                "mean, and how large is it here?",
                 "that mean, weighted by the numbers of partitions": "The variance of the means would be added, but "
                 "all means are one half.",
             },
@@ -317,11 +429,11 @@ EXERCISES = {
                     "You counted both kinds equally. There are three partitions of one kind and four of the other, "
                     "so they count three and four times.",
                 ),
-                (_variance(_HALVES), "That would be right for two and two only. What about three and one?"),
-                (_variance(_ONE_APART), "That would be right for three and one only. What about two and two?"),
+                (_variance(_HALVES), "You used two and two only. Add the four partitions into three and one."),
+                (_variance(_ONE_APART), "You used three and one only. Add the three partitions into two and two."),
                 (
                     _variance(_HALVES + _ONE_APART, less=1),
-                    "You divided by six. These are all seven partitions, not a sample.",
+                    "You divided by six. These are all seven partitions and not a sample, so divide by seven.",
                 ),
             ),
             hint="The three partitions into two and two have variance 13/384. Find the variance of the four into "
@@ -332,8 +444,10 @@ EXERCISES = {
         Choice(
             "For which criterion would the objection be right?",
             {
-                "AUCC": "Its mean is one half for all sizes.",
-                "point-biserial": "Its mean is 0 for all sizes.",
+                "AUCC": "Its mean is one half for all sizes, so nothing is added. Look for a mean that depends on "
+                "the sizes.",
+                "point-biserial": "Its mean is 0 for all sizes, so nothing is added. Look for a mean that depends "
+                "on them.",
                 "C-index": "Its mean differs from size to size, so the variance of these means is added.",
             },
             "C-index",
@@ -347,11 +461,13 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(1, comb(8, 4)),
-                    "These are the ways to label. If you exchange the two labels, the partition is the same.",
+                    "You counted the ways to label. If you exchange the two labels, the partition is the same, so "
+                    "halve their "
+                    "number.",
                 ),
                 (
                     Fraction(2, _BOTTLES),
-                    "That would be right if two of the partitions separated the varieties. Only one of them does.",
+                    "You counted two partitions that separate the varieties. How many of the partitions really do?",
                 ),
             ),
             hint="How many partitions of eight bottles into four and four are there? One of them is as good as the "
@@ -363,8 +479,11 @@ EXERCISES = {
             "How many bottles of each are needed to get below 0.01?",
             _ENOUGH,
             tempting=(
-                (2 * _ENOUGH, "That would be both varieties together. Here we want the bottles of each."),
-                (_ENOUGH - 1, "That is the number you have, but 1/35 is above 0.01."),
+                (2 * _ENOUGH, "These are the bottles of both varieties together. Give the number of each."),
+                (
+                    _ENOUGH - 1,
+                    "With four of each, 1/35 is above 0.01. Count the partitions for one bottle more of each.",
+                ),
             ),
             hint="Count the partitions for five and five, six and six, and so on.",
             outcome=f"Then there are {count_partitions(2 * _ENOUGH, sizes=[_ENOUGH, _ENOUGH])} partitions.",
@@ -372,7 +491,7 @@ EXERCISES = {
         Number(
             "One bottle against seven, the smallest p:",
             Fraction(1, _SINGLE),
-            tempting=((Fraction(1, _SINGLE - 1), "Any of the eight bottles could be the single one."),),
+            tempting=((Fraction(1, _SINGLE - 1), "You left out a bottle. Any of the eight could be the single one."),),
             hint="Which bottle is the single one? There are as many partitions as answers to this question.",
             outcome="So no result can be significant at 0.05.",
             places=4,
@@ -387,11 +506,11 @@ EXERCISES = {
             tempting=(
                 (
                     _TESTS * Fraction(1, 100),
-                    "That would be right for the level of 1 percent. Here the level is 0.1 percent.",
+                    "You took 1 percent of them. Take a tenth of that, because the level is 0.1 percent.",
                 ),
                 (
                     _TESTS * Fraction(1, 20),
-                    "That would be right for the level of 5 percent. Here the level is 0.1 percent.",
+                    "You took 5 percent of them. What is 0.1 percent of 10 000?",
                 ),
             ),
             hint="What is one in a thousand of 10 000?",
@@ -400,11 +519,12 @@ EXERCISES = {
         Choice(
             "And how many does the test with the normal curve reject?",
             {
-                "about 10": "That would be right if the test kept its promise. What does the table show at 0.1 "
+                "about 10": "A test that keeps its promise rejects so many. What does the table show for this test "
+                "at 0.1 "
                 "percent?",
-                "about 50": "That would be right for ten clusters of six. Here there are two clusters of thirty.",
+                "about 50": "You read the column for ten clusters of six. Read the column for two clusters of thirty.",
                 "about 160": "It rejects 1.6 percent of them, sixteen times as many as it promises.",
-                "about 700": "That would be right for the level of 5 percent. Here the level is 0.1 percent.",
+                "about 700": "You read the row of 5 percent. Read the last row, for a level of 0.1 percent.",
             },
             "about 160",
         ),
@@ -413,7 +533,7 @@ EXERCISES = {
             _SHUFFLES,
             tempting=(
                 (_SHUFFLES + 1, "The observed labels count as one more labelling, so you need one shuffle fewer."),
-                (_TESTS - 1, "With so many shuffles p can be 1/10 000. Here it has to be smaller by a factor of 20."),
+                (_TESTS - 1, "With so many shuffles p can be 1/10 000. Make it smaller by a factor of 20."),
                 (999, "Then the smallest p would be 1/1000. How small does it have to be here?"),
             ),
             hint="The smallest p is 1/(1 + the number of shuffles).",
@@ -424,8 +544,8 @@ EXERCISES = {
         Choice(
             "Which labels have the largest AUCC?",
             {
-                "age, two halves": "Older patients differ in their serum, but other labels may separate the serum "
-                "better.",
+                "age, two halves": "Older patients differ in their serum, but other labels separate the serum better: "
+                "compare the three values of AUCC.",
                 "body mass, two halves": "A within pair is closer in 56 of 100 comparisons.",
                 "decade of age": "Many people expect this, because seven clusters are smaller than two. Compare the "
                 "three values of AUCC.",

@@ -37,33 +37,61 @@ def _most_moved(n):
 
 _ERRORS, _MEANS = (0.09, 0.08), (0.73, 0.84)
 
+PREDICTIONS = {
+    "pre-firm-torgersen": Choice(
+        "Without these 51 birds, which number will AUCC select?",
+        {
+            "two, as before": "Both groups are still there, so this seems safe.",
+            "three": "Without the 51, the larger group looks divided.",
+            "none, because the sample is smaller": "With 291 birds the test is hardly weaker.",
+        },
+        right="three",
+        predict=True,
+    ),
+    "pre-firm-digits": Choice(
+        "Where will the peak of AUCC be, over 2 to 20 clusters of the digits?",
+        {
+            "at 10": "There are ten figures, but pixels do not know what a figure is.",
+            "elsewhere, inside the range": "That would be a number, right or wrong.",
+            "at 20": "The excess climbs as far as we look.",
+        },
+        right="at 20",
+        predict=True,
+    ),
+}
+
 EXERCISES = {
     "ex-firm-sets": (
         Number(
             "(a) The smallest p-value with 19 sets:",
             Fraction(1, _FEW + 1),
-            tempting=((Fraction(1, _FEW), "You left out the data, which are one of the sets that are counted."),),
+            tempting=(
+                (
+                    Fraction(1, _FEW),
+                    "You left out the data, which are one of the sets that are counted. How many sets are there?",
+                ),
+            ),
             hint="Suppose no reference set reaches the data. The data always reach themselves.",
             outcome="It is one of all the sets, the data included.",
         ),
         Number(
             "(a) Sets for a smallest p-value of 0.001:",
             _MANY,
-            tempting=((_MANY + 1, "That would be the number of all sets. Here we want the reference sets only."),),
+            tempting=((_MANY + 1, "You counted all sets, the data included. How many of them are reference sets?"),),
             hint="The data are one of the sets that are counted. How many must there be in all?",
             outcome="With the data there are a thousand sets.",
         ),
         Number(
             "(b) How many of 99 sets may reach the data?",
             _may_reach(99),
-            tempting=((_may_reach(99) + 1, "You counted the data, which are one of the sets that reach them."),),
+            tempting=((_may_reach(99) + 1, "You counted the data, which reach themselves. Subtract them."),),
             hint="One in twenty of all sets may, the data included. Then subtract the data.",
             outcome="With the data they are five out of a hundred.",
         ),
         Number(
             "(b) And how many of 999 sets?",
             _may_reach(_MANY),
-            tempting=((_may_reach(_MANY) + 1, "You counted the data, which are one of the sets that reach them."),),
+            tempting=((_may_reach(_MANY) + 1, "The data are among those. How many reference sets are left?"),),
             hint="One in twenty of all sets may, the data included. Then subtract the data.",
             outcome="With the data they are fifty out of a thousand.",
         ),
@@ -79,12 +107,12 @@ EXERCISES = {
             tempting=(
                 (
                     _named(_FEW, chance=_THRESHOLD),
-                    "That would be right if a set reached the data with probability 5/100. Here it does so with 6/100.",
+                    "You took 5/100, the level. A set reaches the data with probability 6/100: put that in.",
                 ),
-                (1 - _named(_FEW), "That would be the probability that it is not selected."),
+                (1 - _named(_FEW), "With this probability it is *not* selected. Take the opposite."),
                 (
                     float(_REACHES) ** _FEW,
-                    "That would be the probability that all sets reach the data. Here none of them may.",
+                    "With this probability all sets reach the data. None of them may: take the opposite for each set.",
                 ),
             ),
             hint="None of the sets may reach the data. How likely is that for one set, and for all of them?",
@@ -107,7 +135,7 @@ EXERCISES = {
                 "without Torgersen": "Look at the line without Torgersen again: the test selects another number.",
                 "without Dream": "It is without Dream, too.",
                 "Biscoe alone": "It is on Biscoe alone, too.",
-                "six columns": "With the isotopes both criteria have their peak elsewhere.",
+                "six columns": "With the isotopes both criteria have their peak elsewhere: see the rows of six.",
                 "four columns of the 330 birds": "It is in the same columns of fewer birds, too.",
             },
             (
@@ -121,9 +149,10 @@ EXERCISES = {
         Choice(
             "Why does the test without Biscoe not count against two?",
             {
-                "because its p-value is too large": "That is what comes out. Why can it not be otherwise?",
+                "because its p-value is too large": "That is what comes out. Which birds would it have needed?",
                 "because one of the two groups is not there": "All birds of the smaller group nest on Biscoe.",
-                "because too few birds are left": "Biscoe alone has fewer birds, and yet it is tested.",
+                "because too few birds are left": "Biscoe alone has fewer birds, and there two are selected. Which "
+                "birds are missing?",
             },
             "because one of the two groups is not there",
         ),
@@ -141,7 +170,7 @@ EXERCISES = {
         Choice(
             "About what is it a finding?",
             {
-                "about penguins": "Penguins that were not caught were not tested.",
+                "about penguins": "Only penguins of this file were tested. Say which birds, and which columns.",
                 "about these birds, in any columns": "This holds for some columns. Look at the test with six columns.",
                 "about these birds and four columns": "If you include two more columns or leave out an island, the "
                 "number can change.",
@@ -153,8 +182,10 @@ EXERCISES = {
         Choice(
             "Where do you expect the three peaks?",
             {
-                "each time at the end of the range": "This is right for only one of the three ranges.",
-                "each time at ten, because there are ten figures": "None of the three peaks is at ten.",
+                "each time at the end of the range": "Only one of the three ranges does this. Compare the others "
+                "with the figure of the excess.",
+                "each time at ten, because there are ten figures": "None of the three peaks is at ten, because "
+                "pixels do not know what a figure is.",
                 "now at the end, now inside": "The peak is at the end for 40, and inside for the two other ranges.",
             },
             "now at the end, now inside",
@@ -165,7 +196,7 @@ EXERCISES = {
             {
                 "the smallest that the sets can give, each time": "Something is there that the reference data lack, "
                 "wherever the peak lies.",
-                "smaller, the longer the range": "They cannot be smaller than the number of sets allows.",
+                "smaller, the longer the range": "They cannot be smaller than 19 sets allow, however long the range.",
                 "larger, because there is more to choose from": "The reference sets have just as much to choose from.",
             },
             "the smallest that the sets can give, each time",
@@ -204,8 +235,8 @@ EXERCISES = {
             {
                 "small ones, as with the permutations": "That would be right if the references had random labels. Here "
                 "k-means has clustered them as well.",
-                "all of them about one half": "That would be right for their mean. Here each of them can lie "
-                "elsewhere.",
+                "all of them about one half": "Their mean is about that. But look at the six: how far "
+                "apart do they lie?",
                 "anything between 0 and 1": "The set and its references are drawn and clustered in the same way.",
             },
             "anything between 0 and 1",
@@ -218,8 +249,8 @@ EXERCISES = {
                 "about the labels?",
                 "The labels were drawn without looking at the points.": "But k-means looked. The points are null, "
                 "whereas the labels are not.",
-                "The labels are as good as the labels of k-means on noise.": "That would be the null hypothesis of the "
-                "second test.",
+                "The labels are as good as the labels of k-means on noise.": "That is what the second test asks. What "
+                "did the first one permute?",
             },
             "The labels were drawn without looking at the points.",
         ),
@@ -256,7 +287,7 @@ EXERCISES = {
         Choice(
             "(a) Your own data have a stability of 1. What follows?",
             {
-                "they have two clusters": "The row of points is as stable. Does it have two clusters?",
+                "they have two clusters": "The row of points is as stable. How many clusters does it have?",
                 "nothing at all": "If noise of the same shape is far less stable, something does follow.",
                 "nothing, before we compare it with noise of the same shape": "A cloud with a favourite cut is stable, "
                 "too.",
@@ -267,14 +298,17 @@ EXERCISES = {
             "(b) The error of the difference:",
             hypot(*_ERRORS),
             tempting=(
-                (sum(_ERRORS), "You added the errors, but for independent means it is the squares that add up."),
+                (
+                    sum(_ERRORS),
+                    "You added the errors. For independent means the squares add up: add these, then take the root.",
+                ),
                 (
                     _ERRORS[0] - _ERRORS[1],
                     "Errors do not cancel here, because the two means were drawn independently. Add their squares.",
                 ),
                 (
                     _MEANS[1] - _MEANS[0],
-                    "That would be the difference. Here we want its error, the root of a sum of squares.",
+                    "This is the difference itself. Its error is the root of a sum of two squares.",
                 ),
             ),
             hint="The difference of two independent means with errors a and b has the error √(a² + b²).",
@@ -286,18 +320,20 @@ EXERCISES = {
                 "yes, because four are more stable": "Compare the difference with its error.",
                 "there is no reason for it": "The difference does not reach its error. Even a larger difference would "
                 "be about stability, and not about clusters.",
-                "no, because there are three": "The report does not give more reason for three than for four.",
+                "no, because there are three": "It gives no more reason for three. Compare the difference with its "
+                "error, either way.",
             },
             "there is no reason for it",
         ),
         Choice(
             "(c) The same repeats for every k. What should you compute?",
             {
-                "as in (b)": "That would be right if the repeats were independent. Here one repeat acts on both k.",
+                "as in (b)": "That was right for independent repeats. Here a repeat acts on both k: what cancels if "
+                "you subtract within it?",
                 "the differences in each repeat, and the standard error of these": "What a repeat does to both k "
                 "cancels.",
                 "the difference of the means, with the larger of the two errors": "Neither error contains how much the "
-                "two move together.",
+                "two move together. Subtract first, in each repeat.",
             },
             "the differences in each repeat, and the standard error of these",
         ),

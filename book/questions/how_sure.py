@@ -9,7 +9,7 @@ from sklearn.datasets import load_iris
 
 from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Order
-from aucc_teach.objects import aucc_difference, aucc_interval
+from aucc_teach.objects import aucc_difference, aucc_interval, aucc_samples
 
 
 class _Comparisons:
@@ -58,6 +58,66 @@ _DRAWS, _DEALS = "the draws: aucc_estimate()", "the labels: aucc_test()"
 _OBJECTS, _PAIRED = "the objects: aucc_interval() for each", "the objects: aucc_difference()"
 _NONE = "none of the three"
 
+_MANHATTAN = aucc_difference(_IRIS, _SPECIES, other_metric="cityblock")
+_SAMPLES = aucc_samples(_IRIS, _SPECIES)
+_RATES = 4 * _SAMPLES.weight * (_SAMPLES.proportion - _BY_FOUR.statistic) / _SAMPLES.weight.sum()
+_LARGEST = abs(_RATES).max()  # about how far AUCC moves without a single flower
+_MOVES = ("by about 0.0003", "by about 0.003", "by about 0.03")
+
+PREDICTIONS = {
+    "pre-hs-one": Choice(
+        "One of the 150 flowers is left out. How far does AUCC move at most?",
+        dict.fromkeys(
+            _MOVES, "About one comparison in forty has an end at a given flower, and most of these come out right."
+        ),
+        min(_MOVES, key=lambda words: abs(float(words.split()[-1]) - _LARGEST)),
+        predict=True,
+        name="one",
+    ),
+    "pre-hs-objects": Choice(
+        "300 objects have 57 times as many pairs as 40. To which part does the scatter of AUCC fall?",
+        {
+            "about one 57th": "The number of pairs has nothing to do with it.",
+            "about an eighth, one over the root of 57": "So it would be if each pair were a fact of its own.",
+            "about two fifths": "It falls nearly like one over the root of the number of objects.",
+        },
+        "about two fifths",
+        predict=True,
+        name="objects",
+    ),
+    "pre-hs-covers": Choice(
+        "How often do the 95% intervals cover, over all 180 settings?",
+        {
+            "in more than 95 percent": "They do so at one half only.",
+            "in 95 percent": "They do so in the middle, and not at the ends.",
+            "in fewer": "Close to 1 they cover far too rarely.",
+        },
+        "in fewer",
+        predict=True,
+        name="covers",
+    ),
+    "pre-hs-own": Choice(
+        "Clusters are judged on the objects that made them. Does the interval cover better with more objects?",
+        {
+            "Yes, with 300 it is nearly right": "The error shrinks as well.",
+            "No": "What is too high shrinks with more objects, and so does the error beside which it counts.",
+        },
+        "No",
+        predict=True,
+        name="own",
+    ),
+    "pre-hs-manhattan": Choice(
+        "The error of AUCC is 0.014. Is the error of the difference larger or smaller?",
+        {
+            "larger": "So it is for different flowers, whose errors add up.",
+            "smaller": "Both metrics see nearly the same distances, and what moves one number moves the other.",
+        },
+        "smaller" if _MANHATTAN.standard_error < _BY_FOUR.standard_error else "larger",
+        predict=True,
+        name="manhattan",
+    ),
+}
+
 EXERCISES = {
     "ex-hs-chance": (
         Choice(
@@ -65,9 +125,10 @@ EXERCISES = {
             {
                 _DRAWS: "All pairs of 400 patients can be counted, so nothing has to be drawn.",
                 _DEALS: "Mere labels are labels that were assigned without looking at the patients.",
-                _OBJECTS: "The sentence does not ask about other patients. If these are *mere labels*, what might have "
-                "been otherwise?",
-                _NONE: "Could the labels have been assigned otherwise?",
+                _OBJECTS: "The sentence does not ask about other patients. Ask what might have been otherwise if the "
+                "clinics "
+                "are *mere labels*.",
+                _NONE: "You found no chance in it. Imagine the same 400 patients with the clinics assigned otherwise.",
             },
             _DEALS,
         ),
@@ -75,21 +136,23 @@ EXERCISES = {
             "(b) A million customers:",
             {
                 _DRAWS: "Only some of many comparisons were looked at, and others could have been drawn.",
-                _DEALS: "The sentence does not doubt the labels. What was looked at only in part?",
-                _OBJECTS: "The sentence does not ask about other customers. What was looked at only in part?",
-                _NONE: "What was looked at only in part?",
+                _DEALS: "The sentence does not doubt the labels. Look for what was looked at only in part.",
+                _OBJECTS: "The sentence does not ask about other customers. Look for what was looked at only in part.",
+                _NONE: "Not all pairs of pairs were looked at. Ask what another look would have found.",
             },
             _DRAWS,
         ),
         Choice(
             "(c) Two teams, 60 fish each:",
             {
-                _DEALS: "The labels are species, which are not in doubt. What would be different on another day at the "
-                "lake?",
+                _DEALS: "The labels are species, which are not in doubt. Imagine another day at the lake, and say "
+                "what would be "
+                "different.",
                 _OBJECTS: "Other fish could have been caught. Because the two teams caught different fish, the squared "
                 "errors add up.",
-                _PAIRED: "This function pairs each object with itself. Is any fish in both catches?",
-                _NONE: "Each team has a sample. Which fish might they have caught instead?",
+                _PAIRED: "This function pairs each object with itself. No fish is in both catches: judge each by "
+                "itself.",
+                _NONE: "Each team has a sample, and might have caught other fish. Choose what is about other objects.",
             },
             _OBJECTS,
         ),
@@ -97,9 +160,10 @@ EXERCISES = {
             "(d) All 50 states, by region:",
             {
                 _DRAWS: "All pairs of 50 states are soon counted, so nothing has to be drawn.",
-                _DEALS: "That would be right if the sentence told how the regions might have been assigned at random. "
-                "It does not.",
-                _OBJECTS: "Which other states might have been drawn?",
+                _DEALS: "For this, the sentence would have to tell how the regions might have been assigned at "
+                "random. Look "
+                "for something else that might have been otherwise, if there is anything.",
+                _OBJECTS: "All 50 states are there. Ask which others might have been drawn.",
                 _NONE: "There are no other states that might have been drawn, and no draws.",
             },
             _NONE,
@@ -120,10 +184,13 @@ EXERCISES = {
             "Ends of comparisons at *a*:",
             _ALL.ends[_A],
             tempting=(
-                (_ALL.having[_A], "That would be the number of comparisons with an end at *a*. Some of them have two."),
+                (
+                    _ALL.having[_A],
+                    "You counted the comparisons with an end at *a*. Some of them have two ends there: count both.",
+                ),
                 (
                     (_LABELS.count(0) - 1) * _ALL.n_between,
-                    "You left out the ends in its between pair. How many are there?",
+                    "You left out the ends in its between pair. It is compared with each within pair: add these.",
                 ),
             ),
             hint="Each of its within pairs is compared with all between pairs, and its between pair with all within "
@@ -136,10 +203,10 @@ EXERCISES = {
             tempting=(
                 (
                     _ALL.right_having[_C] / _ALL.having[_C],
-                    "You counted each comparison once. But *ac* against *cd*, for example, has two ends at *c*.",
+                    "You counted each comparison once. Count ends: *ac* against *cd*, for example, has two at *c*.",
                 ),
-                (1 - _ALL.shares[_C], "That would be the proportion of wrong ends."),
-                (_ALL.aucc, "That would be the proportion for all four marks together."),
+                (1 - _ALL.shares[_C], "These are the wrong ends. Subtract their proportion from 1."),
+                (_ALL.aucc, "This is AUCC, for all four marks together. Count only the ends at *c*."),
             ),
             hint="Count the right comparisons of ac, of bc and of cd one after the other.",
             outcome="The wrong ends are the ends of *ac* and of *bc* against *cd*, two each.",
@@ -148,7 +215,7 @@ EXERCISES = {
         Number(
             "Proportion of right ones among the ends at *d*:",
             _ALL.shares[_D],
-            tempting=((1 - _ALL.shares[_D], "That would be the proportion of wrong ends."),),
+            tempting=((1 - _ALL.shares[_D], "You counted the wrong ends. How many of the nine are right?"),),
             hint="*d* is only in the three between pairs. Which comparisons does each of these win?",
             outcome="Every comparison has exactly one end at *d*, so its proportion is AUCC.",
             name="proportion-at-d",
@@ -158,8 +225,8 @@ EXERCISES = {
             _NAMES,
             right=tuple(name for name, share in zip(_NAMES, _ALL.shares, strict=True) if share == min(_ALL.shares)),
             tempting=(
-                (("d",), "Is there a mark with a lower proportion?"),
-                (("c", "d"), "Close, but the proportion of one of the two is lower."),
+                (("d",), "*d* has no within pair that could be wrong. Compare its proportion with that of *c*."),
+                (("c", "d"), "Close: compare the proportions of the two, and keep the lower."),
             ),
             hint="Look for the mark with the lowest proportion.",
             outcome="It lies closer to the other cluster than to its own.",
@@ -170,10 +237,11 @@ EXERCISES = {
             tempting=(
                 (
                     sum(_OTHERS) / len(_OTHERS),
-                    "That would be the mean proportion of the other three marks, but these proportions still contain "
-                    "comparisons with *c*.",
+                    "You took the mean proportion of the other three marks, but these still contain comparisons with "
+                    "*c*. "
+                    "Begin again with *a*, *b* and *d* only.",
                 ),
-                (_ALL.aucc, "That would be AUCC of all four marks. Which comparisons are left without *c*?"),
+                (_ALL.aucc, "All four marks give this. Cross out *c*, and count what is left of the comparisons."),
             ),
             hint="Only one within pair is left. Compare it with the two between pairs.",
             outcome="It is 1 because ab is closer than ad and than bd.",
@@ -200,12 +268,20 @@ EXERCISES = {
             hint="First divide the comparisons into two parts, then count in both parts, then add.",
             outcome="We used nothing but counting.",
             free=((1, 2),),
+            why=(
+                "Each comparison is in exactly one of the two parts.",
+                "m and b are defined so.",
+                "A comparison is lost only if one of its four ends is at i.",
+                "A is the proportion of right ones among all PN.",
+                "PN is not 0, because there is a within pair and a between pair.",
+            ),
         ),
         Choice(
             "AUCC rises without i if and only if",
             {
                 "dᵢ < A": "In dᵢ a comparison with two ends at i counts twice, so that dᵢ and b can lie on different "
-                "sides of A.",
+                "sides of A. "
+                "Use the one that counts each comparison once.",
                 "b < 1/2": "If A is near 1, even a b above one half lowers it. Compare b with another number.",
                 "b < A": "A is a mean of A₋ᵢ and b, so that A₋ᵢ is above A if and only if b is below.",
                 "m > b": "m tells how many comparisons involve i, whereas b tells how many of these are right. Solve "
@@ -219,11 +295,12 @@ EXERCISES = {
             tempting=(
                 (
                     _ALL.ends[_C] / sum(_ALL.ends),
-                    "That would be its proportion of the ends. Here m counts comparisons.",
+                    "You divided ends by ends. Here m counts comparisons: how many of the nine involve *c*?",
                 ),
                 (
                     _ALL.ends[_C] / _ALL.n,
-                    "You divided a number of ends by the number of comparisons. In m a comparison counts once.",
+                    "You divided a number of ends by the number of comparisons. Count each comparison once, above as "
+                    "below.",
                 ),
             ),
             hint="Which of the 9 comparisons are possible without *c*?",
@@ -245,8 +322,8 @@ EXERCISES = {
         Choice(
             "What does the formula tell us about *d*?",
             {
-                "AUCC would fall without it": "Which comparisons would be left?",
-                "AUCC would stay, because b = A": "It is true that b is A there. But what is m?",
+                "AUCC would fall without it": "Write down the comparisons that are left without *d* before you say so.",
+                "AUCC would stay, because b = A": "It is true that b is A there. Now put m into the formula.",
                 "nothing: m = 1": "Without *d* there is no between pair, and therefore no AUCC.",
             },
             "nothing: m = 1",
@@ -297,13 +374,17 @@ EXERCISES = {
             tempting=(
                 (
                     float(_FLATTERED),
-                    "That would be the fraction of the within pairs that are copies. They can lift only what is "
-                    "missing to 1.",
+                    "This is the fraction of the within pairs that are copies. They can lift only what is missing to "
+                    "1: "
+                    "multiply by that.",
                 ),
-                (float(_AUCC * _FLATTERED), "The copies make up for what is missing to 1, not for what was right."),
+                (
+                    float(_AUCC * _FLATTERED),
+                    "You multiplied by what was right. The copies make up for what is missing to 1: use that.",
+                ),
                 (
                     float(_AUCC + (1 - _AUCC) * _FLATTERED),
-                    "That would be AUCC with the copies. By how much is it higher than before?",
+                    "AUCC with the copies is that. Subtract AUCC without them.",
                 ),
             ),
             hint="Substitute the two numbers of pairs into the formula.",
@@ -313,20 +394,22 @@ EXERCISES = {
         Choice(
             "Do more resamples help?",
             {
-                "yes: their mean comes closer to AUCC": "What does the mean come closer to, if each resample has "
-                "copies?",
+                "yes: their mean comes closer to AUCC": "The mean of the resamples comes closer to something, but "
+                "each of them has copies. Ask what that "
+                "does to the mean.",
                 "no": "It is a bias that is in every resample, so more resamples show it more clearly.",
-                "yes: copies become rarer": "Each resample has as many objects as before, and so as many copies.",
+                "yes: copies become rarer": "Each resample has as many objects as before, and so about as many "
+                "copies. Look for what stays.",
             },
             "no",
         ),
         Choice(
             "As n grows, how does the lift compare with the error?",
             {
-                "both fall alike": "The lift falls like K/n. How does the error fall?",
+                "both fall alike": "The lift falls like K/n. Compare it with the root in the error.",
                 "the lift falls faster": "It falls like 1/n, whereas the error falls like 1/√n, so copies do most harm "
                 "in small tables.",
-                "the error falls faster": "The error falls like 1/√n. How does the lift fall?",
+                "the error falls faster": "The error falls like 1/√n. Read off the formula how the lift falls.",
             },
             "the lift falls faster",
         ),
@@ -369,7 +452,7 @@ EXERCISES = {
                 "A low proportion is a reason to look at an object, its label and its measurements.": "It is a reason "
                 "to look, but not to delete.",
                 "The interval still holds, because it is computed from what was left.": "It takes what was left for a "
-                "random sample. Was it one?",
+                "random sample. Ask how those were chosen.",
                 "A broken instrument is a reason, but then all that it measured goes.": "The objects that fit are "
                 "deleted as well.",
                 "It is right as long as only a few are deleted.": "A few objects that are chosen by the result raise "
@@ -396,8 +479,9 @@ EXERCISES = {
             tempting=(
                 (
                     hypot(_BY_FOUR.standard_error, _BY_PETALS.standard_error),
-                    "That would be right for two samples of different flowers. Here both numbers come from the same "
-                    "flowers.",
+                    "You added the squares, as for two samples of different flowers. Here both numbers come from the "
+                    "same "
+                    "flowers: read the error off the function.",
                 ),
                 (
                     abs(_BY_FOUR.standard_error - _BY_PETALS.standard_error),
@@ -411,7 +495,7 @@ EXERCISES = {
         Choice(
             "Is 0 in the interval of the difference?",
             {
-                "yes": "Look at both of its limits.",
+                "yes": "Look at both of its limits, and at their signs.",
                 "no": "Both of its limits are on one side of 0.",
             },
             "yes" if _DIFFERENCE.low <= 0 <= _DIFFERENCE.high else "no",
@@ -419,10 +503,12 @@ EXERCISES = {
         Choice(
             "Which result would you report?",
             {
-                "the overlap: the two may be equal": "That would be right if the two numbers came from different "
-                "flowers. Here they come from the same flowers.",
+                "the overlap: the two may be equal": "Two overlapping intervals treat the numbers as if they came "
+                "from different flowers. Look at the difference itself.",
                 "the difference, with its interval": "It compares the two numbers flower by flower.",
-                "that petals should be used for the clustering": "That choice would be made by the reference labels.",
+                "that petals should be used for the clustering": "The reference labels would make that choice. "
+                "Report what "
+                "was measured, and leave the choice to another table.",
             },
             "the difference, with its interval",
         ),

@@ -72,6 +72,25 @@ _OPPOSITE = _BY_AUCC * _BY_PB < 0
 _DISAGREE = int((_SAME_P & _OPPOSITE).sum())
 
 
+# Before the results in the text
+_FIGURE3 = datasets.load_figure3().points
+_CANDIDATES = {"abcd | efg": [0, 0, 0, 0, 1, 1, 1], "abc | defg": [0, 0, 0, 1, 1, 1, 1]}
+_CANDIDATES |= {"abc | d | efg": [0, 0, 0, 1, 2, 2, 2]}
+_BY_CANDIDATE = {name: float(CRITERIA["aucc_score"].function(_FIGURE3, labels)) for name, labels in _CANDIDATES.items()}
+
+
+def _votes_for_the_first(points, options):
+    """How many of the 29 criteria prefer the first of two partitions."""
+    scores = CriteriaScorer(points).score_many(options, OF_THE_PAPER)
+    return sum(bool(np.diff(v)[0] < 0) == CRITERIA[name].higher_is_better for name, v in scores.items())
+
+
+_FOR_SINGLETONS = _votes_for_the_first(_RULER, [[0, 1, 2, 2], [0, 0, 1, 1]])
+_RING, _STRIPS = (datasets.load_toy(name) for name in ("nested", "elongated"))
+_FOR_HALVES = _votes_for_the_first(_RING.points, [_RING.points[:, 0] > 500, _RING.labels])
+_FOR_STRIPS = _votes_for_the_first(_STRIPS.points * [1 / 8, 1], [_STRIPS.labels, _STRIPS.points[:, 0] > 500])
+
+
 # ---- claims
 
 
@@ -94,24 +113,25 @@ _C_INDEX_ORDER = Break(
     {
         "flat": "All distances are equal, so the C-index is 0/0.",
         "equal": "Both have AUCC {aucc1}. The claim is only about two clusterings of which one has the higher AUCC.",
-        "holds": "The AUCCs are {aucc1} and {aucc2}, the C-indices {index1} and {index2}, so they agree. One criterion "
-        "sees ranks, whereas the other sees lengths: use a point far away.",
+        "holds": "The AUCCs are {aucc1} and {aucc2}, the C-indices {index1} and {index2}, so they agree. AUCC sees "
+        "ranks and the C-index lengths: use a point far away.",
         "broken": "The AUCCs are {aucc1} and {aucc2}, the C-indices {index1} and {index2}. Judged by the C-index, the "
         "clustering with the higher AUCC is not the better one.",
     },
     (
         (
             "Both ask whether the within pairs are the closest.",
-            "They do. But one adds up ranks, whereas the other adds up distances.",
+            "They do. But AUCC adds up ranks, and the C-index distances. What makes these two differ?",
         ),
         (
             "AUCC is 1 where the C-index is 0.",
-            "It is, if no within pair ties with a between pair. But that does not fix the order of the other "
-            "clusterings.",
+            "It is, if no within pair ties with a between pair. But the other clusterings are still free: look at two "
+            "that are not perfect.",
         ),
         (
             "Both are one sum over pairs, on different scales.",
-            "It is one sum, but with different values for the pairs: ranks or distances.",
+            "It is one sum, but with different values for the pairs. Put a point far away, and compare ranks with "
+            "distances.",
         ),
     ),
 )
@@ -141,15 +161,16 @@ _SILHOUETTE_MEAN = Break(
     (
         (
             "A high mean needs each point to be housed well.",
-            "It does not, because many high values can make up for a low one.",
+            "It does not, because many high values can make up for a low one. Try many good points and a bad one.",
         ),
         (
             "A point that is closer to another cluster would have been put there.",
-            "An algorithm might have put it there. But a criterion judges whatever labels it gets.",
+            "An algorithm might have put it there. But a criterion judges whatever labels it gets, so give it bad "
+            "ones.",
         ),
         (
             "Silhouettes lie between 0 and 1.",
-            "They lie between \N{MINUS SIGN}1 and 1.",
+            "They lie between \N{MINUS SIGN}1 and 1. Look for a point that is closer to another cluster.",
         ),
     ),
 )
@@ -160,13 +181,13 @@ EXERCISES = {
         Choice(
             "(a)",
             {
-                "Internal, and *wrong* goes too far.": "That would be right if the sentence used only the data and the "
-                "labels. Are the wards among these?",
+                "Internal, and *wrong* goes too far.": "An internal number uses only the data and the labels. Are the "
+                "wards among these?",
                 "External, and *wrong* goes too far.": "The wards are one set of reference labels, but patients can be "
                 "grouped by other things. What was seen is only that the clusters are *not the wards*.",
                 "External, and *0* goes too far.": "The 0 is what was computed. Look at what follows after *so*.",
-                "Relative, and *wrong* goes too far.": "That would be right if the sentence mentioned a second "
-                "candidate. What are the clusters compared with here?",
+                "Relative, and *wrong* goes too far.": "A relative number needs a second candidate. What are the "
+                "clusters compared with here?",
             },
             "External, and *wrong* goes too far.",
         ),
@@ -174,8 +195,8 @@ EXERCISES = {
             "(b)",
             {
                 "Relative, and *higher* goes too far.": "*Higher* is what was seen. Look at what follows after *so*.",
-                "External, and *there are* goes too far.": "That would be right if reference labels entered. Here "
-                "three and four are both candidates.",
+                "External, and *there are* goes too far.": "No reference labels enter, since three and four are both "
+                "candidates. What is a comparison of candidates called?",
                 "Internal, and *there are* goes too far.": "The number itself is internal, but here it is used to "
                 "compare candidates. What is that called?",
                 "Relative, and *there are* goes too far.": "We know that four beats three. But other candidates were "
@@ -192,8 +213,8 @@ EXERCISES = {
                 "follows after *so*.",
                 "Relative, and *exist* goes too far.": "Are shuffled labels candidates, or do they stand for labels "
                 "that were assigned at random?",
-                "External, and *exist* goes too far.": "No reference labels enter here, because shuffled labels know "
-                "nothing about the objects.",
+                "External, and *exist* goes too far.": "Shuffled labels know nothing about the objects, so they are no "
+                "reference labels. What do they stand for?",
             },
             "Internal, and *exist* goes too far.",
         ),
@@ -202,8 +223,8 @@ EXERCISES = {
             {
                 "External, and *three* goes too far.": "The species can be counted, so *three* is safe. What is the "
                 "end of the sentence about?",
-                "Relative, and *works* goes too far.": "That would be right if there were other candidates. Here the "
-                "clusters are compared with the species.",
+                "Relative, and *works* goes too far.": "You found the word. But there are no other candidates here: "
+                "the clusters are compared with the species.",
                 "External, and *works* goes too far.": "The method worked on these flowers, judged by these reference "
                 "labels. *Works* is about the next data set.",
                 "Internal, and *works* goes too far.": "The species are not part of the data that the method saw. What "
@@ -229,7 +250,7 @@ EXERCISES = {
             tempting=(
                 (
                     1 - _AUCC,
-                    "That would be the proportion of comparisons that are lost. AUCC is the proportion that is won.",
+                    "You counted the comparisons that are lost. Subtract their proportion from 1.",
                 ),
             ),
             hint="Write down the distances of the two within pairs and of the four between pairs, and compare each "
@@ -240,7 +261,7 @@ EXERCISES = {
             "C-index:",
             _C,
             tempting=(
-                (1 - _C, "The direction is reversed: 0 stands for the smallest sum, because lower is better."),
+                (1 - _C, "The direction is reversed: lower is better, so measure from the smallest sum upwards."),
                 (
                     Fraction(sum(_WITHIN), _LARGEST_SUM),
                     "You left out the smallest sum. Subtract it from both sums before you divide.",
@@ -276,7 +297,7 @@ EXERCISES = {
                 ),
                 (
                     2 * _DB,
-                    "This is twice too much. Use distances from the centroids, and take the mean over the clusters.",
+                    "You have twice too much. Use distances from the centroids, and take the mean over the clusters.",
                 ),
             ),
             hint="Find the two centroids first, then the mean distance of the members from each. Add these two means, "
@@ -303,8 +324,7 @@ EXERCISES = {
         Choice(
             "Before computing: which values change?",
             {
-                "all that need coordinates": "The coordinates do change. But what is computed from them need not "
-                "change.",
+                "all that need coordinates": "The coordinates do change, but what is computed from them need not.",
                 "only C/sqrt(k)": "Turning keeps the distances between objects and the distances from a centroid. Only "
                 "what is computed axis by axis can see the turn.",
                 "none": "The distances do not change. But is everything here computed from distances?",
@@ -316,10 +336,14 @@ EXERCISES = {
             "C/sqrt(k) of the halves, turned:",
             _HALVES_TURNED,
             tempting=(
-                (_BEFORE["ratkowsky_lance_score"][1], "This is its value before the points are turned."),
+                (
+                    _BEFORE["ratkowsky_lance_score"][1],
+                    "You judged the points as they were. Multiply them by the matrix of the turn first.",
+                ),
                 (
                     _STRIPS_TURNED,
-                    "That would be the value of the strips. Which of the two candidates does it prefer now?",
+                    "You took the value of the strips. Take the other candidate, and see which of the two it prefers "
+                    "now.",
                 ),
             ),
             hint="Multiply the points by the matrix with the rows 1, 1 and \N{MINUS SIGN}1, 1, divide by the square "
@@ -333,9 +357,10 @@ EXERCISES = {
                 "a table for which its verdict is wanted?",
                 "Its verdict belongs to the axes.": "If the axes mean something, this may be what you want. If they "
                 "are pixels or principal components, it is an accident.",
-                "It needs coordinates.": "So do VRC and DB, but both keep their values under turning.",
-                "It depends on the units.": "So do many of the other criteria: stretching one axis changes distances, "
-                "whereas turning changes none.",
+                "It needs coordinates.": "VRC and DB need them as well, and both keep their values under turning. What "
+                "else does C/sqrt(k) need?",
+                "It depends on the units.": "Many of the others do. But a unit stretches an axis and so changes "
+                "distances, and turning changes none. What does turning change?",
             },
             "Its verdict belongs to the axes.",
         ),
@@ -344,14 +369,19 @@ EXERCISES = {
         Number(
             "AUCC of *abc | d*:",
             _AUCC_3,
-            tempting=((1 - _AUCC_3, "That would be the proportion of comparisons that are lost."),),
+            tempting=((1 - _AUCC_3, "You counted the comparisons that are lost. Subtract their proportion from 1."),),
             hint="The within pairs have the distances 1, 3 and 4.",
             outcome="It is seven of nine, less than the 4/5 of *a | b | cd*.",
         ),
         Number(
             "Point-biserial of *abc | d*:",
             _PB_3,
-            tempting=((_PB_3 / sqrt(_P * _N / (_P + _N) ** 2), "You left out the factor with the square root of PN."),),
+            tempting=(
+                (
+                    _PB_3 / sqrt(_P * _N / (_P + _N) ** 2),
+                    "You left out the factor with the square root of PN. Multiply by it, with P = 3 and N = 3.",
+                ),
+            ),
             hint="Subtract the mean of the within pairs from the mean of the between pairs, and divide by the standard "
             "deviation of all six distances (which divides by 6). Then multiply by the factor.",
             outcome="It is more than the value of *a | b | cd*, whose P is different.",
@@ -359,11 +389,11 @@ EXERCISES = {
         Choice(
             "Which is the first step that claims more than is proved?",
             {
-                "(1)": "On the ruler the distances are 1 to 6, each once, so that rank and distance are the same "
-                "number.",
+                "(1)": "Step (1) holds: on the ruler the distances are 1 to 6, each once, so that rank and distance "
+                "are the same number. Go on to the next.",
                 "(2)": "The theorem is about partitions with the same P. Each P has its own line, so step (3) compares "
                 "heights on two different lines.",
-                "(3)": "It would follow if there were one line for all partitions. Is there one?",
+                "(3)": "Step (3) follows if all partitions share a line. Which step claims that they do?",
             },
             "(2)",
         ),
@@ -371,13 +401,13 @@ EXERCISES = {
             "What do the steps prove?",
             {
                 "AUCC and point-biserial agree on all partitions of the ruler.": "The two partitions above are a "
-                "counterexample.",
+                "counterexample. What do they not have in common?",
                 "They agree on partitions of the ruler with equal k.": "The theorem does not mention k. For example, "
                 "*abc | d* and *ab | cd* have the same k. Do they share a line?",
                 "They agree on partitions of the ruler with equal P.": "For one P both criteria are falling straight "
                 "lines in the same sum.",
-                "They agree on partitions with equal P, on any points.": "That would be right if step (1) held "
-                "everywhere. It needs that each distance is its own rank.",
+                "They agree on partitions with equal P, on any points.": "Step (1) needs that each distance is its own "
+                "rank. On which points is that so?",
             },
             "They agree on partitions of the ruler with equal P.",
         ),
@@ -396,12 +426,25 @@ EXERCISES = {
             ),
             before=(
                 (0, 1, "First we need what is added up: what is the mid-rank of one pair?"),
-                (1, 2, "The P ones come together only when the mid-ranks are added up."),
-                (1, 3, "Two within pairs meet only when the mid-ranks are added up."),
-                (2, 4, "We subtract something from the sum before we count the rest."),
-                (3, 4, "We subtract something from the sum before we count the rest."),
-                (4, 5, "Something can be left only after something was subtracted."),
-                (5, 6, "*These* must refer to something: what is counted?"),
+                (1, 2, "The P ones come together only when the mid-ranks are added up, so that comes first."),
+                (1, 3, "Two within pairs meet only when the mid-ranks are added up, so that comes first."),
+                (2, 4, "Before something can be subtracted, we must know that the ones add up to P."),
+                (
+                    3,
+                    4,
+                    "Before something can be subtracted, we must know what the within pairs contribute to each other.",
+                ),
+                (4, 5, "Something can be left only after something was subtracted. Put that step first."),
+                (5, 6, "*These* must refer to something. Which step counts it? Put that one first."),
+            ),
+            why=(
+                "This is the definition of a mid-rank, for pairs with ties.",
+                "S is the sum over the within pairs.",
+                "There are P within pairs, and each brings a 1 of its own.",
+                "There are P(P \N{MINUS SIGN} 1)/2 pairs of within pairs, ties or not.",
+                "P + P(P \N{MINUS SIGN} 1)/2 = P(P + 1)/2 is what the within pairs owe to each other.",
+                "Whatever else is closer than a within pair is a between pair.",
+                "A comparison is lost if the between pair is closer.",
             ),
             hint="Start with one pair, then take all within pairs. What do the within pairs owe to each other, and "
             "what is left?",
@@ -411,12 +454,14 @@ EXERCISES = {
         Choice(
             "In (c) all clusters have q objects. Where does the proof need that?",
             {
-                "The squares of all pairs of a cluster add up to q times its squares about the centroid.": "That holds "
-                "for a cluster of any size, if each cluster has its own q.",
+                "The squares of all pairs of a cluster add up to q times its squares about the centroid.": "This holds "
+                "for a cluster of any size, if each has its own q. What happens when clusters are added up?",
                 "Added over the clusters, the squares of all within pairs make q W.": "With different sizes each "
                 "cluster would be multiplied by its own size, so the sum would not be a multiple of W.",
-                "B = T \N{MINUS SIGN} W.": "This holds for any partition.",
-                "VRC falls strictly as W rises.": "If n and k are fixed it does, whatever the sizes.",
+                "B = T \N{MINUS SIGN} W.": "This holds for any partition. Look for a step in which q stands for all "
+                "clusters.",
+                "VRC falls strictly as W rises.": "With n and k fixed it does, whatever the sizes. Look for a step in "
+                "which q stands for all clusters.",
             },
             "Added over the clusters, the squares of all within pairs make q W.",
         ),
@@ -426,7 +471,7 @@ EXERCISES = {
             "Take the partitions of the six points into 2 to 5 clusters. How many pairs of them have the same P?",
             int(_SAME_P.sum()),
             tempting=(
-                (len(_SAME_P), "That would be the number of all pairs. Here we want only pairs with the same P."),
+                (len(_SAME_P), "You counted all pairs of partitions. Keep only those with the same P."),
                 (2 * int(_SAME_P.sum()), "You counted each pair twice, once in either order. Count each pair once."),
             ),
             hint="List the partitions with `set_partitions` for k from 2 to 5, and count within pairs with "
@@ -439,25 +484,25 @@ EXERCISES = {
             tempting=(
                 (
                     int(_OPPOSITE.sum()),
-                    "That would be the number over all pairs, whatever their P. Here we want pairs with the same P.",
+                    "You counted over all pairs, whatever their P. Keep only those with the same P.",
                 ),
                 (
                     int((_SAME_P & (_BY_AUCC * _BY_PB <= 0)).sum()),
-                    "You counted pairs with equal values, too. Equal values are not in any order.",
+                    "You counted pairs with equal values as well. Take out those where either difference is 0.",
                 ),
             ),
             hint="The differences of the two criteria have opposite signs. Round to nine decimals, so that equal "
             "values are equal.",
-            outcome="Ranks forgive the point at 20, whereas distances do not.",
+            outcome="Ranks forgive the point at 20. Distances do not.",
         ),
         Choice(
             "Can the C-index disagree with point-biserial where P is the same?",
             {
                 "No.": "Both are straight lines in the same sum, so one order fixes the other.",
-                "Yes: it uses ranks.": "It adds up the distances themselves, not their ranks.",
-                "Yes: its limits move.": "They move with P, but here P is the same.",
-                "Yes, because for it lower is better.": "That is taken into account when we compare which partition is "
-                "*better*.",
+                "Yes: it uses ranks.": "It adds up the distances themselves. Which of the three criteria uses ranks?",
+                "Yes: its limits move.": "They move with P, but here P is the same. Look at part (a) of the theorem.",
+                "Yes, because for it lower is better.": "The claim is about which partition is *better*, so that is "
+                "taken into account already. Look at part (a) of the theorem.",
             },
             "Yes: it uses ranks." if (_SAME_P & (_BY_C * _BY_PB > 0)).any() else "No.",
         ),
@@ -476,5 +521,56 @@ EXERCISES = {
                 "changed.",
             )
         ),
+    ),
+}
+
+PREDICTIONS = {
+    "pre-cards-last": Choice(
+        "Which of the three candidates has the lowest AUCC?",
+        {
+            "abcd | efg": f"Its AUCC is {_BY_CANDIDATE['abcd | efg']:.3f}, and the other two have 1. Many expect the "
+            "partition of the reference labels to do best, but AUCC has never seen these labels.",
+            "abc | defg": "Its AUCC is 1.",
+            "abc | d | efg": "Its AUCC is 1.",
+        },
+        right=min(_BY_CANDIDATE, key=_BY_CANDIDATE.get),
+        predict=True,
+        name="last",
+    ),
+    "pre-cards-singletons": Number(
+        "How many of the 29 criteria prefer *a | b | cd*, with its two singletons?",
+        _FOR_SINGLETONS,
+        predict=True,
+        outcome="The ruler is a clear case. It is easy to expect more dissent from 29 criteria, but most of them are "
+        "kin to each other.",
+        name="singletons",
+    ),
+    "pre-cards-ring": Number(
+        "How many of the 29 criteria prefer the halves to the ring and its core?",
+        _FOR_HALVES,
+        predict=True,
+        outcome="The eye sees a ring at once, so most readers guess far fewer. But nearly all criteria ask for compact "
+        "clusters, and a ring is not compact.",
+        name="ring",
+    ),
+    "pre-cards-irises": Choice(
+        "Which number of clusters do most of the criteria choose?",
+        {
+            "2": "It is 2, by 25 votes of 29. If you said 3, you knew the species, and the criteria do not.",
+            "3": "There are three species.",
+            "12": "It is the largest number of clusters proposed.",
+        },
+        right="2",
+        predict=True,
+        name="irises",
+    ),
+    "pre-cards-units": Number(
+        "Four criteria prefer the strips to the halves. How many do so when the unit of length is eight times as "
+        "large?",
+        _FOR_STRIPS,
+        predict=True,
+        outcome="An eighth of the length makes the strips compact, and then every criterion finds them. A unit can "
+        "seem a detail of the notation, but it decides what is near.",
+        name="units",
     ),
 }

@@ -2,14 +2,14 @@
 
 from fractions import Fraction
 from itertools import permutations
-from math import log, sqrt
+from math import log
 
 import numpy as np
 
 from aucc_teach import agreement, datasets
 from aucc_teach.exercises._claims import Break, Field
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
-from aucc_teach.pairs import contingency_table, pair_counts
+from aucc_teach.pairs import contingency_table
 
 from . import _counting as counting
 from ._claims import CLASSES, CUTS, TRIPLES_SEARCHED, TWO, not_a_cut
@@ -53,25 +53,6 @@ _TABLE = contingency_table(_RAND.labels_true, _RAND.labels_pred)
 _WIDE = [[*row, Fraction(0)] for row in _shares(_TABLE.T)]  # a column for the one that gets no match
 _OF_FIRST, _OF_SECOND = _best(_shares(_TABLE)) / 2, _best(_WIDE) / 3
 _BY_OBJECTS = (_WIDE[0][0] + _WIDE[1][1]) / 3
-
-# ---- four objects on paper
-
-_CELLS = np.array([[2, 0], [1, 1]])
-_PAPER = _labels_of(_CELLS)
-_SQUARES, _ROW_SQUARES, _COLUMN_SQUARES = (
-    int((sizes**2).sum()) for sizes in (_CELLS, _CELLS.sum(axis=1), _CELLS.sum(axis=0))
-)
-_TP, _FN, _FP, _ = map(int, pair_counts(*_PAPER))
-_RECALL, _PRECISION = Fraction(_TP, _TP + _FN), Fraction(_TP, _TP + _FP)
-
-
-def _entropy(sizes, base=2):
-    total = sum(sizes)
-    return sum(size / total * log(total / size, base) for size in sizes)
-
-
-_H1, _H2, _H12 = map(_entropy, ([2, 2], [3, 1], [2, 1, 1]))
-_I = _H1 + _H2 - _H12
 
 # ---- all singletons
 
@@ -224,6 +205,66 @@ _NMI_ZERO = Break(
 )
 
 
+# ---- before results
+
+_PEOPLE = [[12, 37, 1], [40, 0, 0], [0, 0, 30]]
+_FOUR = {
+    "PA": agreement.pivoted_accuracy,
+    "AAA": agreement.adjusted_asymmetric_accuracy,
+    "ARI": agreement.adjusted_rand_score,
+    "AMI": agreement.adjusted_mutual_info_score,
+}
+_OF_SPLIT = {name: f(*_labels_of([[30, 30, 0, 0], [0, 0, 60, 0], [0, 0, 0, 60]])) for name, f in _FOUR.items()}
+_OF_SMALL = {name: [f(*_labels_of([[10 * q, 0], [5 * (100 - q)] * 2])) for q in (50, 96)] for name, f in _FOUR.items()}
+_STAYS = [name for name, (even, uneven) in _OF_SMALL.items() if abs(uneven - even) < 1e-12]
+
+
+def _mean_nmi(n=240, n_draws=25):
+    """Mean for twenty clusters, the last of the numbers that the chapter draws for."""
+    rng = np.random.default_rng(0)
+    for k in (2, 3, 5, 8, 12, 16, 20):
+        deals = [rng.permuted(np.tile(np.arange(n) % k, (2, 1)), axis=1) for _ in range(n_draws)]
+    return float(np.mean([agreement.normalized_mutual_info_score(*pair) for pair in deals]))
+
+
+PREDICTIONS = {
+    "pre-other-move": Number(
+        "How many of the 120 pictures must move, at least?",
+        sum(map(sum, _PEOPLE)) - _best(_PEOPLE),
+        predict=True,
+        outcome="If you matched the piles in the order of the table, 1A, 2B and 3C, you got 78. The names are free.",
+    ),
+    "pre-other-split": Choice(
+        "Which of the four punishes the split most?",
+        {
+            "PA": "It loses 30 of 180 objects.",
+            "AAA": "One of three true clusters is found by half only, and 1/3 is already subtracted.",
+            "ARI": "No pair is put together wrongly.",
+            "AMI": "If you know the piece, you know the cluster.",
+        },
+        min(_OF_SPLIT, key=_OF_SPLIT.get),
+        predict=True,
+    ),
+    "pre-other-small": Choice(
+        "Which of the four gives the same score however small the small cluster is?",
+        {
+            "PA": "Fewer objects are misplaced.",
+            "AAA": "To AAA each cluster is one of two. The other three forgive you more, the smaller it is.",
+            "ARI": "The large cluster has most of the pairs.",
+            "none of them": "One of the four counts clusters, not objects or pairs.",
+        },
+        _STAYS[0] if len(_STAYS) == 1 else "none of them",
+        predict=True,
+    ),
+    "pre-other-chance": Number(
+        "Twenty clusters of 240 objects, against twenty others that are unrelated: what is the mean NMI?",
+        round(_mean_nmi(), 2),
+        predict=True,
+        outcome="Nearly everyone expects less. With twelve objects in a cluster, each of them tells something by "
+        "accident.",
+    ),
+}
+
 EXERCISES = {
     "ex-other-greed": (
         Number(
@@ -231,7 +272,11 @@ EXERCISES = {
             _FRIEND,
             tempting=(
                 (_ROWS, "You counted the 5 and a 4 that share a column. After the 5, which cell is left?"),
-                (_PA, "Your friend begins with the 5, and after that cannot take both 4s."),
+                (
+                    _PA,
+                    "This is the best matching, which your friend misses. Begin with the 5: which cell is left for "
+                    "the other row?",
+                ),
             ),
             hint="The largest cell is the 5. Matching it uses up its row and its column.",
             outcome="For the other row only the 0 is left.",
@@ -240,10 +285,11 @@ EXERCISES = {
             "PA:",
             _PA,
             tempting=(
-                (_FRIEND, "That would be your friend's PA. There is another matching, too."),
+                (_FRIEND, "You followed your friend. Give up the 5, and add the other two cells."),
                 (
                     _ROWS,
-                    "These are the largest cells of the rows. They share a column, so they do not form a matching.",
+                    "You added the largest cells of the two rows, but they share a column. Take one cell from each "
+                    "column.",
                 ),
             ),
             hint="There are two matchings. Add up the cells of each of them.",
@@ -253,7 +299,10 @@ EXERCISES = {
             "NA, from your friend's PA:",
             _rescaled(_FRIEND, 2),
             tempting=(
-                (_FRIEND - Fraction(1, 2), "The first step is right. After it, divide by 1 \N{MINUS SIGN} 1/2."),
+                (
+                    _FRIEND - Fraction(1, 2),
+                    "You have subtracted 1/2. Now divide by what is left up to 1, which is 1 \N{MINUS SIGN} 1/2.",
+                ),
             ),
             hint="Compute (PA \N{MINUS SIGN} 1/k) / (1 \N{MINUS SIGN} 1/k), with k = 2.",
             outcome="It is negative. No best matching gives that, since PA is never below 1/k.",
@@ -261,7 +310,9 @@ EXERCISES = {
         Number(
             "NA:",
             _rescaled(_PA, 2),
-            tempting=((_PA - Fraction(1, 2), "The first step is right. After it, divide by 1 \N{MINUS SIGN} 1/2."),),
+            tempting=(
+                (_PA - Fraction(1, 2), "Subtracting 1/2 was the first half. Divide by 1 \N{MINUS SIGN} 1/2 as well."),
+            ),
             hint="Compute (PA \N{MINUS SIGN} 1/k) / (1 \N{MINUS SIGN} 1/k), with k = 2.",
             outcome="This is not much more than the lowest value that a table allows.",
         ),
@@ -270,11 +321,12 @@ EXERCISES = {
         Choice(
             "Before you begin: which AAA is larger?",
             {
-                "With the first as the truth": "The two mean proportions are equal. But with fewer true clusters we "
-                "subtract a higher 1/k.",
-                "With the second as the truth": "The two mean proportions are equal. But with fewer true clusters we "
-                "subtract a higher 1/k.",
-                "They are equal": "The two mean proportions are equal before we subtract 1/k.",
+                "With the first as the truth": "Both mean proportions are 2/3. Now compare what is subtracted: which "
+                "1/k is higher?",
+                "With the second as the truth": "Both mean proportions are 2/3. Now compare what is subtracted: "
+                "which 1/k is higher?",
+                "They are equal": "The mean proportions are equal, but what is subtracted from them is not: 1/2 for "
+                "two true clusters, 1/3 for three.",
             },
             "With the second as the truth" if _rescaled(_OF_SECOND, 3) > _rescaled(_OF_FIRST, 2) else "They are equal",
             predict=True,
@@ -285,7 +337,7 @@ EXERCISES = {
             tempting=(
                 (
                     _OF_FIRST,
-                    "That would be the mean proportion a. Subtract 1/k from it, and divide by 1 \N{MINUS SIGN} 1/k.",
+                    "You stopped at the mean proportion a. Subtract 1/k from it, and divide by 1 \N{MINUS SIGN} 1/k.",
                 ),
                 (
                     _rescaled(_OF_FIRST, 3),
@@ -307,56 +359,12 @@ EXERCISES = {
                 ),
                 (
                     _OF_SECOND,
-                    "That would be the mean proportion a. Subtract 1/k from it, and divide by 1 \N{MINUS SIGN} 1/k.",
+                    "This is a, the mean over three true clusters. Subtract 1/3, and divide by 2/3.",
                 ),
             ),
             hint="There are three true clusters and two others, so one true cluster gets nothing. Which of them "
             "should that be?",
             outcome="*f* is found whole, which counts as much as a large cluster that is found whole.",
-        ),
-    ),
-    "ex-other-paper": (
-        Number(
-            "FM, to two decimals:",
-            _TP / sqrt((_TP + _FN) * (_TP + _FP)),
-            tempting=(
-                (
-                    _SQUARES / sqrt(_ROW_SQUARES * _COLUMN_SQUARES),
-                    "You squared the counts of objects. That makes each object a pair with itself, and counts each "
-                    "pair twice.",
-                ),
-                (
-                    float(_RECALL + _PRECISION) / 2,
-                    "That would be the arithmetic mean of recall and precision. FM is the geometric mean.",
-                ),
-                (float(_PRECISION), "That would be the precision. FM needs the recall as well."),
-                (float(_RECALL), "That would be the recall. FM needs the precision as well."),
-            ),
-            hint="tp is 1. How many pairs are together in the first partition, and how many in the second?",
-            outcome="It is 1 divided by the square root of 2 · 3.",
-        ),
-        Number(
-            "Mutual information in bits, to two decimals:",
-            _I,
-            tempting=(
-                (_I * log(2), "That would be the value to base e. Divide it by log 2."),
-                (_H12, "That would be the entropy of the cells. Subtract it from the sum of the two others."),
-            ),
-            hint="Add H₁ of the sizes 2 and 2 and H₂ of the sizes 3 and 1, and subtract H₁₂ of the cells 2, 1 and 1.",
-            outcome="The two entropies are 1 bit and 0.81 bits.",
-        ),
-        Number(
-            "NMI, to three decimals:",
-            2 * _I / (_H1 + _H2),
-            places=3,
-            name="nmi-to-two-decimals",
-            tempting=(
-                (_I, "That would be the mutual information. Divide it by the mean of H₁ and H₂."),
-                (_I / (_H1 + _H2), "You divided by the sum of the two entropies. Divide by their mean."),
-                (_I / sqrt(_H1 * _H2), "You divided by the geometric mean. Here we want the arithmetic mean."),
-            ),
-            hint="Divide the mutual information by the mean of the two entropies.",
-            outcome="With logarithms to another base it would be the same.",
         ),
     ),
     "ex-other-alone": (
@@ -367,7 +375,7 @@ EXERCISES = {
             tempting=(
                 (
                     ("ARI", "AMI"),
-                    "These two are corrected for chance. Look also at the measure that counts pairs together in both.",
+                    "ARI and AMI are right. Look also at the measure that has tp above the line.",
                 ),
                 (
                     ("ARI", "FM", "NMI", "AMI"),
@@ -375,7 +383,11 @@ EXERCISES = {
                     "its cluster.",
                 ),
                 (("FM",), "No pair is together in both. And what do singletons get by chance?"),
-                (tuple(_ALONE), "One object of each cluster can still be matched, so PA is not 0."),
+                (
+                    tuple(_ALONE),
+                    "PA and NMI are not 0. Match one object with each of the three clusters, and ask "
+                    "what the singletons know about the clusters.",
+                ),
             ),
             hint="Is any pair together in both? And do singletons know more about this partition than about any other?",
             outcome="No pair is together in both, and singletons know as much about every partition. (FM is 0/0 "
@@ -385,8 +397,16 @@ EXERCISES = {
             "PA for n = 30:",
             _ALONE["PA"](np.arange(30) % 3, np.arange(30)),
             tempting=(
-                (1, "That would be purity. In a matching no two clusters may choose the same class."),
-                (Fraction(1, 3), "1/k is the lower bound, with the larger k. Which k is that here?"),
+                (
+                    1,
+                    "This is purity, in which all thirty clusters may choose a class. In a matching only three of "
+                    "them can.",
+                ),
+                (
+                    Fraction(1, 3),
+                    "You took 1/3 from the bound 1/k, but k is the larger number of clusters, and the "
+                    "bound is not reached. Count the matched objects.",
+                ),
                 (Fraction(1, 30), "You counted only one cluster. How many of the three are matched with an object?"),
             ),
             hint="There are three matched cells. How many objects lie in each of them?",
@@ -399,12 +419,12 @@ EXERCISES = {
                 (log(3) / log(3000), "You divided by the larger entropy. Divide by the mean of the two."),
                 (
                     1.0,
-                    "The singletons know all about the clusters, but the clusters do not know all about the "
-                    "singletons.",
+                    "Singletons know all about the clusters, but not the other way round. Divide log 3 by the mean "
+                    "of log 3 and log 3000.",
                 ),
                 (
                     _ALONE["NMI"](np.arange(300) % 3, np.arange(300)),
-                    "That would be the value for n = 300. Here we want n = 3000.",
+                    "You computed n = 300. Put log 3000 in the place of log 300.",
                 ),
             ),
             hint="The mutual information is log 3, which is all of H₁. What is H₂?",
@@ -416,8 +436,10 @@ EXERCISES = {
         Choice(
             "Where is the fault?",
             {
-                "The largest cell of row i holds at least rᵢ/k objects.": "This is true, because the largest cell is "
-                "at least the mean of the k cells.",
+                "The largest cell of row i holds at least rᵢ/k objects.": "This step holds, because the largest "
+                "cell is at least the mean of the k "
+                "cells. Look at what is done with these "
+                "cells next.",
                 "The largest cells of all rows hold at least n/k objects together.": "This is true, because the rows "
                 "add up to n. But are these cells a matching?",
                 "So the best matching holds at least n/k objects.": "The largest cells may share a column. Then they "
@@ -448,6 +470,13 @@ EXERCISES = {
                 (1, 3, "*These k matchings* can come only after we know that they are matchings."),
                 (3, 4, "Their mean is n/k because they add up to n."),
             ),
+            why=(
+                "There are k shifts, and they need no choice.",
+                "Two rows with the same column would be the same row.",
+                "Only one shift leads from a given row to a given column.",
+                "Every object lies in one cell, and is counted once.",
+                "The largest of some numbers is never below their mean.",
+            ),
             hint="First come the k matchings, then what they cover, what their sums add up to, and the largest of "
             "them.",
             outcome="We replaced the largest cell of a row by a mean over matchings.",
@@ -459,9 +488,13 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(3, 18),
-                    "That would be the bound for the largest of the sums. But a is the mean over the true clusters.",
+                    "You have the bound for the largest sum, 3/18. Divide it by the three true clusters to get a mean.",
                 ),
-                (Fraction(1, 3), "That would be right for as many columns as true clusters. Here there are 18 shifts."),
+                (
+                    Fraction(1, 3),
+                    "With three columns this would be the bound. Here there are 18 shifts: what do "
+                    "their sums add up to?",
+                ),
             ),
             hint="The proportions of each row add up to 1. How many shifts are there, and what do their sums add up "
             "to?",
@@ -485,10 +518,12 @@ EXERCISES = {
             "Each cluster gets the name of its most frequent digit. Which of the four is the proportion of right "
             "names?",
             {
-                "NA": "In a matching two clusters may not have the same name. Here they may.",
-                "ARI": "ARI counts pairs, whereas here images are moved.",
+                "NA": "NA needs a matching, in which no two clusters have the same name. Here they may, so look for "
+                "a measure that lets them.",
+                "ARI": "ARI counts pairs, but here images are moved. Look for a measure that counts images with the "
+                "right name.",
                 "Purity": "It allows two clusters to have the same name.",
-                "AMI": "It is corrected for chance, but that is not the library's question.",
+                "AMI": "AMI is in bits, and corrected for chance. The library counts images with the right name.",
             },
             "Purity",
         ),

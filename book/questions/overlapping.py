@@ -2,7 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 
 from aucc_teach.exercises._claims import Break, Field
 from aucc_teach.exercises._functions import Write
@@ -191,6 +191,73 @@ _OVERLAP_ADDED = Break(
 )
 
 
+# ---- predictions
+
+_ANNA, _BEN = (set("ab"), set("ac"), set("bc")), (set("abc"),)
+_DIFFERENT = sum(_times(o, p, _ANNA) != _times(o, p, _BEN) for o, p in combinations("abc", 2))
+
+# Rand's six points: which proportion of its cluster is of a point's class.
+_OWN = {"c": Fraction(1, 3), "d": Fraction(2, 3), "f": Fraction(1)}
+
+
+def _twins():
+    """How many sets of clusters of three objects have the multiplicities of another one."""
+    clusters = [set(one) for size in (1, 2, 3) for one in combinations("abc", size)]
+    sets = [several for k in range(1, 8) for several in combinations(clusters, k)]
+    tables = [tuple(_times(o, p, one) for o, p in combinations_with_replacement("abc", 2)) for one in sets]
+    counts = Counter(tables)
+    return sum(counts[table] > 1 for table in tables)
+
+
+PREDICTIONS = {
+    "pre-over-pairs": Number(
+        "For how many of the three pairs of different stories do the counts of Anna and Ben differ?",
+        _DIFFERENT,
+        predict=True,
+        outcome="Anna has a tag of its own for each pair, and Ben one tag for all pairs: each is together once.",
+        name="pairs",
+    ),
+    "pre-over-lowest": Choice(
+        "Which of *c*, *d* and *f* finds the smallest proportion of its own class in its cluster?",
+        {
+            "c": "It shares its cluster with *d* and *e*, which are both of the other class.",
+            "d": "Two of the three objects in its cluster are of its class.",
+            "f": "It is alone, and of its own class.",
+        },
+        min(_OWN, key=_OWN.get),
+        predict=True,
+        name="lowest",
+    ),
+    "pre-over-digits": Choice(
+        "Whose precision does the large cluster lower more: that of the pairs or that of BCubed?",
+        {
+            "That of the pairs": "A cluster has about the square of its size in pairs.",
+            "That of BCubed": "Each object has one vote there, also in a large cluster.",
+        },
+        "That of the pairs",
+        predict=True,
+        name="digits",
+    ),
+    "pre-over-twins": Number(
+        "Of the 127 sets for three objects, how many have the same table as another set?",
+        _twins(),
+        predict=True,
+        outcome="You have met both.",
+        name="twins",
+    ),
+    "pre-over-women": Choice(
+        "Which of the three comes closest to the two circles?",
+        {
+            "Percolation": "It alone can put a woman into two clusters, but it leaves four out.",
+            "Linkage": "It is a partition, with a single woman in the wrong place for one of her circles.",
+            "Modularity": "It is a partition like that of linkage, with two women in other places.",
+        },
+        "Linkage",
+        predict=True,
+        name="women",
+    ),
+}
+
 EXERCISES = {
     "ex-over-count": (
         Objects(
@@ -198,8 +265,11 @@ EXERCISES = {
             tuple(_COUNTS),
             right=tuple(pair for pair, (g, t) in _COUNTS.items() if g != t),
             tempting=(
-                (("bb",), "*b* has two classes. But how many clusters does it have?"),
-                (("bb", "ac"), "*ac* is right. *b* has two classes, but how many clusters does it have?"),
+                (("bb",), "*b* has two classes. Count its clusters as well before you compare."),
+                (
+                    ("bb", "ac"),
+                    "*ac* is right. *b* has two classes; count its clusters before you say that they differ.",
+                ),
             ),
             hint="For each pair, count the clusters that hold both, and then the classes that hold both.",
             outcome="This pair is together once, but without a class.",
@@ -214,12 +284,12 @@ EXERCISES = {
                 ),
                 (
                     _WITHOUT_SELF,
-                    "That would be the value for *a*, or the mean if no object were in its own company. Take all "
+                    "This is the value of *a* by itself, or the mean if no object were in its own company. Take all "
                     "three objects, and p = o as well.",
                 ),
                 (
                     counting.bcubed(_CLASSES, _CLUSTERS),
-                    "That would be the recall. For the precision, divide by g, not by t.",
+                    "You divided by t and found the recall. For the precision, divide by g.",
                 ),
             ),
             hint="For each object, take the mean of min(g, t)/g over its company in the clusters. Then take the mean "
@@ -232,7 +302,7 @@ EXERCISES = {
             tempting=(
                 (
                     counting.bcubed(_CLUSTERS, _CLASSES),
-                    "That would be the precision. For the recall, take the company in the classes, and divide by t.",
+                    "You have the precision again. For the recall, take the company in the classes, and divide by t.",
                 ),
             ),
             hint="Now take the company in the classes: *a* has *a* and *b* there, but not *c*.",
@@ -258,12 +328,12 @@ EXERCISES = {
             tempting=(
                 (
                     _rs(_TWICE, _WHOLE),
-                    "That would be R*S. In Extended BCubed each member of the company counts once, "
-                    "with its proportion.",
+                    "In R*S it is so. In Extended BCubed each member of the company counts once: take the mean of the "
+                    "four proportions of each object.",
                 ),
                 (
                     _mean(Fraction(1, _times("0", p, _TWICE)) for p in "0123"),
-                    "That would be the value for object 0. The objects 2 and 3 have 1.",
+                    "Object 0 has this value. Now take the mean over all four: the objects 2 and 3 have 1.",
                 ),
             ),
             hint="For object 0 the proportions are 1/2, 1/2, 1 and 1. What are they for object 2?",
@@ -275,7 +345,7 @@ EXERCISES = {
             tempting=(
                 (
                     counting.bcubed(_TWICE, _WHOLE),
-                    "That would be Extended BCubed. In R*S the sums come first, and then a single division.",
+                    "This is Extended BCubed. In R*S add first, over the whole company, and then divide once.",
                 ),
                 (
                     Fraction(4, sum(_times("0", p, _TWICE) for p in "0123")),
@@ -289,10 +359,13 @@ EXERCISES = {
             "Precision of R*S, with the part 012:",
             _rs(_THRICE, _WHOLE),
             tempting=(
-                (counting.bcubed(_THRICE, _WHOLE), "That would be Extended BCubed. Here we want R*S."),
+                (
+                    counting.bcubed(_THRICE, _WHOLE),
+                    "This is Extended BCubed. For R*S, add the min(g, t) of an object, add its g, and divide.",
+                ),
                 (
                     Fraction(4, sum(_times("0", p, _THRICE) for p in "0123")),
-                    "That would be the value for object 0. Object 3 has 1.",
+                    "Three of the four objects have this value. Object 3 has 1, and counts as well.",
                 ),
             ),
             hint="Three objects have 4 of 7. What does object 3 have?",
@@ -326,13 +399,16 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(_TP - 10, _TP + _FP - 10),
-                    "That would be the proportion for the large cluster. The small clusters have ten right pairs.",
+                    "You counted the large cluster only. Add the ten right pairs of the small ones, above and below.",
                 ),
                 (
                     Fraction(_TP + 30, _TP + _FP + 30),
-                    "You counted each object as a pair with itself. Such a pair is not among the pairs here.",
+                    "You counted each object as a pair with itself. Leave these out: a pair has two different objects.",
                 ),
-                (_of_objects(10), "That would be BCubed. Here we want to count pairs."),
+                (
+                    _of_objects(10),
+                    "Here you gave each object one vote, as BCubed does. Count pairs instead: 45 in the large cluster.",
+                ),
             ),
             hint="The large cluster has 45 pairs. How many of them share a class? Each of the small clusters has one "
             "pair.",
@@ -344,15 +420,15 @@ EXERCISES = {
             tempting=(
                 (
                     _of_clusters(10),
-                    "That would be the mean over the clusters. In BCubed each *object* has one vote.",
+                    "You took the mean over the clusters. In BCubed each *object* has one vote: take the mean over 30.",
                 ),
                 (
                     _mean(_shares(10, itself=1)),
-                    "You left out the object itself. It is in its own cluster, and of its own class.",
+                    "You left out the object itself. Count it in: it is in its own cluster, and of its own class.",
                 ),
                 (
                     _of_pairs(10),
-                    "That would be the precision of the pairs. In BCubed each object gives one proportion.",
+                    "These are the pairs again. For BCubed, write down the proportion of each of the 30 objects.",
                 ),
             ),
             hint="Which proportion does an object of the large cluster give, and which does one of the twenty others "
@@ -363,8 +439,14 @@ EXERCISES = {
             "The precision of the pairs with the cluster of 100, to three decimals:",
             float(_of_pairs(100)),
             tempting=(
-                (float(_of_pairs(10)), "That would be the value for the cluster of ten. Here it has 100 objects."),
-                (float(_of_objects(100)), "That would be BCubed. Here we want the precision of the pairs."),
+                (
+                    float(_of_pairs(10)),
+                    "With ten objects it was so. Now the large cluster has 100: count its pairs again.",
+                ),
+                (
+                    float(_of_objects(100)),
+                    "BCubed has this value. For the pairs, begin with the 4950 of the large cluster.",
+                ),
             ),
             hint="The large cluster has 4950 pairs, of which 2 · 1225 share a class.",
             outcome="This is nearly the proportion of the large cluster by itself.",
@@ -373,7 +455,12 @@ EXERCISES = {
         Number(
             "And the precision of BCubed:",
             _of_objects(100),
-            tempting=((_of_objects(10), "That would be the value for the cluster of ten. Here it has 100 objects."),),
+            tempting=(
+                (
+                    _of_objects(10),
+                    "The twenty good objects were two thirds of all. Beside 100 they are a sixth: count again.",
+                ),
+            ),
             hint="100 objects have 1/2, and twenty have 1.",
             outcome="The twenty good objects are a sixth of all objects, so they lift the mean.",
         ),
@@ -406,6 +493,13 @@ EXERCISES = {
                 (3, 4, "*The same steps* can come only after the steps themselves."),
             ),
             hint="The order is: one object, one cell, all cells, and finally the other side.",
+            why=(
+                "The column holds the cluster of each of its cells.",
+                "Objects of one cell have the same class.",
+                "Equal numbers are added by multiplying.",
+                "The precision is the mean over all n objects.",
+                "Nothing in the steps asked which side was the clusters.",
+            ),
             outcome="All that the proof uses is that objects of one cell give the same answers.",
         ),
         Write("bcubed_precision"),
@@ -468,6 +562,13 @@ EXERCISES = {
                 (3, 4, "F needs the recall as well as the precision."),
             ),
             hint="The order is: one term, the two precisions, the recall, and finally F.",
+            why=(
+                "The smaller of g and t is g if and only if g ≤ t.",
+                "Numbers up to 1 have mean 1 only if all of them are 1.",
+                "A sum of numbers that are each at most another reaches the sum of the others only if all are equal.",
+                "The recall is the precision with both sides exchanged.",
+                "If precision or recall is below 1, so is their harmonic mean.",
+            ),
             outcome="Nothing enters except the multiplicities, and that is the blind spot.",
         ),
         _OVERLAP_ONE,

@@ -1,9 +1,11 @@
 """Questions of the chapter *When the pairs do not fit*."""
 
+from collections import Counter
 from fractions import Fraction
 from itertools import combinations
 from math import comb, isqrt, sqrt
 
+from aucc_teach.datasets import load_figure3
 from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Number, Open, Order
 
@@ -56,6 +58,58 @@ _DAYS_OF_A_CORE = comb(_MOST, 2) / (_RATE / _CORES) / _DAY
 
 _SCORE, _BOUNDS, _ESTIMATE = "the exact score", "bounds", "the estimate"
 
+# Seven points, and four drawers for the similarities of their pairs.
+_SEVEN = load_figure3()
+_SIMILARITIES = [
+    (_SEVEN.similarity[i][j], _SEVEN.labels[i] == _SEVEN.labels[j])
+    for i, j in combinations(range(len(_SEVEN.labels)), 2)
+]
+_IN_DRAWERS = Counter((min(int(4 * (1 - value)), 3), bool(is_within)) for value, is_within in _SIMILARITIES)
+
+PREDICTIONS = {
+    "pre-pnf-drawers": Number(
+        "How many of the 108 comparisons do the counts leave open?",
+        sum(_IN_DRAWERS[drawer, True] * _IN_DRAWERS[drawer, False] for drawer in range(4)),
+        predict=True,
+        outcome="Open are the comparisons within one drawer, and only the second drawer holds pairs of both kinds.",
+        name="drawers",
+    ),
+    "pre-pnf-few": Choice(
+        "Twenty objects, all their 9000 comparisons, a 95% interval: in what part of the data sets does it cover?",
+        {
+            "in about 95 percent": "So it would be if the comparisons were independent.",
+            "in about half": "Eight objects come to that.",
+            "in about a fifth": "The interval believes in 9000 facts, and there are twenty objects.",
+        },
+        "in about a fifth",
+        predict=True,
+        name="few",
+    ),
+    "pre-pnf-weather": Choice(
+        "Which of the four groupings do the distances support most?",
+        {
+            "month": "It has twelve groups, and the weather of an hour tells something of the month.",
+            "season": "It comes second.",
+            "hour": "It comes third, far behind.",
+            "airport": "It is hardly above one half.",
+        },
+        "month",
+        predict=True,
+        name="weather",
+    ),
+    "pre-pnf-cost": Choice(
+        "Which is slowest for 20 000 objects: the exact score, the bounds or the estimate?",
+        {
+            "the exact score": "It sorts all pairs, and the bounds only count them.",
+            "the bounds": "They look at every pair, but sort none.",
+            "the estimate": "A million draws take the same time for any number of objects.",
+        },
+        "the exact score",
+        predict=True,
+        name="cost",
+    ),
+}
+
 EXERCISES = {
     "ex-pnf-end": (
         Number(
@@ -64,12 +118,12 @@ EXERCISES = {
             tempting=(
                 (
                     _SMALL // _BYTES,
-                    "That would be the number of *pairs* that fit. How many objects make so many pairs?",
+                    "You found the number of *pairs* that fit. Now ask how many objects make so many pairs.",
                 ),
                 (isqrt(_SMALL // _BYTES), "You left out the half: n objects make n²/2 pairs, not n²."),
                 (
                     _most_objects(16 * 2**30),
-                    "That would be right if a GB were 2³⁰ bytes. Here it is a thousand million bytes.",
+                    "You took a GB for 2³⁰ bytes. Count with a thousand million bytes.",
                 ),
             ),
             hint="How many pairs fit, and how many objects make so many pairs?",
@@ -83,7 +137,7 @@ EXERCISES = {
             tempting=(
                 (
                     4 * _most_objects(_SMALL),
-                    "Four times the memory holds four times the pairs, but not four times the objects.",
+                    "Four times the memory holds four times the pairs. Ask how many objects make four times the pairs.",
                 ),
                 (isqrt(_LARGE // _BYTES), "You left out the half: n objects make n²/2 pairs, not n²."),
             ),
@@ -96,17 +150,22 @@ EXERCISES = {
             "Comparisons of 2000 objects in four equal clusters:",
             _WITHIN * _BETWEEN,
             tempting=(
-                (comb(_N, 2), "That would be the number of pairs. A comparison consists of one pair of each kind."),
+                (
+                    comb(_N, 2),
+                    "You counted the pairs. A comparison consists of one pair of each kind: count the "
+                    "kinds, and multiply.",
+                ),
                 (
                     _WITHIN * comb(_N, 2),
                     "You compared the within pairs with all pairs. Compare them only with the between pairs.",
                 ),
                 (
                     comb(comb(_N, 2), 2),
-                    "That would be the number of all pairs of pairs. But two within pairs, for example, are not "
-                    "compared.",
+                    "You counted all pairs of pairs. But two within pairs, for example, are not compared: multiply "
+                    "within "
+                    "pairs by between pairs.",
                 ),
-                (comb(_N // _CLUSTERS, 2) * _BETWEEN, "These are the within pairs of only one of the four clusters."),
+                (comb(_N // _CLUSTERS, 2) * _BETWEEN, "You took the within pairs of one cluster only. Take all four."),
             ),
             hint="Count the within pairs, then the between pairs, and multiply the two numbers.",
             outcome="We need not look at so many, because it is enough to sort two million pairs.",
@@ -119,13 +178,13 @@ EXERCISES = {
             tempting=(
                 (
                     1 / (4 * _DEVIATION**2),
-                    "That would be enough for any AUCC. But here you know AUCC, and it is not one half.",
+                    "So many are enough for any AUCC. Here you know AUCC: put 3/5 into the formula.",
                 ),
                 (sqrt(_DRAWS), "The square root belongs to the standard deviation. Solve for m once more."),
                 (_AUCC * (1 - _AUCC) / _DEVIATION, "You left out a square: the standard deviation has to be squared."),
                 (
                     comb(10_000, 2) // 100,
-                    "That would be one percent of the pairs. What does their number have to do with it?",
+                    "You took one percent of the pairs. Their number is not in the formula: solve that for m.",
                 ),
             ),
             hint="Solve √(A (1 \N{MINUS SIGN} A)/m) for m.",
@@ -137,15 +196,15 @@ EXERCISES = {
             tempting=(
                 (
                     _DRAWS * 1000,
-                    "That would be a thousand times as many, like the objects. Where is n in the variance?",
+                    "You took a thousand times as many, like the objects. Look for n in the formula of the variance.",
                 ),
                 (
                     _DRAWS * 10**6,
-                    "That would be a million times as many, like the pairs. Where is their number in the variance?",
+                    "You took a million times as many, like the pairs. Look for their number in the formula.",
                 ),
                 (
                     comb(10**7, 2) // 100,
-                    "That would be one percent of the pairs. What does their number have to do with it?",
+                    "One percent of the pairs is more than you need. Compare the two formulas: what has changed?",
                 ),
             ),
             hint="Which of the numbers in the formula has changed?",
@@ -156,9 +215,10 @@ EXERCISES = {
             {
                 "that a sample must keep up with what it is drawn from": "It need not: if both are stirred, a spoonful "
                 "tells as much about a pot as about a cup.",
-                "that the draws must be independent": "They are independent, whatever their number.",
-                "that AUCC is a probability": "It is a probability, but that leads to the formula, in which n does not "
-                "occur.",
+                "that the draws must be independent": "They are independent, whatever their number. Look for a "
+                "thought about how many they are.",
+                "that AUCC is a probability": "It is a probability, and leads to a formula without n. Ask what "
+                "makes the colleague think of n.",
             },
             "that a sample must keep up with what it is drawn from",
         ),
@@ -175,10 +235,13 @@ EXERCISES = {
             "Comparisons of 20 objects, ten in each cluster:",
             _COMPARISONS[0],
             tempting=(
-                (comb(_SIZES[0], 2), "That would be the number of pairs. Which of them are compared with which?"),
+                (
+                    comb(_SIZES[0], 2),
+                    "You counted the pairs. Compare each within pair with each between pair, and count again.",
+                ),
                 (
                     comb(_SIZES[0] // 2, 2) * (_SIZES[0] // 2) ** 2,
-                    "You left out one cluster, because both clusters have within pairs.",
+                    "You counted the within pairs of one cluster. Both clusters have some: double them.",
                 ),
             ),
             hint="Multiply the number of within pairs by the number of between pairs.",
@@ -190,13 +253,15 @@ EXERCISES = {
             tempting=(
                 (
                     _FEWER_ERRORS**2,
-                    "That would be the factor of the comparisons. The standard deviation falls by the square root of "
-                    "that factor.",
+                    "By this factor the comparisons grow. Take its square root for the standard deviation.",
                 ),
-                (_SIZES[2] // _SIZES[1], "That would be the factor of the objects. Here we want to count comparisons."),
+                (
+                    _SIZES[2] // _SIZES[1],
+                    "This is the factor of the objects. Count the comparisons of 80 and of 320 objects instead.",
+                ),
                 (
                     sqrt(_SIZES[2] // _SIZES[1]),
-                    "That would be the square root of the factor of the objects. Here we want to count comparisons.",
+                    "You took the root for the objects. Take it for the comparisons: how many times as many are there?",
                 ),
             ),
             hint="How many comparisons are there with 80 and with 320 objects? Divide, then take the square root.",
@@ -206,7 +271,8 @@ EXERCISES = {
         Choice(
             "As we take more objects, what happens to the binomial error of their comparisons?",
             {
-                "it becomes less wrong": "Both the error and the true scatter fall. Which of them falls faster?",
+                "it becomes less wrong": "Both the error and the true scatter fall. Divide one by the other for 20 "
+                "and for 320 objects.",
                 "it becomes more wrong": "The binomial error falls by that factor each time, whereas the true "
                 "scatter falls only by the square root of four.",
                 "it stays wrong by the same factor": "Divide the scatter that you found by the binomial error, "
@@ -246,8 +312,8 @@ EXERCISES = {
             "(b) When the second drawer is cut at 6, the bounds meet at",
             _LOW_OF_THREE + _OPEN_OF_THREE,
             tempting=(
-                (_LOW + _OPEN / 2, "That would be halfway between the bounds of (a). Count the three drawers instead."),
-                (_LOW, "That would be the lower bound of (a). Which comparisons have become known?"),
+                (_LOW + _OPEN / 2, "You went halfway between the bounds of (a). Count the three drawers instead."),
+                (_LOW, "The lower bound of (a) was that. Add the comparisons that have become known as right."),
             ),
             hint="Count within and between pairs in each of the three drawers.",
             outcome="They meet because no drawer holds pairs of both kinds any more.",
@@ -272,6 +338,13 @@ EXERCISES = {
             hint="Give the parts names, say what becomes of all comparisons, and then look at the two bounds.",
             outcome="The remaining comparisons, W₁B₁ + W₂B₂, stay unknown.",
             free=((1, 2), (3, 4)),
+            why=(
+                "A cut in order puts all that is closer into the first part.",
+                "The first part is closer, so its pairs come before those of the second.",
+                "The cut moves no pair out of its old place among the other bins.",
+                "Numbers of pairs are not negative.",
+                "What becomes known as wrong was counted in U.",
+            ),
         ),
         Choice(
             "Does it follow that we halve the width when we double the number of bins?",
@@ -336,7 +409,7 @@ EXERCISES = {
             "(a) 5000 objects, for a paper:",
             {
                 _SCORE: "Their pairs fit, so that nothing is left to discuss.",
-                _BOUNDS: "The bounds would do. But do the pairs not fit?",
+                _BOUNDS: "The bounds would do. But 12 million pairs fit, so you can have the number itself.",
                 _ESTIMATE: "If a paper can have the number itself, it needs no interval.",
             },
             _SCORE,
@@ -344,7 +417,7 @@ EXERCISES = {
         Choice(
             "(b) 300 000 objects, and two values that differ by 1/100. What can tell which is higher?",
             {
-                _SCORE: "How many bytes do these pairs take? Compare the first exercise.",
+                _SCORE: "Count the bytes that these pairs take, and compare the first exercise.",
                 _BOUNDS: "They take minutes for each clustering, and leave no chance to discuss.",
                 _ESTIMATE: "A million draws have a standard deviation of at most 1/2000, far below 1/100.",
             },
@@ -368,8 +441,8 @@ EXERCISES = {
         Choice(
             "(c) 50 million objects, better than chance?",
             {
-                _SCORE: "How many bytes do these pairs take?",
-                _BOUNDS: "The bounds look at every pair. Do we need that to tell AUCC from one half?",
+                _SCORE: "Count the bytes of these pairs: no memory holds them.",
+                _BOUNDS: "The bounds look at every pair. To tell AUCC from one half, something cheaper is enough.",
                 _ESTIMATE: "It is about as fast as for few objects, once the table is loaded.",
             },
             _ESTIMATE,
@@ -380,7 +453,7 @@ EXERCISES = {
             tempting=(
                 (
                     _DAYS_OF_A_CORE / _CORES,
-                    "That would be right if this were the rate of one core. But it is the rate of two cores together.",
+                    "You took the rate for that of one core. Halve it: it is the rate of two cores together.",
                 ),
                 (_MOST**2 / (_RATE / _CORES) / _DAY, "You left out the half: n objects make n²/2 pairs."),
             ),

@@ -1,12 +1,13 @@
 """Questions of the chapter *Rand's c*."""
 
 from fractions import Fraction
-from itertools import product
+from itertools import permutations, product
 from math import comb
 
 import numpy as np
-from sklearn.datasets import load_wine
+from sklearn.datasets import load_digits, load_wine
 
+from aucc_teach.datasets import load_rand_points
 from aucc_teach.exercises._claims import Break, Field
 from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Construct, Number, Open, Order
@@ -38,6 +39,14 @@ def _joined(k, size=10):
 def _share(sizes):
     return Fraction(sum(comb(size, 2) for size in sizes), comb(sum(sizes), 2))
 
+
+# Before the results in the text
+_RAND = load_rand_points()
+_MEANS = [counting.rand(tuple(_RAND.labels_true.tolist()), order) for order in permutations(_RAND.labels_pred.tolist())]
+_GRID = pair_counts(*np.divmod(np.arange(200), 10))
+_GRID_C = float(_GRID.tn / sum(_GRID))
+_SINGLE = float(1 - _share(np.bincount(load_digits().target).tolist()))
+_APART = Fraction(1, 20)  # on so many pairs each colleague disagrees with the reader
 
 _THREE, _THIRTY = (pair_counts(*_joined(k)) for k in (3, 30))
 _C_THREE, _C_THIRTY = (1 - Fraction(int(counts.fn + counts.fp), int(sum(counts))) for counts in (_THREE, _THIRTY))
@@ -127,7 +136,7 @@ _RAND_FINER = Break(
         (
             "A cut separates pairs, and *apart* in both counts as agreement.",
             "Of the separated pairs, only those that are apart in the other partition agree after the cut. A pair that "
-            "is together there agreed before the cut.",
+            "is together there agreed before the cut, so cut through such a pair.",
         ),
         (
             "The more clusters there are, the nearer c is to 1.",
@@ -136,7 +145,8 @@ _RAND_FINER = Break(
         ),
         (
             "A finer partition says more about the objects.",
-            "But c counts all verdicts on pairs alike. It does not ask which of them say more.",
+            "But c counts all verdicts on pairs alike, whatever they say. Cut through a pair that is together in the "
+            "other partition.",
         ),
     ),
 )
@@ -165,7 +175,8 @@ _RAND_HALF = Break(
     (
         (
             "If most verdicts agree, some of them agree on *together*.",
-            "All of them can agree on *apart*, because Rand's second reason lets these pairs count in full.",
+            "All of them can agree on *apart*, because Rand's second reason lets these pairs count in full. Try many "
+            "small clusters.",
         ),
         (
             "If no pair is together in both, c is 0.",
@@ -173,7 +184,7 @@ _RAND_HALF = Break(
         ),
         (
             "Two partitions of the same objects always have a pair in common.",
-            "They need not, because a partition into singletons has no pair together.",
+            "They need not, because a partition into singletons has no pair together. Try it against another.",
         ),
     ),
 )
@@ -199,7 +210,7 @@ _RAND_ZERO = Break(
         (
             "Two partitions into several clusters always have a pair together in both.",
             "They need not, because {ab, c} and {a, bc} have none. But these two have a pair apart in both, and it "
-            "agrees.",
+            "agrees. So start from a pair that is together in one of the two.",
         ),
         (
             "If a pair is together in the first, an object apart from it would force the pair together in the second.",
@@ -208,7 +219,8 @@ _RAND_ZERO = Break(
         ),
         (
             "Unrelated partitions have c = 0, and a single cluster is unrelated to all others.",
-            "But unrelated partitions agree on many pairs. c = 0 is not chance, but perfect opposition.",
+            "But unrelated partitions agree on many pairs. c = 0 is perfect opposition: which verdicts does that ask "
+            "for?",
         ),
     ),
     right=1,
@@ -237,11 +249,13 @@ _RAND_DETOUR = Break(
     (
         (
             "Where the first and the third differ on a pair, the second differs from both.",
-            "There are only two verdicts on a pair, so the second sides with one of the two.",
+            "There are only two verdicts on a pair, so the second sides with one of the two. From how many does it "
+            "differ then?",
         ),
         (
             "1 \N{MINUS SIGN} c is 0 for equal partitions only, and the same in both directions.",
-            "Both statements are true. But they are about two partitions, whereas a detour has three.",
+            "Both statements are true. But they are about two partitions, and a detour has three. Look at a pair on "
+            "which the first and the third differ.",
         ),
         (
             "Where the first and the third differ on a pair, the second differs from exactly one of them.",
@@ -273,15 +287,17 @@ _ARI_DETOUR = Break(
         (
             "It is so for 1 \N{MINUS SIGN} c, and the ARI is c on another scale.",
             "But the scale depends on the cluster sizes of the two partitions that are compared, so the three sides "
-            "are measured in three units.",
+            "are measured in three units. Try ends that have no pair in common.",
         ),
         (
             "Where the first and the third differ on a pair, the second differs from one of them.",
-            "That proves it for counts of pairs. But the ARI divides these counts, each time by a different number.",
+            "That proves it for counts of pairs. But the ARI divides these counts, each time by a different number. "
+            "Try partitions with different cluster sizes.",
         ),
         (
             "The ARI is 1 for equal partitions, and the same in both directions.",
-            "Both statements are true. But they are about two partitions, whereas a detour has three.",
+            "Both statements are true. But they are about two partitions, and a detour has three. Try a second that "
+            "lies between two others.",
         ),
     ),
 )
@@ -295,12 +311,13 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(int(_COUNTS.fn + _COUNTS.fp), int(_M)),
-                    "That is the proportion of mixed pairs, or a value in which the cells were halved as well. Only "
-                    "rows and columns are halved, and c is 1 minus the proportion of mixed pairs.",
+                    "You found the proportion of mixed pairs, or you halved the cells as well. Halve only rows and "
+                    "columns, and subtract the proportion of mixed pairs from 1.",
                 ),
                 (
                     1 - Fraction(_MARGINS - _SQUARES, int(_M)),
-                    "You left out the ½ before rows and columns, and no proportion can be below 0.",
+                    "You left out the ½ before rows and columns, so the value is below 0, where no proportion can be. "
+                    "Halve the sum of their squares first.",
                 ),
                 (
                     1 - Fraction(_MARGINS - 2 * _SQUARES, 2 * len(_FIRST) ** 2),
@@ -318,9 +335,13 @@ EXERCISES = {
             tempting=(
                 (
                     int(_COUNTS.tp + _COUNTS.tn),
-                    "That is the number of pairs that agree. Some of them are together in both.",
+                    "You counted all pairs that agree. Some of them are together in both: take those out.",
                 ),
-                (int(_COUNTS.tp), "These pairs are together in both. But the second reason is about *apart*."),
+                (
+                    int(_COUNTS.tp),
+                    "You counted the pairs that are together in both, but the second reason is about *apart*. Which "
+                    "pairs are apart in both?",
+                ),
             ),
             hint="Which pairs are apart in both partitions?",
             outcome="These pairs are apart in both, and most of the agreement comes from them.",
@@ -336,10 +357,27 @@ EXERCISES = {
                 "Add the two. The sum is m, and c is 1 minus m divided by the number of all pairs.",
             ),
             before=(
-                (0, 1, "*Among these* refers to an earlier step: which pairs are counted?"),
-                (1, 2, "This substitutes squares for fn before we know what fn is."),
-                (2, 3, "*In the same way* refers to an earlier step."),
-                (3, 4, "This adds two numbers before both are known."),
+                (
+                    0,
+                    1,
+                    "*Among these* refers to an earlier step. Which step says which pairs are counted? Put it first.",
+                ),
+                (
+                    1,
+                    2,
+                    "Here squares are substituted for fn before we know what fn is. First look for the step that says "
+                    "it.",
+                ),
+                (2, 3, "*In the same way* refers to an earlier step, the one about fn. Move that step up."),
+                (3, 4, "Here two numbers are added before both are known. Let rows and columns come first."),
+            ),
+            why=(
+                "A pair is mixed if its two verdicts differ: together in one partition, apart in the other.",
+                "A pair within a row is together in the first. If it is within a cell, it is together in both, and no "
+                "fn.",
+                "The terms without a square add up to n in the rows and to n in the cells.",
+                "Nothing in the step before depends on which partition comes first.",
+                "Every pair on which the partitions disagree was counted in exactly one of fn and fp.",
             ),
             hint="First comes what is counted, then how the rows count it, then the columns, and then the sum.",
             outcome="In the end only sums of squares are left.",
@@ -354,14 +392,16 @@ EXERCISES = {
             "is c = 0?",
             _OPPOSITES,
             tempting=(
-                (_OPPOSITES // 2, "You counted only one order. The opposite order counts, too."),
+                (_OPPOSITES // 2, "You counted only one order. Count the opposite order as well."),
                 (
                     sum(counts.tp == 0 for counts in _OF_FOURS),
-                    "That is how often no pair is together in both. For c = 0 no pair may be apart in both, either.",
+                    "You counted how often no pair is together in both. For c = 0 no pair may be apart in both, "
+                    "either: of these cases, keep those with tn = 0.",
                 ),
                 (
                     sum(counts.tn == 0 for counts in _OF_FOURS),
-                    "That is how often no pair is apart in both. For c = 0 no pair may be together in both, either.",
+                    "You counted how often no pair is apart in both. For c = 0 no pair may be together in both, "
+                    "either: of these cases, keep those with tp = 0.",
                 ),
             ),
             hint="Which two partitions disagree on all six pairs?",
@@ -385,10 +425,18 @@ EXERCISES = {
                     2,
                     "That *ac* and *bc* are together in the second follows from c = 0, so first say what c = 0 means.",
                 ),
-                (1, 2, "Which object is *c*? It has to be introduced first."),
-                (2, 3, "*ab* is together in the second because *ac* and *bc* are."),
-                (3, 4, "*That cannot be* refers to something impossible, which is an agreement."),
-                (4, 5, "*The case that is left* makes sense only after the other case."),
+                (1, 2, "Which object is *c*? Look for the step that introduces it, and put that first."),
+                (2, 3, "*ab* is together in the second because *ac* and *bc* are. So that step has to come before."),
+                (3, 4, "*That cannot be* refers to an agreement. Put the step that finds it first."),
+                (4, 5, "*The case that is left* makes sense only after the other case, so finish that one first."),
+            ),
+            why=(
+                "c counts agreement, and without any the two verdicts on a pair always differ.",
+                "We look at the first of two cases: there is a pair together in the first.",
+                "*a* and *b* share a cluster that *c* is not in, and every verdict of the second is the opposite.",
+                "In a partition, two objects that are each together with *c* are together.",
+                "Agreement on *ab* would contradict c = 0, so there was no such *c*.",
+                "Every verdict of the second is the opposite again.",
             ),
             hint="The order is: what c = 0 means, a supposition, what follows from it, and the case that is left.",
             outcome="All we need is that *together* is passed on from *ac* and *bc* to *ab*.",
@@ -399,8 +447,10 @@ EXERCISES = {
             {
                 "c is 0 for the two different partitions, and they are of that kind": "One puts the only pair "
                 "together, the other apart.",
-                "c is never 0": "There is only one pair. But can the two partitions disagree on it?",
-                "c is 0 for other partitions as well": "Two objects have two partitions in all.",
+                "c is never 0": "There is only one pair. Write down both partitions of two objects: do they agree on "
+                "it?",
+                "c is 0 for other partitions as well": "Two objects have two partitions in all. Write both down, and "
+                "look for others.",
             },
             "c is 0 for the two different partitions, and they are of that kind",
         ),
@@ -423,9 +473,13 @@ EXERCISES = {
             tempting=(
                 (
                     2 * comb(10, 2),
-                    "These pairs are inside the two clusters, so they stay together. Which pairs were apart before?",
+                    "You counted the pairs inside the two clusters, which stay together. Which pairs were apart "
+                    "before?",
                 ),
-                (comb(20, 2), "Some of the pairs of these twenty objects were together before."),
+                (
+                    comb(20, 2),
+                    "You counted all pairs of these twenty objects. Leave out those that were together before.",
+                ),
             ),
             hint="Which pairs were apart before, and are together now?",
             outcome="They have one object in each of the two clusters. With thirty clusters there are as many such "
@@ -437,11 +491,11 @@ EXERCISES = {
             tempting=(
                 (
                     1 - Fraction(int(_THREE.fp), 30**2),
-                    "You divided by n². But each pair is counted once, and an object does not make a pair with itself.",
+                    "You divided by n². Count each pair once, and no object with itself: what is the total then?",
                 ),
                 (
                     1 - _C_THREE,
-                    "That is the proportion of pairs that change. Here we want the proportion that does not.",
+                    "You found the proportion of pairs that change. Subtract it from 1.",
                 ),
             ),
             hint="Divide the number of pairs that change by the number of all pairs of 30 objects, and subtract that "
@@ -452,10 +506,14 @@ EXERCISES = {
             "c, with thirty clusters, to four decimals:",
             _C_THIRTY,
             tempting=(
-                (_C_THREE, "As many pairs change, but are there as many pairs in all?"),
+                (
+                    _C_THREE,
+                    "As many pairs change as with three clusters, but how many pairs do 300 objects have in all?",
+                ),
                 (
                     1 - Fraction(int(_THIRTY.fp), 300**2),
-                    "You divided by n². But each pair is counted once, and an object does not make a pair with itself.",
+                    "You divided by n², the number of ordered pairs with those of an object with itself. Divide by the "
+                    "44 850 pairs.",
                 ),
             ),
             hint="Divide the number of pairs that change by the number of all pairs of 300 objects, and subtract that "
@@ -478,13 +536,16 @@ EXERCISES = {
             tempting=(
                 (
                     float(_share([180, 20]) ** 2),
-                    "That is the mean proportion of pairs together in both. But pairs that are apart in both agree as "
-                    "well.",
+                    "You found the mean proportion of pairs together in both. Add that of the pairs apart in both.",
                 ),
-                (float(_share([180, 20])), "That is the proportion p of pairs that are together in one partition."),
+                (
+                    float(_share([180, 20])),
+                    "You found p, the proportion of pairs together in one partition. Substitute it into the formula "
+                    "for the mean of c.",
+                ),
                 (
                     float(_share([100, 100]) ** 2 + (1 - _share([100, 100])) ** 2),
-                    "That would be the level of two clusters of equal size. Here the sizes differ.",
+                    "This is the level of two clusters of equal size. Compute p again, with 180 and 20.",
                 ),
             ),
             hint="First compute p: divide the pairs within 180 and within 20 by all pairs. Then compute "
@@ -497,11 +558,12 @@ EXERCISES = {
             {
                 "A proportion p of pairs together that is far from one half": "Then most verdicts are the same in any "
                 "two partitions: nearly all *apart*, or nearly all *together*.",
-                "Many clusters": "That would be right for clusters of equal size. But here there are two clusters.",
+                "Many clusters": "Here there are two clusters, and yet the level is high. What do many clusters of "
+                "equal size and one huge cluster have in common?",
                 "A large proportion p of pairs together": "That is only half of it: what happens when nearly all pairs "
                 "are apart?",
-                "Many objects": "The level depends on proportions of pairs. With clusters of equal size it hardly "
-                "moves.",
+                "Many objects": "Double all sizes, and the level hardly moves, because it depends on proportions of "
+                "pairs. Which proportion?",
             },
             "A proportion p of pairs together that is far from one half",
         ),
@@ -521,13 +583,14 @@ EXERCISES = {
         Choice(
             "Which sentence is the first that is false?",
             {
-                "Look at a pair on which x and z differ.": "Nothing is claimed here.",
+                "Look at a pair on which x and z differ.": "This sentence claims nothing, so it cannot be false. Try "
+                "the next.",
                 "Then y differs from both of them there.": "There are only two verdicts. One of x and z has *together* "
                 "and the other *apart*, so y sides with one of them.",
-                "So every such pair counts twice on the right.": "That would follow from the sentence before it. But "
-                "is that sentence true?",
-                "The straight way is at most half of the detour.": "The conclusion is indeed false. But which sentence "
-                "led to it?",
+                "So every such pair counts twice on the right.": "This follows from the sentence before it. Is that "
+                "sentence true?",
+                "The straight way is at most half of the detour.": "The conclusion is false indeed, but it is not the "
+                "first. Which sentence led to it?",
             },
             "Then y differs from both of them there.",
         ),
@@ -548,14 +611,26 @@ EXERCISES = {
                 "So each place that counts for d(x, z) counts for d(x, y) or d(y, z). Add up the places: that is (c).",
             ),
             before=(
-                (0, 1, "Which rows? They have to be written down first."),
-                (1, 2, "*It* is the number of places, so first say what this number is."),
-                (1, 3, "The proof reads d off the places, so first say how."),
-                (1, 4, "This step uses places, so first say what they have to do with d."),
-                (4, 5, "That a place counts for one of the two follows from the verdict of y there."),
-                (2, 4, "The proof takes (a), (b) and (c) in turn."),
-                (3, 4, "The proof takes (a), (b) and (c) in turn."),
-                (2, 3, "The proof takes (a), (b) and (c) in turn."),
+                (0, 1, "Which rows? Put first the step that writes them down."),
+                (1, 2, "*It* is a number of places. First comes the step that says what this number is."),
+                (1, 3, "The proof reads d off the places. Put the step that says how before this one."),
+                (1, 4, "This step uses places. What they have to do with d has to come before it."),
+                (
+                    4,
+                    5,
+                    "That a place counts for one of the two follows from the verdict of y there, so that comes first.",
+                ),
+                (2, 4, "The proof takes (a), (b) and (c) in turn. Here (c) begins before (a) is done."),
+                (3, 4, "The proof takes (a), (b) and (c) in turn. Here (c) begins before (b) is done."),
+                (2, 3, "The proof takes (a), (b) and (c) in turn. Here (b) comes before (a)."),
+            ),
+            why=(
+                "A partition is known by its verdicts.",
+                "d is the proportion of pairs on which the verdicts differ.",
+                "Two objects share a cluster if and only if their verdict is *together*.",
+                "To differ is mutual.",
+                "There are only two verdicts, and y cannot equal both of two different ones.",
+                "What holds for each place holds for the sum over places.",
             ),
             hint="Begin with the rows of verdicts, go on with what d counts in them, and end with (a), (b) and (c).",
             outcome="In (c) we need only *at least one*, although it is exactly one.",
@@ -563,14 +638,14 @@ EXERCISES = {
         Choice(
             "When is the detour exactly as long as the straight way?",
             {
-                "If y is equal to x or to z": "Then it is as long. But there are more cases: look at the triple that "
+                "If y is equal to x or to z": "Then it is as long, but in other cases as well: look at the triple that "
                 "refutes the conclusion.",
-                "If y is finer than both": "If x and z are equal, a finer y makes the detour longer than the straight "
-                "way.",
+                "If y is finer than both": "Try equal x and z: a finer y then makes the detour longer than the "
+                "straight way.",
                 "If y contradicts x and z on no pair on which they agree": "A pair on which y contradicts both counts "
                 "twice on the right, but not on the left.",
-                "Never, unless x and z are equal": "In the triple that refutes the conclusion it is as long, "
-                "although x and z differ.",
+                "Never, unless x and z are equal": "Look again at the triple that refutes the conclusion. There it is "
+                "as long, although x and z differ.",
             },
             "If y contradicts x and z on no pair on which they agree",
         ),
@@ -589,7 +664,7 @@ EXERCISES = {
         Number(
             "Triples of four objects in which it fails:",
             _FAILING,
-            tempting=((_FAILING // 2, "You counted a triple and its reverse as one triple. Here they are two."),),
+            tempting=((_FAILING // 2, "You counted a triple and its reverse as one triple. Count each of the two."),),
             hint="Go through all x, y, z of the 15 partitions. Leave a little room for rounding where both ways are "
             "equally long.",
             outcome="Each middle of two pairs has two ends, either of which can come first.",
@@ -598,8 +673,15 @@ EXERCISES = {
             "In all of these the straight way, 1 \N{MINUS SIGN} ARI, is equally long. How long?",
             _STRAIGHT,
             tempting=(
-                (1, "That would be right if the ARI were 0. But the two ends have less in common than chance gives."),
-                (_BY_C, "That would be 1 \N{MINUS SIGN} c. Here we want 1 \N{MINUS SIGN} ARI."),
+                (
+                    1,
+                    "For ends with ARI 0 it would be 1. But these have less in common than chance gives: compute their "
+                    "ARI.",
+                ),
+                (
+                    _BY_C,
+                    "You measured by 1 \N{MINUS SIGN} c. Subtract the mean of c, and divide, to have the ARI first.",
+                ),
             ),
             hint="Print 1 \N{MINUS SIGN} ARI of the first and the last of a triple that you found.",
             outcome="It is longer than 1, because the ARI of the two ends is negative.",
@@ -609,10 +691,12 @@ EXERCISES = {
             {
                 "The ARI divides by a number that depends on the sizes of the two": "So the three sides of the "
                 "triangle are measured in three units.",
-                "The ARI can be negative": "Then the distance is above 1, but distances may be above 1.",
-                "The ARI is not symmetric": "It is symmetric, because the sizes of the two partitions enter it in the "
-                "same way.",
-                "The ARI does not count pairs": "It does, because it is made of tp and the numbers of pairs together.",
+                "The ARI can be negative": "Then the distance is above 1, which a distance may be. Look at what the "
+                "ARI divides by.",
+                "The ARI is not symmetric": "It is symmetric: exchange the two partitions in the formula, and nothing "
+                "changes. Look at what it divides by.",
+                "The ARI does not count pairs": "It does, as tp and the numbers of pairs together are all it is made "
+                "of. Look at what it divides by.",
             },
             "The ARI divides by a number that depends on the sizes of the two",
         ),
@@ -625,12 +709,12 @@ EXERCISES = {
             tempting=(
                 (
                     float(_VARIETIES),
-                    "That is the proportion of pairs together in the varieties. The two partitions disagree on those.",
+                    "You found the proportion of pairs together in the varieties. On those the two partitions "
+                    "disagree, so take the others.",
                 ),
                 (
                     0.0,
-                    "It is true that no pair is together in both. But many pairs are apart in both, and they count, "
-                    "too.",
+                    "No pair is together in both, it is true. Now count the pairs that are apart in both.",
                 ),
             ),
             hint="If every wine is a singleton, all pairs are apart. What proportion of the pairs is apart in the "
@@ -641,18 +725,20 @@ EXERCISES = {
         Choice(
             "Which level answers this: would any labels of these sizes do as well?",
             {
-                "c of k-means after each measurement is shuffled by itself": "That asks whether k-means would do as "
-                "well on data without clusters.",
-                "c of every wine as a singleton": "These labels have other cluster sizes.",
+                "c of k-means after each measurement is shuffled by itself": "This level answers whether k-means would "
+                "do as well on data without clusters. Here the data stay: what has to be shuffled?",
+                "c of every wine as a singleton": "These labels have other cluster sizes. Which choice keeps the "
+                "sizes?",
                 "c of shuffled labels": "The sizes stay as they are, but the labels know nothing.",
-                "One half": "The level depends on the cluster sizes, so it need not be one half.",
+                "One half": "The level depends on the cluster sizes. Compute p for the varieties: is it near one half?",
             },
             "c of shuffled labels",
         ),
         Choice(
             "Before you run it: what does scaling do to c?",
             {
-                "Nothing: c compares labels": "It does, but k-means sees the measurements, so it finds other labels.",
+                "Nothing: c compares labels": "c compares labels, but k-means sees the measurements, so it finds other "
+                "labels.",
                 "It rises": "Without scaling, one measurement, proline, decides nearly alone.",
                 "It falls": "Without scaling, one measurement, proline, decides nearly alone.",
             },
@@ -667,5 +753,49 @@ EXERCISES = {
                 "The answer states which scaling it is for, and gives the reason for this choice.",
             )
         ),
+    ),
+}
+
+PREDICTIONS = {
+    "pre-rand-shuffled": Number(
+        "Shuffle the labels of the second partition: on how many of the 15 pairs do the two then agree, on average?",
+        float(15 * sum(_MEANS) / len(_MEANS)),
+        predict=True,
+        places=1,
+        outcome="If you guessed much less, you may have thought of the pairs that are together. Most of the agreement "
+        "is on pairs that both keep apart, and a shuffle does not end that.",
+        name="shuffled",
+    ),
+    "pre-rand-grid": Choice(
+        "Twenty rows of ten objects are compared with the ten columns. What is c?",
+        {
+            "0": "No two objects share both a row and a column.",
+            "About one half": "Knowing the row of an object, you know nothing about its column.",
+            "Above 0.8": f"It is {_GRID_C:.3f}. If you said 0, you looked for pairs that are together in both, and "
+            "there are none. But c counts the pairs that are apart in both as well, and there are many.",
+        },
+        right="Above 0.8" if _GRID_C > 0.8 else "About one half",
+        predict=True,
+        name="grid",
+    ),
+    "pre-rand-singletons": Choice(
+        "Every image is now a cluster of its own. What is c of this partition and the true digits?",
+        {
+            "Near 0": "No pair of images is together in both.",
+            "About one half": "Nothing has been clustered.",
+            "About 0.9": f"It is {_SINGLE:.4f}: nine pairs in ten show different digits, and the singletons keep them "
+            "apart. Readers who said 0 asked what the clustering had found, and c does not ask that.",
+        },
+        right="About 0.9" if 0.85 < _SINGLE < 0.95 else "About one half",
+        predict=True,
+        name="singletons",
+    ),
+    "pre-rand-colleagues": Number(
+        "On how many pairs in twenty can the two colleagues disagree with each other, at most?",
+        int(2 * _APART * 20),
+        predict=True,
+        outcome="Where they disagree with each other, one of them disagrees with you. It is tempting to say that "
+        "nothing is known, because nobody compared the two.",
+        name="colleagues",
     ),
 }

@@ -142,21 +142,21 @@ EXERCISES = {
             "T/N after {0, 1} and {4, 6} have been merged:",
             _PAIRS_JOINED["T/N"],
             tempting=(
-                (_PAIRS_JOINED["AA zero"], "That would be AA with the singleton as zero. Here we want T/N."),
+                (_PAIRS_JOINED["AA zero"], "You computed AA with the singleton as zero. For T/N, divide all by all."),
                 (
                     _PAIRS_JOINED["entries"],
                     "You divided by half of all entries, including the zero diagonal. Divide by the number of "
                     "distances.",
                 ),
             ),
-            hint="There are six distances in one cluster, whereas the singleton 11 has none.",
+            hint="There are six distances in one cluster, and the singleton 11 has none.",
             outcome="It is the sum of 1, 4, 6, 3, 5 and 2, divided by six.",
         ),
         Number(
             "AA skip after {4, 6} and {11} have been merged:",
             _LAST_JOINED["AA skip"],
             tempting=(
-                (_LAST_JOINED["T/N"], "That would be T/N. For AA, take the average of each cluster first."),
+                (_LAST_JOINED["T/N"], "You computed T/N. For AA, take the average of each cluster first."),
                 (
                     _LAST_JOINED["entries"],
                     "You divided by half of all entries, including the zero diagonal. Take the average of each "
@@ -173,9 +173,12 @@ EXERCISES = {
             tempting=(
                 (
                     _PAIRS_JOINED["AA skip"],
-                    "That would be AA skip after this merger. Under AA zero the singleton 11 counts as a cluster, too.",
+                    "You left the singleton 11 out, as AA skip does. Count it as a cluster with average 0.",
                 ),
-                (_LAST_JOINED["AA zero"], "That is the value for {4, 6} and {11}. But another merger leaves less."),
+                (
+                    _LAST_JOINED["AA zero"],
+                    "You took the merger of {4, 6} and {11}. Try the two others: one leaves less.",
+                ),
             ),
             hint="After each merger there are two clusters. A singleton that is left is one of them, with average 0.",
             outcome="It merges the two pairs, because the singleton has the best average of all.",
@@ -187,12 +190,12 @@ EXERCISES = {
             _Z,
             tempting=(
                 (_GAP / _SE, "You left out the rounding. Add u²/12 under the root, with u = 0.01."),
-                (_GAP / _S, "You divided by s. But the average of 100 scatters ten times less."),
+                (_GAP / _S, "You divided by s. The average of 100 scatters ten times less, so divide by s/10."),
                 (
                     _GAP / (_SE + _ROUNDING),
                     "You added the errors themselves. Add their squares, and then take the root.",
                 ),
-                (-_Z, "The sign is reversed: it is ours minus Rand's."),
+                (-_Z, "The sign is reversed. Subtract Rand's from ours."),
             ),
             hint="Divide the difference by the root of (s/10)² + u²/12, with u = 0.01.",
             outcome="Our own error, s/100, would hardly change it.",
@@ -201,8 +204,8 @@ EXERCISES = {
             "z without the rounding:",
             _GAP / _SE,
             tempting=(
-                (_Z, "That is z with the rounding. Leave out u²/12."),
-                (_GAP / _S, "You divided by s. But the average of 100 scatters ten times less."),
+                (_Z, "You kept the rounding. Leave out u²/12."),
+                (_GAP / _S, "You divided by s. What is the standard error of an average of 100?"),
             ),
             hint="Divide the difference by s/10.",
             outcome="Without the rounding, we take the error to be smaller than it is.",
@@ -211,8 +214,8 @@ EXERCISES = {
             "z with s in place of s/√100, and with the rounding:",
             _GAP / sqrt(_S**2 + _ROUNDING**2),
             tempting=(
-                (_GAP / (_SE / sqrt(N_REPLICATES)), "You divided by s/100. Here we want to divide by s itself."),
-                (_GAP / _SE, "That would be z with s/10, and without the rounding."),
+                (_GAP / (_SE / sqrt(N_REPLICATES)), "You divided by s/100. Divide by s itself."),
+                (_GAP / _SE, "You used s/10, and left out the rounding. Use s, and put the rounding under the root."),
             ),
             hint="Divide the difference by the root of s² + u²/12.",
             outcome="With such a yardstick, nearly everything matches.",
@@ -222,7 +225,7 @@ EXERCISES = {
         Choice(
             "Before you compute: do 3 of 100 contradict a rate of 0.83%?",
             {
-                "Yes": "That would be right if 3 or more were very rare. Compute how rare they are.",
+                "Yes": "It would be, if 3 or more were very rare. Compute how rare they are.",
                 "No": "It sounds like much, but it is two replicates more than we expect.",
             },
             "Yes" if _EXACTLY < 0.01 else "No",
@@ -236,12 +239,11 @@ EXERCISES = {
             tempting=(
                 (
                     _POISSON,
-                    "That is the value from the Poisson distribution. The exact value comes from the binomial "
-                    "distribution.",
+                    "You used the Poisson distribution. The exact value comes from the binomial distribution.",
                 ),
-                (_binomial(_COUNT, _RATE), "That is the chance of exactly 3. More than 3 counts, too."),
-                (_EXACTLY - _binomial(_COUNT, _RATE), "That is the chance of 4 or more. Here 3 counts as well."),
-                (1 - _EXACTLY, "That is the chance of 2 or fewer. Here we want the chance of 3 or more."),
+                (_binomial(_COUNT, _RATE), "You found the chance of exactly 3. Add those of 4, 5 and so on."),
+                (_EXACTLY - _binomial(_COUNT, _RATE), "You found the chance of 4 or more. Add that of 3."),
+                (1 - _EXACTLY, "You found the chance of 2 or fewer. Subtract it from 1."),
             ),
             hint="Subtract from 1 the chances of 0, 1 and 2 of 100, with the binomial distribution.",
             outcome="It is about one in twenty.",
@@ -251,9 +253,9 @@ EXERCISES = {
             _POISSON,
             places=4,
             tempting=(
-                (_EXACTLY, "That is the value from the binomial distribution."),
-                (_poisson(_COUNT), "That is the chance of exactly 3. More than 3 counts, too."),
-                (1 - _POISSON, "That is the chance of 2 or fewer. Here we want the chance of 3 or more."),
+                (_EXACTLY, "You used the binomial distribution again. Take a Poisson distribution with mean 0.83."),
+                (_poisson(_COUNT), "You found the chance of exactly 3. Add those of 4, 5 and so on."),
+                (1 - _POISSON, "You found the chance of 2 or fewer. Subtract it from 1."),
             ),
             hint="The mean is 100 times the rate. Subtract from 1 the chances of 0, 1 and 2.",
             outcome="It is nearly the same, because the rate is small.",
@@ -265,10 +267,9 @@ EXERCISES = {
             tempting=(
                 (
                     _ONE_SIDED,
-                    "That would be right if only the chance of 0 counted. But the two-sided test adds the counts above "
-                    "that are as rare.",
+                    "You counted only the chance of 0. The two-sided test adds the counts above that are as rare.",
                 ),
-                (("1%",), "At 2% two are expected, but 0 still happens in more than one of ten cases."),
+                (("1%",), "Add more rates: at 2% two are expected, but 0 still happens in more than one of ten cases."),
                 (tuple(_PER_CENT), "At one of these rates, 0 of 100 would be surprising. Compute all four."),
             ),
             hint="Compute `binomtest(0, 100, rate).pvalue` for each rate.",
@@ -288,12 +289,19 @@ EXERCISES = {
                 "Substitute that: the result is (1 \N{MINUS SIGN} m)² p/(1 \N{MINUS SIGN} p).",
             ),
             before=(
-                (0, 1, "We have to introduce m\u2032 before anything can be equal to it."),
-                (1, 2, "There are two values only if all replicates below 1 are equal."),
-                (2, 3, "*This variance* refers to a variance that an earlier step gives."),
-                (3, 4, "We can substitute 1 \N{MINUS SIGN} m\u2032 only when it is known."),
+                (0, 1, "What is m\u2032? Put first the step that introduces it."),
+                (1, 2, "There are two values only if all replicates below 1 are equal. That step comes first."),
+                (2, 3, "*This variance* refers to an earlier step. Which step gives a variance?"),
+                (3, 4, "1 \N{MINUS SIGN} m\u2032 can be substituted only when it is known, so first work it out."),
             ),
             hint="Introduce m\u2032, make the variance as small as it can be, and substitute.",
+            why=(
+                "The replicates with c = 1 are a proportion p; the others have some average below 1.",
+                "Any spread among them would only add to the variance.",
+                "This is the variance of a variable with two values, at a distance of 1 \N{MINUS SIGN} m\u2032.",
+                "The average of all is made of p ones and (1 \N{MINUS SIGN} p) times m\u2032.",
+                "One factor 1 \N{MINUS SIGN} p cancels.",
+            ),
             outcome="The divisor 99 instead of 100 makes the bound a little larger.",
         ),
         Number(
@@ -302,14 +310,14 @@ EXERCISES = {
             _BOUND,
             places=3,
             tempting=(
-                (_BOUND**2, "That is the bound for s². After it, take the root."),
+                (_BOUND**2, "You found the bound for s². Take the root."),
                 (
                     (1 - _M_PRINTED) * sqrt((1 - _P_PRINTED) / _P_PRINTED),
-                    "You exchanged p and 1 \N{MINUS SIGN} p under the root.",
+                    "You exchanged p and 1 \N{MINUS SIGN} p under the root. Turn the fraction over.",
                 ),
                 (
                     (1 - _M_PRINTED) * sqrt(_P_PRINTED),
-                    "You left out the division by 1 \N{MINUS SIGN} p under the root.",
+                    "Under the root you have only p. Divide it by 1 \N{MINUS SIGN} p.",
                 ),
             ),
             hint="Multiply (1 \N{MINUS SIGN} m) by the root of p/(1 \N{MINUS SIGN} p).",
@@ -321,7 +329,7 @@ EXERCISES = {
             tempting=(
                 (
                     sum(least > other + _HALF for _, least, _, other in _CELLS if other is not None),
-                    "That would be right if the columns of all tables were exchanged. Here they are as printed.",
+                    "You exchanged the columns of s. Compare each bound with the s of its own column.",
                 ),
             ),
             hint="Compute the bound with an average half a unit higher, and compare it with s half a unit higher.",
@@ -331,10 +339,11 @@ EXERCISES = {
             "Does the bound rule out that the two columns of s were exchanged? It does",
             {
                 "for neither table": "Compare each bound with the s of the other column, in both tables.",
-                "only for Table 3": "In Table 3 the s of the other column keep the bound, too.",
+                "only for Table 3": "In Table 3 the s of the other column keep the bound as well. Look at Table 4.",
                 "only for Table 4": "There the other column breaks the bound in some cells. In Table 3 either column "
                 "keeps it, so nothing is decided.",
-                "for both tables": "In Table 3 the s of the other column keep the bound, too.",
+                "for both tables": "You are right about one of them. In the other, the s of either column keep the "
+                "bound: which is it?",
             },
             _DECIDES[_EXCHANGED[3] > 0, _EXCHANGED[4] > 0],
         ),
@@ -344,10 +353,10 @@ EXERCISES = {
             "Nine independent cells: the chance of at least one |z| above 2",
             _SOME,
             tempting=(
-                (9 * _BEYOND, "That is the expected number of such cells. But a column with two of them counts once."),
-                (_BEYOND, "That is the chance for one cell. But there are nine cells."),
-                (1 - (1 - _BEYOND / 2) ** 9, "You counted only one side. |z| can be above 2 on both."),
-                (1 - _SOME, "That is the chance that no cell is above 2."),
+                (9 * _BEYOND, "You found the expected number of such cells. A column with two of them counts once."),
+                (_BEYOND, "You found the chance for a single cell. What is the chance that all nine are within 2?"),
+                (1 - (1 - _BEYOND / 2) ** 9, "You counted only one side. |z| can be above 2 on both: double the tail."),
+                (1 - _SOME, "You found the chance that no cell is above 2. Subtract it from 1."),
             ),
             hint="Subtract from 1 the chance that all nine are within 2. A single cell is within 2 with probability "
             f"{1 - _BEYOND:.4f}.",
@@ -357,7 +366,7 @@ EXERCISES = {
             "Nine independent cells: the chance that all have the same sign, as a fraction",
             _ONE_SIDE,
             places=4,
-            tempting=((_ONE_SIDE / 2, "That is the chance for one of the signs. There are two signs."),),
+            tempting=((_ONE_SIDE / 2, "You counted one of the signs. Double it, since either will do."),),
             hint="The first cell may have either sign. What must the other cells do?",
             outcome="The other eight cells have to follow the first.",
         ),
@@ -368,9 +377,9 @@ EXERCISES = {
                 "seldom comes alone, and a whole column lies on one side more often.",
                 "more columns with an alarm, more columns of one sign": "The number of alarms stays the same on "
                 "average. But if they come together, in how many columns do they come?",
-                "fewer columns with an alarm, fewer columns of one sign": "Cells that depend on each other have "
-                "the same sign more often.",
-                "as many of both": "That would be right for independent cells. Compute the correlation of neighbours.",
+                "fewer columns with an alarm, fewer columns of one sign": "You are right about the alarms. Do cells "
+                "that depend on each other have the same sign more often, or less often?",
+                "as many of both": "It would be so for independent cells. Compute the correlation of neighbours.",
             },
             "fewer columns with an alarm, more columns of one sign",
         ),
@@ -379,7 +388,8 @@ EXERCISES = {
             {
                 "It stays the same": "The mean of a sum is the sum of the means, whether the cells are dependent or "
                 "not.",
-                "It falls": "The number of columns that have an alarm falls. But these columns then have more alarms.",
+                "It falls": "The number of columns with an alarm falls, but these columns then have more alarms. Add "
+                "up the nine chances.",
                 "It rises": "Each cell has the same chance as before. Add up the nine chances.",
             },
             "It stays the same",
@@ -390,7 +400,7 @@ EXERCISES = {
             "Run it. Which columns are wholly within 3?",
             {
                 "the averages of T/N": "These have come nearer to Rand's.",
-                "the standard deviations of T/N": "Two or more of these are beyond 3.",
+                "the standard deviations of T/N": "Two or more of these are beyond 3. Look at all nine again.",
                 "the averages of AA skip": "These were within 3 with five points. Look at all nine again.",
                 "the standard deviations of AA skip": "These were within 3 with five points as well.",
             },
@@ -399,10 +409,11 @@ EXERCISES = {
         Choice(
             "What may be published?",
             {
-                "that Rand added four points": "According to the paper it is five, and other rows fit worse with four.",
+                "that Rand added four points": "The paper says five, and other rows fit worse with four. How would you "
+                "call such a finding?",
                 "a guess, with the rows that it repairs and the rows that it breaks": "The number of guesses that were "
-                "tried belongs to it, too.",
-                "nothing": "A guess may help the next reader, if it is called a guess.",
+                "tried belongs to it as well.",
+                "nothing": "A guess may help the next reader. What would have to be printed beside it?",
             },
             "a guess, with the rows that it repairs and the rows that it breaks",
         ),
@@ -411,10 +422,10 @@ EXERCISES = {
         Choice(
             "Run it. Suppose that to accept means: no average of either method lies beyond 3. Which size is accepted?",
             {
-                "0.27": "AA lies beyond 3 in some cell.",
+                "0.27": "T/N fits there, but look at AA: some cell lies beyond 3.",
                 "0.28": "Look at T/N for ten and nine clusters.",
                 "0.29": "Look at the averages of T/N.",
-                "none": "At 0.27 AA fails in some cell, whereas at 0.28 and 0.29 T/N does.",
+                "none": "At 0.27 AA fails in some cell; at 0.28 and 0.29 T/N does.",
             },
             "none",
         ),
@@ -426,5 +437,27 @@ EXERCISES = {
                 "A compromise between two sizes would also come out if the methods were different from ours.",
             )
         ),
+    ),
+}
+
+PREDICTIONS = {
+    "pre-experiment-entries": Choice(
+        "*T/N entries* divides by all entries of the array, zeros included. Does it match Rand's Table 2 as well?",
+        {
+            "Yes": "Both readings match. A match is easily taken for a proof that two programs are the same, but here "
+            "two different programs pass.",
+            "No": "It is a different method.",
+        },
+        right="Yes",
+        predict=True,
+        name="entries",
+    ),
+    "pre-experiment-conclusions": Number(
+        "How many of Rand's four conclusions hold, whether we ask by c or by the ARI?",
+        2,
+        predict=True,
+        outcome="Retrieval, and that the methods differ. Conclusions are often expected to be safer than the numbers "
+        "below them; the other two depend on the size of a perturbation and on the number of clusters.",
+        name="conclusions",
     ),
 }

@@ -144,9 +144,10 @@ EXERCISES = {
             tempting=(
                 (
                     3 * 4,
-                    "No object is a companion of itself, and pairs that meet in the committee are not counted here.",
+                    "You counted each object as its own companion, or the pairs that meet. How many does each leave "
+                    "behind?",
                 ),
-                (_JOINED, "These are the pairs that meet in the committee. Whom does each of the three leave?"),
+                (_JOINED, "You counted the pairs that meet in the committee. Whom does each of the three leave?"),
             ),
             hint="How many old companions does each of the three leave behind?",
             outcome="Each of the three leaves three companions behind.",
@@ -158,8 +159,8 @@ EXERCISES = {
                 (2 * _JOINED, "You counted each pair twice, once in each order. Count each of them once."),
                 (
                     _PARTED,
-                    "That is the number of pairs that are separated. Who meets in the committee? Each pair counts "
-                    "once, and no object makes a pair with itself.",
+                    "You counted the pairs that are separated. Who meets in the committee? Count each pair once, and "
+                    "no object with itself.",
                 ),
             ),
             hint="Three objects meet. How many pairs do they make?",
@@ -171,10 +172,10 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(_PARTED + _JOINED, _M),
-                    "That is the proportion of pairs that change. Here we want 1 minus this proportion.",
+                    "You found the proportion of pairs that change. Subtract it from 1.",
                 ),
-                (1 - Fraction(_PARTED, _M), "You left out the pairs that are brought together. They change, too."),
-                (1 - Fraction(_JOINED, _M), "You left out the pairs that are separated. They change, too."),
+                (1 - Fraction(_PARTED, _M), "You left out the pairs that are brought together. Add them."),
+                (1 - Fraction(_JOINED, _M), "You left out the pairs that are separated. Add them."),
                 (
                     1 - Fraction(_PARTED + _JOINED, 12**2),
                     "You divided by n². Which total belongs in the denominator, if there are n (n \N{MINUS SIGN} 1)/2 "
@@ -190,17 +191,19 @@ EXERCISES = {
             "Mixed pairs for q = 5:",
             _two_movers(5),
             tempting=(
-                (_one_mover(5), "That would be right if one object moved to two places. Here two objects move."),
+                (
+                    _one_mover(5),
+                    "You let a single object move to two places. Here two objects move: count for each of them.",
+                ),
                 (
                     _FORMULAS["4q"](5),
-                    "A mover leaves only q \N{MINUS SIGN} 1 companions behind, because it is not a companion of "
-                    "itself.",
+                    "You let a mover leave q companions behind. It is no companion of itself, so subtract 1 for each.",
                 ),
                 (
                     _FORMULAS["2q \N{MINUS SIGN} 1"](5),
-                    "These are the pairs of one of the two movers. What does the other mover add?",
+                    "You counted the pairs of one mover. What does the other mover add?",
                 ),
-                (_two_movers(5) + 1, "This is one too many. Is the pair of the two movers mixed?"),
+                (_two_movers(5) + 1, "You have one pair too many. Is the pair of the two movers mixed?"),
             ),
             hint="For each mover: whom does it leave, and whom does it meet, in its own version only?",
             outcome="Each of the two movers contributes as many.",
@@ -209,8 +212,8 @@ EXERCISES = {
             "Mixed pairs for every q:",
             {
                 "4q \N{MINUS SIGN} 2": "Each of the two movers leaves q \N{MINUS SIGN} 1 objects and meets q.",
-                "2q \N{MINUS SIGN} 1": "That is the number for one mover. The other mover has as many.",
-                "2q": "That would be right for Rand's row, in which one object moves to two places.",
+                "2q \N{MINUS SIGN} 1": "You counted for one mover. The other mover has as many.",
+                "2q": "This belongs to Rand's row, in which one object moves to two places. Count for two movers.",
                 "4q": "A mover is not a companion of itself, so it leaves only q \N{MINUS SIGN} 1 objects behind.",
             },
             _SOUGHT,
@@ -230,8 +233,8 @@ EXERCISES = {
             tuple(_KINDS),
             right=_MIXED,
             tempting=(
-                (("2 and 3",), "That is what the proof claims. But are these two clusters merged in any version?"),
-                (("1 and 2", "1 and 3", "2 and 3"), "Clusters 2 and 3 are apart in both versions."),
+                (("2 and 3",), "You followed the quoted proof. But are these two clusters merged in any version?"),
+                (("1 and 2", "1 and 3", "2 and 3"), "Take 2 and 3 out again: they are apart in both versions."),
                 (("1 and 2",), "You left out the pairs that the other version brings together."),
                 (("1 and 3",), "You left out the pairs that the first version brings together."),
             ),
@@ -246,12 +249,11 @@ EXERCISES = {
             tempting=(
                 (
                     int(_IS_MIXED.sum()) // 2,
-                    "That is q², which comes from the faulty proof or from only one kind of pairs.",
+                    "You found q², as in the faulty proof. How many kinds of mixed pairs did you pick above?",
                 ),
                 (
                     3 * 5**2,
-                    "You also counted the pairs between clusters 2 and 3. These are apart in both versions, so they "
-                    "agree.",
+                    "You also counted the pairs between clusters 2 and 3. Leave them out: they are apart in both.",
                 ),
             ),
             hint="There are two kinds of mixed pairs. How many pairs are there of each kind?",
@@ -268,9 +270,9 @@ EXERCISES = {
                 "in both. That leaves m = 2q².",
             ),
             before=(
-                (0, 2, "This step speaks about both versions, so first say what each version brings together."),
-                (1, 2, "This step speaks about both versions, so first say what each version brings together."),
-                (2, 3, "We know that all of them are mixed only if none is brought together twice."),
+                (0, 2, "This step speaks about both versions, so first say what the first brings together."),
+                (1, 2, "This step speaks about both versions, so first say what the second brings together."),
+                (2, 3, "All of them are mixed only if none is brought together twice. Put that step first."),
                 (
                     3,
                     4,
@@ -281,6 +283,13 @@ EXERCISES = {
             hint="The order is: what each version brings together, what the two have in common, and what becomes of "
             "all other pairs.",
             outcome="It made no difference that the pairs of clusters overlap.",
+            why=(
+                "The q objects of 1 meet the q objects of 2, and nothing else changes.",
+                "The same holds for 1 and 3.",
+                "Its two objects would have to lie in 1 and 2, and also in 1 and 3.",
+                "A pair brought together in one version is still apart in the other.",
+                "No other verdict was touched in either version.",
+            ),
             free=((0, 1),),
         ),
     ),
@@ -290,8 +299,8 @@ EXERCISES = {
             _TENS,
             places=3,
             tempting=(
-                (_OF_LARGE_Q, "That would be the limit for large q. Here q is 10."),
-                (_OF_LARGE_Q**2, "That is the product of the two limits. Substitute k and q into the formula instead."),
+                (_OF_LARGE_Q, "You took the limit for large q. Substitute q = 10 instead."),
+                (_OF_LARGE_Q**2, "You multiplied the two limits. Substitute k and q into the formula instead."),
             ),
             hint="Substitute q = k into the formula of row C3 and cancel k \N{MINUS SIGN} 1.",
             outcome="For every k it is (k \N{MINUS SIGN} 1)/(k + 1).",
@@ -310,9 +319,9 @@ EXERCISES = {
             {
                 "to 0": "For large q it is near 1/k, which falls as k grows.",
                 "to 1": "A large q brings it near to 1/k. But what happens to 1/k when k grows?",
-                "to 1/k": "That would be right if k were a fixed number. Here k grows as well.",
-                "That depends on how much faster.": "For large q it is already near 1/k, so it no longer matters how "
-                "large q is.",
+                "to 1/k": "You kept k fixed. Let it grow as well: where does 1/k go?",
+                "That depends on how much faster.": "For large q it is already near 1/k, however large q is. Where "
+                "does 1/k go?",
             },
             _WHERE[round(_c1(10**6, _LARGE))],
         ),
@@ -331,7 +340,10 @@ EXERCISES = {
                     "You counted the pairs that are brought together. But a move has two ends: whom does the half "
                     "leave?",
                 ),
-                (_MIXED_JOIN, "That would be right if the whole cluster moved. Here only half of it moves."),
+                (
+                    _MIXED_JOIN,
+                    "You let the whole cluster move. Count again with half of it: whom does it leave, and meet?",
+                ),
             ),
             hint="Each of the moved objects leaves the other half of its cluster, but meets the whole of another.",
             outcome="The move separates ¼q² pairs and brings ½q² together.",
@@ -340,11 +352,14 @@ EXERCISES = {
             "c for k = 3 and q = 4:",
             1 - Fraction(_MIXED_MOVED, _PAIRS),
             tempting=(
-                (1 - Fraction(_MIXED_SPLIT, _PAIRS), "That would be row A2. Here pairs are also brought together."),
-                (1 - Fraction(_MIXED_JOIN, _PAIRS), "That would be row A1, in which two whole clusters are merged."),
+                (1 - Fraction(_MIXED_SPLIT, _PAIRS), "You computed row A2. Add the pairs that are brought together."),
+                (
+                    1 - Fraction(_MIXED_JOIN, _PAIRS),
+                    "You computed row A1, a whole merger. Let only half a cluster move.",
+                ),
                 (
                     Fraction(_MIXED_MOVED, _PAIRS),
-                    "That is the proportion of pairs that change. Here we want 1 minus it.",
+                    "You found the proportion of pairs that change. Subtract it from 1.",
                 ),
             ),
             hint="Divide the number of pairs that change by the number of pairs of twelve objects, and subtract that "
@@ -355,9 +370,9 @@ EXERCISES = {
             "The limit for large q, with k = 2 clusters:",
             _MOVED_TWO,
             tempting=(
-                (_SPLIT_TWO, "That would be row A2. Here pairs are also brought together."),
-                (_JOIN_TWO, "That would be row A1, in which two whole clusters are merged."),
-                (1 - _MOVED_TWO, "That is the proportion of pairs that change. Here we want 1 minus it."),
+                (_SPLIT_TWO, "You took the limit of row A2. Add the pairs that are brought together."),
+                (_JOIN_TWO, "You took the limit of row A1. Let only half a cluster move."),
+                (1 - _MOVED_TWO, "You found the limit of the proportion that changes. Subtract it from 1."),
             ),
             hint="Only the terms with q² count: ¾q² of about ½ k²q² pairs.",
             outcome="The limit is (2k² \N{MINUS SIGN} 3)/(2k²), which tends to 1 for large k.",
@@ -367,7 +382,11 @@ EXERCISES = {
             _COSTS,
             before=(
                 (0, 1, "Merging changes q² pairs. Does the move change more?"),
-                (1, 2, "The split changes only the pairs between the halves, whereas the move changes these and more."),
+                (
+                    1,
+                    2,
+                    "The split changes the pairs between the halves. The move changes these and more: how many more?",
+                ),
             ),
             hint="Compare the three numbers of pairs that change.",
             outcome="The numbers of pairs that change are q², ¾q² and ¼q².",
@@ -381,13 +400,13 @@ EXERCISES = {
             tempting=(
                 (
                     _BY_C,
-                    "This change has the lowest c. But the ARI subtracts what chance gives, in the other rows as well.",
+                    "You took the lowest c. The ARI subtracts what chance gives: look at its own column.",
                 ),
                 (
                     ("C1, all together", "C2, all apart"),
                     "These two are right. But what if each new cluster takes one object of each old one?",
                 ),
-                (("C3, the opposite",), "Its ARI is indeed below 0. But for two others the ARI is exactly 0."),
+                (("C3, the opposite",), "Its ARI is below 0 indeed. Add those for which it is exactly 0."),
             ),
             hint="Look them up in the table of ten clusters of ten.",
             outcome="These are the three ways to lose a clustering altogether, but c notices only one of them.",
@@ -402,5 +421,22 @@ EXERCISES = {
                 "The answer states that the seven smaller changes come in the same order under both measures.",
             )
         ),
+    ),
+}
+
+_OF_THREE = {name: _c(_TEN, _NOTHING_LEFT[name]) for name in ("C1, all together", "C2, all apart", "C3, the opposite")}
+PREDICTIONS = {
+    "pre-rand-nothing": Choice(
+        "Which of the three has the largest c, compared with the ten clusters of ten?",
+        {
+            "C1, all together": "Everything is in a single cluster.",
+            "C2, all apart": f"Its c is {float(_OF_THREE['C2, all apart']):.4f}, and that of C3 is "
+            f"{float(_OF_THREE['C3, the opposite']):.4f}. If you thought that nothing can agree with singletons, you "
+            "forgot the pairs that were apart before.",
+            "C3, the opposite": "Each new cluster has one object of every old one.",
+        },
+        right=max(_OF_THREE, key=_OF_THREE.get),
+        predict=True,
+        name="nothing",
     ),
 }

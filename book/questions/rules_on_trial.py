@@ -1,306 +1,153 @@
-"""Questions of the chapter *Reference data and rules on trial*."""
+"""Questions of the excursion *Rules on trial*."""
 
 from fractions import Fraction
-from math import comb, log
-from statistics import NormalDist
+from math import sqrt
+from statistics import mean, stdev
 
-from aucc_teach.exercises._questions import Choice, Number, Open
-from aucc_teach.partitions import count_partitions
+from aucc_teach.exercises._questions import Choice, Number
 
-_MINUS = "\N{MINUS SIGN}"
+# Times right of ten.
+_FIRST, _SECOND = (10, 9, 5), (7, 9, 8)
+_POINTS = [10 * (a - b) for a, b in zip(_FIRST, _SECOND, strict=True)]
+_FOURTH = 10 * (10 - 2)
+_ERROR = stdev(_POINTS) / sqrt(len(_POINTS))
 
+# The room of the C-index above its end, 0.
+_AT_TWO, _AT_TEN = Fraction(1, 5), Fraction(1, 20)
 
-def _cantelli(z):
-    return Fraction(1, 1 + z**2)
-
-
-_SPLIT = count_partitions(500, sizes=[499, 1])
-
-# Two values with mean 0 and variance 1, the upper of which is 2.
-_UPPER = 2
-_CHANCE = _cantelli(_UPPER)
-_LOWER = -_CHANCE * _UPPER / (1 - _CHANCE)
-_SPREAD = _CHANCE * _UPPER**2 + (1 - _CHANCE) * _LOWER**2
-
-# Level and data at k = 2 and at k = 6.
-_LEVEL = {2: Fraction(9, 10), 6: Fraction(19, 20)}
-_DATA = {2: Fraction(19, 20), 6: Fraction(99, 100)}
-_EXCESS = {k: _DATA[k] - _LEVEL[k] for k in _LEVEL}
-_ODDS, _LEVEL_ODDS = ({k: share / (1 - share) for k, share in shares.items()} for shares in (_DATA, _LEVEL))
-_ON_LOGIT = {k: log(_ODDS[k] / _LEVEL_ODDS[k]) for k in _LEVEL}
-_OWN, _LOGIT = (f"k = {max(excess, key=excess.get)}" for excess in (_EXCESS, _ON_LOGIT))
-_ROOM = {k: _EXCESS[k] / (1 - _LEVEL[k]) for k in _LEVEL}
+PREDICTIONS = {
+    "pre-trial-scale": Choice(
+        "Eight clear groups. Which rule is right least often?",
+        {
+            "AUCC itself": "Many people expect this, since it is not corrected at all. With so many clusters its climb "
+            "points in the right direction.",
+            "the excess of AUCC": "The correction leaves no room at eight clusters, so it does more harm than good "
+            "there.",
+            "the excess of the logit": "On the logit there is room at every number of clusters.",
+        },
+        "the excess of AUCC",
+        predict=True,
+    ),
+}
 
 EXERCISES = {
-    "ex-noise-straggler": (
+    "ex-trial-means": (
         Number(
-            "Cantelli's bound on p, for z = 3:",
-            _cantelli(3),
+            "Over three designs A leads by, in points of 100:",
+            mean(_POINTS),
             tempting=(
                 (
-                    Fraction(1, 9),
-                    "That would be 1/z², Chebyshev's bound for both sides. For one side the bound is a little lower.",
+                    10 * sum(_FIRST),
+                    "You added what A has right. Subtract B on each design first, then take the mean.",
                 ),
-                (
-                    1 - NormalDist().cdf(3),
-                    "That would be right if the distribution were normal. Here we do not know its shape.",
-                ),
+                (_POINTS[0], "That is the lead on the first design. What happens on the other two?"),
             ),
-            hint="The bound is 1/(1 + z²).",
-            outcome="A z of 2.92 has about the same bound.",
-            places=4,
+            hint="Write the lead of A on each design, in points of 100, with its sign.",
+            outcome="What A gains on the first design, B gains on the third.",
         ),
         Number(
-            "The smallest p that the sizes 499 and 1 allow:",
-            Fraction(1, _SPLIT),
+            "Its standard error between designs, in points:",
+            _ERROR,
             tempting=(
                 (
-                    Fraction(1, _SPLIT - 1),
-                    "You left out your own partition. There are as many partitions as points, and it is among them.",
+                    stdev(_POINTS),
+                    "That is the standard deviation of the three differences. Divide it by the square root of three.",
                 ),
                 (
-                    Fraction(1, comb(500, 2)),
-                    "You counted pairs of points, but the single point can be any of the points.",
+                    stdev(_POINTS) / 3,
+                    "You divided by three. For the error of a mean, divide by the square root of the number of "
+                    "designs.",
                 ),
             ),
-            hint="How many partitions have these sizes? The partition that was seen reaches its own AUCC.",
-            outcome="Here it is reached, because no other point scores as high.",
-            places=4,
+            hint="The differences are 30, 0 and \N{MINUS SIGN}30. Take their standard deviation, with 2 in the "
+            "denominator, and divide by the square root of 3.",
+            outcome="So a lead of 30 points would not be twice its error.",
+        ),
+        Number(
+            "With the fourth design A leads by, in points:",
+            mean([*_POINTS, _FOURTH]),
+            tempting=(
+                (_FOURTH, "That is the lead on the fourth design. Now take the mean over all four."),
+                (_FOURTH / 3, "You divided by three. How many designs are there now?"),
+            ),
+            hint="Add the four differences, and divide by four.",
+            outcome="A single design has made it.",
         ),
         Choice(
-            "What does this p prove?",
+            "What has been learned about the rules?",
             {
-                "That there are two clusters.": "In every cloud some point is the furthest out.",
-                "That the straggler was not picked at random.": "Single linkage looks for just this point.",
-                "That the point is an error of measurement.": "The cloud is normal, and all its points belong to it.",
+                "A is the better rule.": "On the designs that somebody has written it is, on average. Who chose the "
+                "fourth one, and are your data like it?",
+                "A is better on designs like the first and the fourth, B on designs like the third.": "And which of "
+                "them your data look like, no average can tell.",
+                "Nothing at all.": "Each design says something about the rules. What is it?",
             },
-            "That the straggler was not picked at random.",
+            "A is better on designs like the first and the fourth, B on designs like the third.",
         ),
     ),
-    "ex-trial-sharp": (
-        Number(
-            "For z = 2: the probability of the value 2",
-            _CHANCE,
-            tempting=(
-                (Fraction(1, _UPPER**2), "That would be 1/z². But then, with mean 0, the variance would be above 1."),
-                (Fraction(1, 1 + _UPPER), "You left out the square: the bound is 1/(1 + z²)."),
-                (Fraction(1, 2), "In that case the other value is \N{MINUS SIGN}2, but then the variance is 4."),
-            ),
-            hint="It has to be the bound itself.",
-            outcome=f"With mean 0 the variance is {_SPREAD}, as it has to be.",
-        ),
-        Number(
-            "The other value:",
-            _LOWER,
-            tempting=(
-                (Fraction(-_UPPER), "That would be right if both values were equally likely. Here they are not."),
-                (
-                    -_CHANCE * _UPPER,
-                    "The first step is right: that is what the mean lacks. After it, the probability of the other "
-                    "value, 4/5, has to be used.",
-                ),
-                (-_LOWER, "The size is right, but look at the sign: the mean is 0."),
-            ),
-            hint="The mean is 0, and the other value has what is left of the probability.",
-            outcome=f"It is {_MINUS}1/z.",
+    "ex-trial-choose": (
+        Choice(
+            "Clusters are certain, round and well apart. Which rule would you rather not take?",
+            {
+                "raw Calinski-Harabasz": 'It cannot answer "one", but nobody asks for that here. Look for a rule that '
+                'answers "one" too easily.',
+                "the largest gap": "With several clusters it is among the best of all. Look for a rule that answers "
+                '"one" too easily.',
+                "the gap's own rule": 'Where there are several clusters it answers "one" in many sets.',
+            },
+            "the gap's own rule",
         ),
         Choice(
-            "Which step of the proof becomes an equality?",
+            "Incomes, and the question is whether there are groups at all. Which answer would you distrust most?",
             {
-                "1: Z has mean 0 and variance 1": "That is not an inequality, for any distribution.",
-                "2: (Z + u)²/(z + u)² stands for Z ≥ z": "With u = 1/z it is exactly 1 at the upper value and exactly "
-                "0 at the lower value, so nothing is given away.",
-                "3: u = 1/z is substituted": "That is a choice, which is made for all distributions alike.",
+                '"several", from the largest gap': "On the lognormal cloud it answers so in nearly all sets, though "
+                "there is one cluster.",
+                '"one", from calibrated Calinski-Harabasz': 'A test that answers "several" too often, and yet answers '
+                '"one", is rather to be believed. Find the rule that is near zero in a skewed row.',
+                '"one", from the largest gap': "It would go against its habit on skewed clouds, so it would be news. "
+                "Which answer is its habit?",
             },
-            "2: (Z + u)²/(z + u)² stands for Z ≥ z",
+            '"several", from the largest gap',
+        ),
+        Choice(
+            "Two long bands side by side, cut with k-means. Which rule finds them?",
+            {
+                "calibrated AUCC": "It judges the clusters that k-means makes. Look at what k-means does to two bands.",
+                "prediction strength": "It is right in a few sets. Look at what k-means does to two bands.",
+                "none of them, as long as k-means cuts": "A rule can only select clusters that have been made.",
+            },
+            "none of them, as long as k-means cuts",
         ),
     ),
-    "ex-trial-room": (
+    "ex-trial-scale": (
         Number(
-            "The excess at k = 6, on the criterion's own scale:",
-            _EXCESS[6],
+            "By how much, at most, can the data be better than the baseline at ten clusters?",
+            _AT_TEN,
             tempting=(
-                (_EXCESS[2], "That would be the excess at k = 2. Here we want it at k = 6."),
-                (_DATA[6] - _LEVEL[2], "You subtracted the baseline at k = 2. Which baseline belongs to k = 6?"),
+                (1 - _AT_TEN, "That would be the room if 1 were the best value. Where does the C-index end?"),
+                (_AT_TWO, "That is the room at two clusters. What is the baseline at ten?"),
             ),
-            hint="Subtract the baseline from the score of the data.",
-            outcome="It is the difference between 99/100 and 19/20.",
+            hint="The best value of the C-index is 0.",
+            outcome=f"At two clusters it is {_AT_TWO}.",
         ),
         Choice(
-            "On this scale the excess is larger at",
+            "So the plain difference has its largest value more easily at",
             {
-                "k = 2": "It is 1/20 against 1/25.",
-                "k = 6": "The direction is reversed: there data and baseline are closer together, as they must be, "
-                "because less room is left.",
+                "few clusters": f"There the scale leaves a room of {_AT_TWO}.",
+                "many clusters": "The C-index itself is best there on noise, but the baseline has been subtracted. "
+                "Compare the room that is left.",
             },
-            _OWN,
-        ),
-        Number(
-            "How many comparisons do the data win for one lost at k = 6?",
-            _ODDS[6],
-            tempting=(
-                (1 / (1 - _DATA[6]), "You counted all comparisons for one lost. Here we want only those that are won."),
-                (_LEVEL_ODDS[6], "That would be the number for the baseline at k = 6. Here we want it for the data."),
-            ),
-            hint="Divide the proportion won, 99/100, by the proportion lost.",
-            outcome="The baseline wins 19 for one lost, so the data win about five times as many.",
-        ),
-        Number(
-            "The excess of the logit at k = 2:",
-            _ON_LOGIT[2],
-            tempting=(
-                (
-                    log(_DATA[2] / _LEVEL[2]),
-                    "That would be the difference between the logarithms of the scores. Here we want the logarithms of "
-                    "won over lost.",
-                ),
-                (
-                    log(_ODDS[2] / _LEVEL_ODDS[2], 2),
-                    "That would be right to the base 2. Here the logit is the natural logarithm.",
-                ),
-                (
-                    log(_ODDS[2] / _LEVEL_ODDS[2], 10),
-                    "That would be right to the base 10. Here the logit is the natural logarithm.",
-                ),
-                (
-                    log(_ODDS[2]),
-                    "The first step is right: that is the logit of the data. Now subtract the logit of the baseline.",
-                ),
-            ),
-            hint="Divide won for one lost of the data by won for one lost of the baseline. Then take the natural "
-            "logarithm.",
-            outcome="It is ln(19/9).",
-        ),
-        Number(
-            "And at k = 6:",
-            _ON_LOGIT[6],
-            tempting=(
-                (
-                    log(_DATA[6] / _LEVEL[6]),
-                    "That would be the difference between the logarithms of the scores. Here we want the logarithms of "
-                    "won over lost.",
-                ),
-                (_ON_LOGIT[2], "That would be the excess at k = 2. Here we want it at k = 6."),
-                (
-                    log(_ODDS[6]),
-                    "The first step is right: that is the logit of the data. Now subtract the logit of the baseline.",
-                ),
-            ),
-            hint="Divide won for one lost of the data by won for one lost of the baseline. Then take the natural "
-            "logarithm.",
-            outcome="It is ln(99/19).",
+            "few clusters" if _AT_TWO > _AT_TEN else "many clusters",
         ),
         Choice(
-            "On the logit the excess is larger at",
+            "On which scale would you subtract?",
             {
-                "k = 2": "Compare ln(19/9) with ln(99/19).",
-                "k = 6": f"At six the data have taken {_ROOM[6]} of the room that was left, at two only {_ROOM[2]}.",
+                "on its own": "It ends at 0, and the baseline comes near to that end. Which scale has no end?",
+                "on the logit": "Near 0 halving the C-index is nearly the same step everywhere.",
+                "on its square": "The square ends at 0 as well, and squeezes small values even more. Which scale has "
+                "no end?",
             },
-            _LOGIT,
-        ),
-    ),
-    "ex-trial-fault": (
-        Choice(
-            "Which steps fail on their own account?",
-            {
-                "The rows are independent and alike.": "They are, because each point is drawn from the square.",
-                "So QX is distributed as X.": "A Q that mixes the rows turns sums of uniform numbers into "
-                "coordinates. These are not uniform, and may leave the square.",
-                "If so, U is uniform given mean and covariance.": "If QX were distributed as X, this would follow as "
-                "in the theorem. What fails is the *if*.",
-                "The V of a matched box is uniform too.": "It is made from uniform numbers, centred and whitened, but "
-                "these do not come out alike in all directions.",
-                "If U and V have the same distribution, each place in the order is equally likely.": "Then data and "
-                "sets are alike, so this holds as in the theorem.",
-            },
-            ("So QX is distributed as X.", "The V of a matched box is uniform too."),
-        ),
-        Choice(
-            "What would refute the claim?",
-            {
-                "One square with p = 1/20.": "If the p-values are exact, one square in twenty has this p-value.",
-                "A proportion of squares with p = 1/20 that is several standard errors away from 5 percent.": "An "
-                "exact p-value is 1/20 in 5 percent of the squares, except for what so many draws leave open.",
-                "A normal cloud whose p-values are not exact.": "The claim is about points in a square.",
-            },
-            "A proportion of squares with p = 1/20 that is several standard errors away from 5 percent.",
-        ),
-        Choice(
-            "Does the study refute it?",
-            {
-                "for the square": "There p = 1/20 in 5.2 percent of the sets at k = 3 with Ward's method, which is no "
-                "evidence against it.",
-                "for the cube in ten dimensions, not for the square": "On the cube p = 1/20 in 1.7 percent at k = 3 "
-                "with Ward's method, where the standard error of 5 is 0.7. On the square it is 5.2 percent.",
-                "for no box at all": "Look at the column of matched boxes, in the row of the cube in ten dimensions.",
-            },
-            "for the cube in ten dimensions, not for the square",
-        ),
-    ),
-    "ex-noise-shapes": (
-        Choice(
-            "For six lognormal clouds over boxes, p = 1/20 in",
-            {
-                "none or one of them": "A box has the mean and the covariance of the data, but does it have their "
-                "tail?",
-                "all or nearly all": "The reason is that boxes have no tail.",
-            },
-            "all or nearly all",
-            predict=True,
-        ),
-        Choice(
-            "For the same clouds over radial sets, p = 1/20 in",
-            {
-                "none or one of them": "A radial set keeps the distances from the mean, so it has tails.",
-                "all or nearly all": "Many people expect this, because a radial set has tails on all sides, whereas "
-                "the data have a tail on one. Compare it with the output.",
-            },
-            "none or one of them",
-            predict=True,
-        ),
-        Choice(
-            "Which reference has the three corners of a triangle?",
-            {
-                "boxes": "Boxes have corners, four of them in the plane, but they are not as pointed.",
-                "radial sets": "Their directions are drawn at random, so all corners are lost.",
-                "neither": "So a triangle can stand out from both, without clusters.",
-                "both": "Each matches mean and covariance, but these two do not contain any corners.",
-            },
-            "neither",
-        ),
-        Choice(
-            "For a triangle three clusters are selected. Is that wrong?",
-            {
-                "Yes, because the test shows that there is one cluster.": "The test shows only that something is there "
-                "which the reference data lack.",
-                "No, because the test shows that there are three.": "The test shows only that something is there which "
-                "the reference data lack.",
-                "The test cannot say.": "Whether three corners are three clusters is for you to say.",
-            },
-            "The test cannot say.",
-        ),
-    ),
-    "ex-noise-patients": (
-        Choice(
-            "What do the patients have that the colleague's boxes lack?",
-            {
-                "the ranges of the measurements": "The boxes have these, because each side is from the smallest value "
-                "to the largest.",
-                "the correlations between the measurements": "Correlated measurements make a long cloud, which is "
-                "easy to cut. A box along the coordinates is rounder.",
-                "more points": "Each box has as many as there are patients.",
-            },
-            "the correlations between the measurements",
-        ),
-        Open(
-            (
-                "It says what was done: k-means, AUCC, which references, which k.",
-                "It gives the p-values of matched references, of the peak and not of each k.",
-                "It says that no number of clusters stands out from clouds with the same covariance.",
-                "It does not say that there are no groups, because groups that touch are often missed.",
-                "It says why the boxes along the coordinates must not be the only ones that are reported.",
-            ),
-            prompt="What would you report?",
+            "on the logit",
         ),
     ),
 }

@@ -104,6 +104,31 @@ def _chi(f):
 _N, _K = 500, 3
 _FORMULA = _chi(_K - 1) / math.sqrt(_K * (_N - 1))
 
+PREDICTIONS = {
+    "pre-seven-tail": Choice(
+        "The level of the C-index rises on some data sets and falls on others. What decides?",
+        {
+            "the number of clusters in the data": "It matters only through the distances.",
+            "the units of the data": "They cancel in the C-index.",
+            "on which side the distances have their long tail": "Many look at the clusters, because a criterion is "
+            "about clusters. But random labels know only the distances.",
+        },
+        "on which side the distances have their long tail",
+        predict=True,
+    ),
+    "pre-seven-variants": Choice(
+        "Compared with the ordinary silhouette, SSWC (measured to centroids) falls",
+        {
+            "less far": "A centroid seems to be a steadier thing than a mean of distances.",
+            "as far": "The paper says that the variants behave similarly.",
+            "further": "The paper says that the variants behave similarly, and in direction they do. But the centroids "
+            "of small random clusters scatter widely.",
+        },
+        "further",
+        predict=True,
+    ),
+}
+
 EXERCISES = {
     "ex-seven-units": (
         Objects(
@@ -132,18 +157,23 @@ EXERCISES = {
                 ),
                 (
                     _PBM_FACTOR**2,
-                    "You counted the units twice, but only one of the three parts of the bracket has units.",
+                    "You counted the units twice. Only a single part of the bracket has units: square its factor.",
                 ),
-                (_PBM_FACTOR**0, "One part of the bracket has units, and nothing cancels it."),
+                (
+                    _PBM_FACTOR**0,
+                    "You let the factor cancel. Look for the part of the bracket that has units and stands alone.",
+                ),
             ),
             hint="Which of the three parts of the bracket has units? Then take the square.",
         ),
         Choice(
             "Which of these get the factor 100?",
             {
-                "S and its extremes, of the C-index": "They are sums of distances, so they get the factor 10.",
+                "S and its extremes, of the C-index": "They are sums of distances, so they get the factor 10. Look "
+                "for squares.",
                 "B and W, of VRC": "They are sums of squares, so each gets the factor 100.",
-                "b \N{MINUS SIGN} a and max(a, b), of the silhouette": "They are distances, so they get the factor 10.",
+                "b \N{MINUS SIGN} a and max(a, b), of the silhouette": "They are distances, so they get the factor "
+                "10. Look for squares.",
                 "Bⱼ and Tⱼ, of C/sqrt(k)": "They are sums of squares of one variable, so each gets the factor 100.",
             },
             ("B and W, of VRC", "Bⱼ and Tⱼ, of C/sqrt(k)"),
@@ -155,8 +185,7 @@ EXERCISES = {
             tempting=(
                 (
                     ("AUCC", "point-biserial"),
-                    "A correlation stays the same if the distances are changed by a linear function. But squaring is "
-                    "not linear.",
+                    "A correlation survives linear changes, and squaring is not linear. Keep only what uses the order.",
                 ),
                 (
                     ("AUCC", "C-index"),
@@ -175,9 +204,9 @@ EXERCISES = {
             tempting=(
                 (
                     40 * _beyond(2) / 2,
-                    "That would be the number on one side. Here levels below \N{MINUS SIGN}2 are beyond 2 as well.",
+                    "You counted a single side. Double it, because levels below \N{MINUS SIGN}2 are beyond 2 as well.",
                 ),
-                (40 * _beyond(2.4), "That would be the number beyond 2.4. Here we want the number beyond 2."),
+                (40 * _beyond(2.4), "You took those beyond 2.4. Use the part of the curve beyond 2."),
             ),
             hint="It is forty times the proportion of a standard normal curve that lies beyond 2, on both sides.",
             places=1,
@@ -188,11 +217,15 @@ EXERCISES = {
             tempting=(
                 (
                     40 * _beyond(2.4),
-                    "That would be the number that you expect. Here we want a probability, and two may be beyond 2.4 "
-                    "at once.",
+                    "You found the number that you expect, and two may be beyond 2.4 at once. Begin with the "
+                    "probability "
+                    "of none.",
                 ),
-                (_beyond(2.4), "That would be right for a single level. Here there are forty."),
-                (_at_least_one(_beyond(2.4) / 2), "That would be right for one side only. Here both sides count."),
+                (
+                    _beyond(2.4),
+                    "This holds for a single level. What is the probability that none of forty is beyond 2.4?",
+                ),
+                (_at_least_one(_beyond(2.4) / 2), "You counted a single side. Double the part beyond 2.4 first."),
             ),
             hint="Subtract the probability that none of the forty is beyond 2.4 from 1.",
             outcome="It is about as likely as not.",
@@ -201,9 +234,9 @@ EXERCISES = {
             "They are not independent. Why does the expected number not care?",
             {
                 "the levels are nearly independent": "The expected number would not care even if they were far from "
-                "independent.",
+                "independent. What is true of the mean of any sum?",
                 "the mean of a sum is the sum of the means": "This is true even if the terms depend on each other.",
-                "forty is a large number": "The same is true for two levels.",
+                "forty is a large number": "The same is true for two levels. What is true of the mean of any sum?",
             },
             "the mean of a sum is the sum of the means",
         ),
@@ -226,8 +259,8 @@ EXERCISES = {
             {
                 "it falls": "There is a long tail on the right, so the mean lies low between the shortest and the "
                 "longest.",
-                "it rises": "That would be right if the tail were on the left.",
-                "it stays": "That would be right if the distances were spread alike to both sides.",
+                "it rises": "A tail on the left would do that. On which side is it here?",
+                "it stays": "For that the distances would have to be spread alike to both sides. Look at the skewness.",
             },
             "it falls" if _FALLS else "it rises",
             predict=True,
@@ -236,7 +269,7 @@ EXERCISES = {
             f"Scaled, the skewness is {_SKEWNESSES[1]}. What does that tell you about the level?",
             {
                 "it rises all the way": "So little skewness does not decide. Compute the levels: where do they end?",
-                "it does not change": "It does change, a little. Compute the levels.",
+                "it does not change": "It changes a little. Compute the levels for all four k.",
                 "little, so compute it": "The level rises at first and comes back. Skewness tells us only about a "
                 "clear case.",
             },
@@ -250,13 +283,16 @@ EXERCISES = {
                     _wine_level(_SCALED, 14, over_largest=True),
                     "You divided by the largest sum. Which difference belongs in the denominator?",
                 ),
-                (1 - _wine_level(_SCALED, 14), "The direction is reversed: 0 stands for the smallest sum."),
+                (
+                    1 - _wine_level(_SCALED, 14),
+                    "The direction is reversed: subtract the smallest sum, so that it stands for 0.",
+                ),
                 (
                     _wine_level(_SCALED, 14, within=178 // 14),
                     "You used the size of one cluster. P is the number of within *pairs*, over all clusters.",
                 ),
-                (_wine_level(_SCALED, 10), "That would be the level for k = 10. Here we want k = 14."),
-                (_wine_level(_WINE, 14), "That would be the level as measured. Here the wines are scaled."),
+                (_wine_level(_SCALED, 10), "This is the level for k = 10. Take the sizes of 14 clusters."),
+                (_wine_level(_WINE, 14), "This is the level as measured. Scale every column first."),
             ),
             hint="Compute P from the sizes. The sorted distances give the smallest and the largest sum of P of them.",
             places=3,
@@ -266,8 +302,8 @@ EXERCISES = {
         Choice(
             "At k = 2, what do you expect of the two versions?",
             {
-                "the minimum gives less": "That would be right with more clusters. Here there is only one other "
-                "cluster.",
+                "the minimum gives less": "With more clusters it does. How many other clusters are there for an "
+                "object here?",
                 "they are the same": "There is only one other cluster, so the smallest mean is the average.",
             },
             "they are the same",
@@ -290,7 +326,7 @@ EXERCISES = {
             tempting=(
                 (
                     _silhouette(_OWN, _AVERAGE),
-                    "That would be right with the average. Here the silhouette takes the smallest mean.",
+                    "You averaged the two other clusters. Take the smaller of their means.",
                 ),
                 (
                     -_silhouette(_OWN, min(_OTHERS)),
@@ -308,12 +344,14 @@ EXERCISES = {
         Choice(
             "With the average, the mean is a little above 0. Why?",
             {
-                "b is still the luckiest of many": "An average is not the luckiest. Besides, luck of that kind would "
-                "make the mean smaller.",
+                "b is still the luckiest of many": "An average is not the luckiest, and luck of that kind would "
+                "make the "
+                "mean smaller. Look at the denominator.",
                 "b \N{MINUS SIGN} a is divided by the larger of the two": "When a is too large it divides itself, so "
                 "bad luck counts less than good luck.",
-                "50 partitions are too few": "That would be right if the mean were within its error of 0. Here it lies "
-                "many standard errors above 0.",
+                "50 partitions are too few": "The mean lies many standard errors above 0, so look for a reason: "
+                "what is "
+                "b \N{MINUS SIGN} a divided by?",
             },
             "b \N{MINUS SIGN} a is divided by the larger of the two",
         ),
@@ -325,14 +363,18 @@ EXERCISES = {
             tempting=(
                 (
                     math.sqrt((_K - 1) / (_K * (_N - 1))),
-                    "That would be the ceiling. Here we want the mean of a chi variable, which lies below the root of "
-                    "its degrees of freedom.",
+                    "You computed the ceiling. Use the mean of a chi variable, which lies below the root of its "
+                    "degrees "
+                    "of freedom.",
                 ),
                 (
                     _chi(_K) / math.sqrt(_K * (_N - 1)),
-                    "You used k degrees of freedom, but there are k \N{MINUS SIGN} 1.",
+                    "You used k degrees of freedom. Take k \N{MINUS SIGN} 1.",
                 ),
-                (_chi(_K - 1) / math.sqrt(_N - 1), "You left out the root of k in the denominator."),
+                (
+                    _chi(_K - 1) / math.sqrt(_N - 1),
+                    "You left out the root of k in the denominator. Divide by it as well.",
+                ),
             ),
             hint="The mean of a chi variable with two degrees of freedom is the root of \u03c0/2.",
             places=4,

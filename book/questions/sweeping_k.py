@@ -127,8 +127,8 @@ EXERCISES = {
                     "You need to look at the tree to see that one cut "
                     "is right. Which points are the same for every tree?",
                 ),
-                (_FIXED[:1], "At the other end every point is a singleton."),
-                (_FIXED[1:], "At the other end all points are together."),
+                (_FIXED[:1], "You have one end. At the other every point is a singleton: is its point known as well?"),
+                (_FIXED[1:], "You have one end. At the other all points are together: is its point known as well?"),
             ),
             hint="For which k is there only one partition?",
             outcome="The points (0, 1) and (1, 0) belong to every family.",
@@ -145,16 +145,15 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(_APART[3], _DIFFERENT),
-                    "You divided by the different-class pairs. Which pairs is e1 about?",
+                    "You divided by the different-class pairs. Divide by the pairs that e1 is about.",
                 ),
                 (
                     Fraction(_APART[3], _SAME + _DIFFERENT),
-                    "You divided by all pairs. Which total belongs in the denominator of e1?",
+                    "You divided by all pairs. Divide by the same-class pairs, which are what e1 is about.",
                 ),
                 (
                     Fraction(_SAME - _APART[3], _SAME),
-                    "That would be the proportion of same-class pairs that are "
-                    "still together. Here we want those that are apart.",
+                    "You took the same-class pairs that are still together. What proportion is apart?",
                 ),
             ),
             hint="Which of the six same-class pairs are apart in abc, d, ef?",
@@ -166,16 +165,15 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(_APART[5], _DIFFERENT),
-                    "You divided by the different-class pairs. Which pairs is e1 about?",
+                    "You divided by the different-class pairs. Divide by the pairs that e1 is about.",
                 ),
                 (
                     Fraction(_APART[5], _SAME + _DIFFERENT),
-                    "You divided by all pairs. Which total belongs in the denominator of e1?",
+                    "You divided by all pairs. Divide by the same-class pairs, which are what e1 is about.",
                 ),
                 (
                     Fraction(_SAME - _APART[5], _SAME),
-                    "That would be the proportion of same-class pairs that are "
-                    "still together. Here we want those that are apart.",
+                    "You took the same-class pairs that are still together. What proportion is apart?",
                 ),
             ),
             hint="Which same-class pair is still together when only a and b are merged?",
@@ -184,7 +182,13 @@ EXERCISES = {
         Number(
             "e2 at k = 4:",
             _CURVE[4][1],
-            tempting=((_CURVE[4][0], "That would be e1, the same-class pairs that are apart. Here we want e2."),),
+            tempting=(
+                (
+                    _CURVE[4][0],
+                    "This is e1, the same-class pairs that are apart. For e2, look for "
+                    "different-class pairs that are together.",
+                ),
+            ),
             hint="Does a cluster of abc, d, e, f hold objects of both classes?",
             outcome="No different-class pair is together, so the curve runs along the axis.",
         ),
@@ -205,11 +209,11 @@ EXERCISES = {
         Choice(
             "Why does 1 \N{MINUS SIGN} c ask for more?",
             {
-                "It counts e1 twice.": "Rand's c counts each pair once, whatever its kind.",
+                "It counts e1 twice.": "Rand's c counts each pair once, whatever its kind. Which kind has more pairs?",
                 "Nine of ten pairs are of different classes, and splitting helps these.": "Each error is weighed by "
                 "how many pairs could make it, so the many different-class pairs decide.",
-                "c rises with k for every tree.": "Many people expect this, because many different-class pairs come "
-                "apart. But at k = n all same-class pairs are wrong, so c can fall.",
+                "c rises with k for every tree.": "Many people expect this. But at k = n all same-class pairs are "
+                "wrong: compare c there with its largest value.",
             },
             "Nine of ten pairs are of different classes, and splitting helps these.",
         ),
@@ -231,7 +235,7 @@ EXERCISES = {
             "Area of run 1:",
             _area(_RUN_1),
             tempting=(
-                (HALF, "That would be the level of chance. But one of the partitions of run 1 equals the classes."),
+                (HALF, "You answered with the level of chance. Look at run 1 at k = 2: which errors has it there?"),
             ),
             hint="Where is run 1 at k = 2?",
             outcome="The area is 0, because run 1 finds the classes.",
@@ -242,15 +246,14 @@ EXERCISES = {
             tempting=(
                 (
                     _area(_RUN_2, lambda left, right: abs(right - left)),
-                    "You counted the step from k = 2 to 3 as positive. But the curve steps back there, "
-                    "so it counts as negative.",
+                    "You counted the step from k = 2 to 3 as positive. The curve steps back there, so subtract it.",
                 ),
                 (
                     _FORWARD_ONLY,
                     "You left out the step from k = 2 to 3, where the curve steps back. What does a step back do to "
                     "the area?",
                 ),
-                (1 - _area(_RUN_2), "That would be the area above the curve. Here we want the area below it."),
+                (1 - _area(_RUN_2), "You have the area above the curve. Subtract it from 1."),
             ),
             hint="The points are (0, 1), (1, ?), (½, 0) and (1, 0). A step back counts as negative.",
             outcome="The way there adds 3/4, and the way back subtracts 1/8.",
@@ -259,8 +262,8 @@ EXERCISES = {
             "Area of the mean curve:",
             _area(_mean(_RUN_1, _RUN_2)),
             tempting=(
-                (_area(_RUN_2), "That would be the area of run 2. At k = 2 take the mean of both points."),
-                (_area(_RUN_1), "That would be the area of run 1. At k = 2 take the mean of both points."),
+                (_area(_RUN_2), "This is the area of run 2. At k = 2 take the mean of both points first."),
+                (_area(_RUN_1), "This is the area of run 1. At k = 2 take the mean of both points first."),
             ),
             hint="At k = 2 take the mean of both points. At the other k both runs are the same.",
             outcome="Here it equals the mean of the two areas.",
@@ -271,10 +274,9 @@ EXERCISES = {
             tempting=(
                 (
                     (_area(_RUN_1) + _area(_RUN_3)) / 2,
-                    "That would be the mean of the areas. Here we want the area "
-                    "of the mean, so average the points first.",
+                    "You averaged the areas. Average the points first, and take the area then.",
                 ),
-                (_area(_RUN_3), "That would be the area of run 2 only. Here we want the mean curve of both runs."),
+                (_area(_RUN_3), "This is the area of run 2 only. Average its points with those of run 1 first."),
             ),
             hint="Find the errors of both runs at k = 2 and at k = 3, then their means, and then the trapezoids.",
             outcome=f"The mean of the areas is {(_area(_RUN_1) + _area(_RUN_3)) / 2}.",
@@ -285,18 +287,20 @@ EXERCISES = {
             {
                 "if the runs differ at a single k": "The area multiplies errors of neighbouring k, so it is linear "
                 "in the point of one k. It is not linear if two neighbouring points vary together.",
-                "always": "That would be right if the area were linear in all errors at once. What does a trapezoid "
+                "always": "For that the area would have to be linear in all errors at once. What does a trapezoid "
                 "multiply?",
-                "if no curve steps back": "A step back is counted with its sign, but that changes nothing here.",
+                "if no curve steps back": "A step back is counted with its sign, which changes nothing here. Ask "
+                "which errors are multiplied.",
             },
             "if the runs differ at a single k",
         ),
         Choice(
             "Which would you report?",
             {
-                "The area of the mean curve": "It hides that one run was perfect, whereas the other was not.",
+                "The area of the mean curve": "It hides that a run was perfect and the other was not. What would show "
+                "both?",
                 "The areas of the runs, with their spread": "Then a reader sees how much depends on the run.",
-                "The smallest area": "We can know which run that is only if we know the classes.",
+                "The smallest area": "Only the classes tell which run that is. What could you report without choosing?",
             },
             "The areas of the runs, with their spread",
         ),
@@ -316,8 +320,8 @@ EXERCISES = {
             "One minus the AUCC of the classes in the heights of the tree:",
             _all_tied("diagonal"),
             tempting=(
-                (_all_tied("optimistic"), "You counted all ties as won. Here a tie counts one half."),
-                (_all_tied("pessimistic"), "You counted all ties as lost. Here a tie counts one half."),
+                (_all_tied("optimistic"), "You counted all ties as won. Count one half for each."),
+                (_all_tied("pessimistic"), "You counted all ties as lost. Count one half for each."),
             ),
             hint="All merges have the same height. What does that make of each comparison?",
             outcome="All comparisons are ties, because the tree knows nothing.",
@@ -325,8 +329,10 @@ EXERCISES = {
         Choice(
             "What do you report where heights tie?",
             {
-                "the area, from the rows as they stand": "If the rows came in another order, the area would differ.",
-                "the smallest area over many orders": "Then every tree looks better than it is.",
+                "the area, from the rows as they stand": "Shuffle the rows, and the area differs. What does not "
+                "depend on their order?",
+                "the smallest area over many orders": "Then every tree looks better than it is. What does not depend "
+                "on the order of the rows?",
                 "one minus AUCC of the heights": "This counts a tie as one half. Instead, you can report the range "
                 "over shuffled rows.",
             },
@@ -349,9 +355,13 @@ EXERCISES = {
             "Towards which number?",
             _LIMIT,
             tempting=(
-                (-_WIDTH, "That would be the width of the step back. Its height falls from 1 to 0, so take the mean."),
-                (_LIMIT + HALF, "That would be right if the way along the bottom added area. But e2 is 0 there."),
-                (-_LIMIT, "The size is right, but the curve steps back, so its trapezoid counts as negative."),
+                (
+                    -_WIDTH,
+                    "You have the width of the step back. Its height falls from 1 to 0, so multiply by the mean "
+                    "height.",
+                ),
+                (_LIMIT + HALF, "You added the way along the bottom. How high is the curve there?"),
+                (-_LIMIT, "The size is right. In which direction does the curve run there?"),
             ),
             hint="The step back is a trapezoid. With very many points, how wide is it, and how high is it on average?",
             outcome="The trapezoid is 4/5 wide and one half high on average, and it counts as negative.",
@@ -362,9 +372,11 @@ EXERCISES = {
             {
                 "No trapezoid is negative.": "Without nesting e1 can fall from one k to the next.",
                 "A partition without any error equals the classes.": "This step holds for every partition, nested "
-                "or not.",
-                "e1 is 0 at k = 1 and 1 at k = n.": "This step holds in every family.",
-                "If the family is concordant, the area is 0.": "That step uses no nesting, so it still holds.",
+                "or not. Look for a step that compares neighbouring k.",
+                "e1 is 0 at k = 1 and 1 at k = n.": "This step holds in every family. Look for a step that compares "
+                "neighbouring k.",
+                "If the family is concordant, the area is 0.": "That step uses no nesting, so it still holds. Look "
+                "for a step that compares neighbouring k.",
             },
             "No trapezoid is negative.",
         ),
@@ -377,12 +389,12 @@ EXERCISES = {
             tempting=(
                 (
                     tuple(_HOLDS),
-                    "One of these uses that e1 never falls, or that e2 never rises. Without nesting we "
-                    "do not know that.",
+                    "One of these uses that e1 never falls, or that e2 never rises. Find it in the "
+                    "proof, and leave it out.",
                 ),
                 (
                     ("(b) to (c)",),
-                    "This one uses that e1 never falls and that e2 never rises. Without nesting we do not know that.",
+                    "This one uses that e1 never falls and that e2 never rises. Try the two that begin with (c).",
                 ),
                 (("(c) to (a)",), "You left one out. What are both errors at k = m?"),
                 (("(c) to (b)",), "You left one out. Which widths and heights are 0?"),
@@ -406,9 +418,10 @@ EXERCISES = {
         Choice(
             "Does an area of at most 0 still show that some partition is right?",
             {
-                "Yes, since (a) is left": "(a) requires an area of 0, and even an area of 0 may be a sum of terms "
-                "of both signs.",
-                "Yes, if it is below 0": "An area below 0 shows only that some step goes back.",
+                "Yes, since (a) is left": "An area of 0 may be a sum of terms of both signs. Look for a family "
+                "with a step back and no right partition.",
+                "Yes, if it is below 0": "An area below 0 shows only that some step goes back. Does that need a right "
+                "partition?",
                 "No": "A negative trapezoid can outweigh positive ones, although no partition is right.",
             },
             "No",
@@ -425,5 +438,58 @@ EXERCISES = {
                 "say for which.",
             )
         ),
+    ),
+}
+
+
+# ---- predictions
+
+_OTHER_CUTS = [[0] * 6, [0, 0, 0, 0, 0, 1], [0, 0, 0, 0, 1, 2], [0, 0, 1, 1, 2, 3], [0, 1, 2, 2, 3, 4], list(range(6))]
+
+
+def _mean_areas():
+    """Mean area over all classes of the same sizes, for two trees of six points."""
+    means = set()
+    for family in (list(_CUTS.values()), _OTHER_CUTS):
+        by_sizes = {}
+        for n_classes in range(2, 6):
+            for labels in partitions.set_partitions(6, k=n_classes):
+                areas = by_sizes.setdefault(tuple(sorted(np.bincount(labels).tolist())), [])
+                areas.append(_area([_errors(labels, cut) for cut in family]))
+        means |= {sum(areas) / len(areas) for areas in by_sizes.values()}
+    return means
+
+
+def _odd_area(m):
+    """Area of the odd family of two classes of m points: it splits them, forgets them, and finds them again."""
+    two, place = np.repeat([0, 1], m), np.tile(np.arange(m), 2)
+    alone = np.arange(2 * m)
+    family = [two * 10 + place * ((k + two) // 2) // m for k in range(2, 11)]
+    family += [np.where(alone < 10, 10 + alone, labels) for labels in (0 * two, two)]
+    return _area([_errors(two, labels) for labels in (0 * two, *family, alone)])
+
+
+PREDICTIONS = {
+    "pre-sweep-random": Choice(
+        "The classes are assigned at random. What is the mean of the area?",
+        {
+            "one half, for every tree": "The tree is fixed and knows nothing of the classes. Many expect a chained "
+            "tree to do worse.",
+            "it depends on the tree": "Chained trees look worse, but on random classes no tree can do well or badly.",
+            "it depends on the sizes of the classes": "The sizes change the spread, not the mean.",
+        },
+        "one half, for every tree" if _mean_areas() == {HALF} else "it depends on the tree",
+        predict=True,
+    ),
+    "pre-sweep-below": Choice(
+        "One partition of this family equals the classes. Can the area of the family be below 0?",
+        {
+            "no, an area is never negative": "An area in the ordinary sense is not. But this curve steps back.",
+            "no, because 0 is for a perfect tree": "For trees 0 is the least. This family is not a tree.",
+            "yes": "Where the curve steps back, a trapezoid counts as negative. Most people stop at 0, the area of a "
+            "perfect tree.",
+        },
+        "yes" if _odd_area(30) < 0 else "no, because 0 is for a perfect tree",
+        predict=True,
     ),
 }

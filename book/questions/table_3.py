@@ -122,8 +122,11 @@ EXERCISES = {
             "What is the worst value on Control Chart then, in hundredths?",
             int(_WORST_TURNED[_CONTROL]),
             tempting=(
-                (int(_WORST[_CONTROL]), "That would be DB before its sign is reversed."),
-                (int(_DB[_CONTROL]), "That would be DB with its sign reversed. Which value is the smallest now?"),
+                (
+                    int(_WORST[_CONTROL]),
+                    "You took DB before its sign is reversed. Reverse it, and look for the smallest value.",
+                ),
+                (int(_DB[_CONTROL]), "You took DB with its sign reversed. Which value is the smallest now?"),
             ),
             hint="DB is good there, once its sign is reversed. Look for the smallest value among the other eleven.",
             outcome="It is the value of Dunn 31.",
@@ -131,10 +134,10 @@ EXERCISES = {
         Choice(
             "Which criterion is the worst on Iris then?",
             {
-                "DB": "With its sign reversed, DB has 67 hundredths there.",
-                "AUCC": "It is weak there, but another criterion is weaker.",
+                "DB": "With its sign reversed, DB has 67 hundredths there. Look for the smallest value of the column.",
+                "AUCC": "AUCC is weak there, but another criterion is weaker. Look for a value below 0.",
                 "C-index": "The sign of its row was reversed from the beginning.",
-                "VRC": "It is weak there, but another criterion is weaker.",
+                "VRC": "VRC is weak there, but another criterion is weaker. Look for a value below 0.",
             },
             CRITERIA[_WORST_ON_IRIS].title,
         ),
@@ -142,8 +145,8 @@ EXERCISES = {
             "Number of columns in which DB is the worst, once its sign is reversed:",
             int(_DB_IS_WORST.sum()),
             tempting=(
-                (int(_DB_WAS_WORST.sum()), "That would be the number before its sign is reversed."),
-                (len(_DATA_SETS), "All ten values change. But in some of the columns another criterion takes over."),
+                (int(_DB_WAS_WORST.sum()), "You counted before its sign is reversed. Count the other columns."),
+                (len(_DATA_SETS), "You counted all ten columns. Where DB has become good, another criterion is worst."),
             ),
             hint="Count all columns except those in which DB has become a good value.",
             outcome="These are all columns except Control Chart and Iris.",
@@ -153,7 +156,7 @@ EXERCISES = {
         Number(
             "Which proportion of the variance of x lies between A and B?",
             1 - _WITHIN_SHARE,
-            tempting=((_WITHIN_SHARE, "That would be the proportion within the groups."),),
+            tempting=((_WITHIN_SHARE, "You found the proportion within the groups. Subtract it from 1."),),
             hint="In total S = 58. In each group the squares of the deviations from its own mean add up to 2.",
             outcome="So the term between the groups has nearly all the weight.",
         ),
@@ -163,10 +166,9 @@ EXERCISES = {
             tempting=(
                 (
                     _A[0] - len(_A),
-                    "B is below A then, but not far enough, because y needs the same proportion between the groups as "
-                    "x.",
+                    "You put B below A, but not far enough: let y have the same proportion between the groups as x.",
                 ),
-                (_A[-1] + 1, "B is above A then, so that the pooled correlation is positive."),
+                (_A[-1] + 1, "You put B above A, so that the pooled correlation is positive. Put it below."),
             ),
             hint="Within the groups the correlation is 1, so between them it must be \N{MINUS SIGN}1. For y, let the "
             "same proportion lie between the groups as for x.",
@@ -184,12 +186,19 @@ EXERCISES = {
                 "Divide by the square root of the S of x times the S of y.",
             ),
             before=(
-                (0, 1, "Which two parts? They must come first."),
-                (1, 2, "None of the four sums exists yet."),
-                (2, 3, "Something is left only when two of the four sums are known to be 0."),
-                (3, 4, "We must first know what is divided."),
+                (0, 1, "Which parts are multiplied? The step that makes them must come first."),
+                (1, 2, "None of the four sums exists yet. Look for the step that makes them."),
+                (2, 3, "Something is left only when two of the four sums are known to be 0. Put that step first."),
+                (3, 4, "What is divided must be known first, so look for the sum that has two parts."),
             ),
             hint="Split, multiply, see what vanishes, and divide at the end.",
+            why=(
+                "The two parts add up to the deviation, whatever the group.",
+                "A product of two sums of two parts has four terms.",
+                "Deviations from the mean of a group add up to 0 in the group.",
+                "W is made of the parts within, B of the parts between.",
+                "This is what makes a sum of products a correlation.",
+            ),
             outcome="The last step gives the two correlations, each with the square root of its proportions.",
         ),
     ),
@@ -215,12 +224,12 @@ EXERCISES = {
         Choice(
             "What, then, do the ten data sets show about AUCC and the point-biserial?",
             {
-                "They are equally good.": "A large p is not a proof of equality. It only shows that these data cannot "
-                "tell.",
+                "They are equally good.": "You took a large p for a proof of equality. What can data not do that give "
+                "such a p?",
                 "They do not tell first from second.": "A difference of either sign, and of this size, would be usual "
                 "if both were equally good.",
                 "The point-biserial is better, because its mean is higher.": "Its mean is higher, but nearly any "
-                "choice of signs has a mean as far from 0.",
+                "choice of signs has a mean as far from 0. What follows from that?",
             },
             "They do not tell first from second.",
         ),
@@ -232,11 +241,14 @@ EXERCISES = {
             _DATA_SETS,
             right=_named(np.array(_PLACES) > 2),
             tempting=(
-                (_named(np.equal(_AUCC, max(_AUCC))), "AUCC is highest there, but so are most others."),
-                (_named(np.array(_PLACES) < 2), "The direction is reversed: without it AUCC gains."),
+                (
+                    _named(np.equal(_AUCC, max(_AUCC))),
+                    "AUCC is highest there, and so are most others. Where is it far ahead?",
+                ),
+                (_named(np.array(_PLACES) < 2), "The direction is reversed: without it AUCC gains. Where is it ahead?"),
             ),
             hint="Leave out one column, add up the rows, and rank. What counts is the distance from the rivals.",
-            outcome="In this column the silhouettes have nearly nothing, whereas AUCC has much.",
+            outcome="In this column the silhouettes have nearly nothing, and AUCC has much.",
         ),
         Number(
             "What is the place of AUCC then?",
@@ -244,7 +256,7 @@ EXERCISES = {
             tempting=(
                 (
                     max(_PLACES) - 1,
-                    "One more criterion has passed it. Count the criteria whose mean is higher, and add 1.",
+                    "You missed a criterion that has passed it. Count those whose mean is higher, and add 1.",
                 ),
             ),
             hint="Count the criteria whose mean over the nine data sets is higher, and add 1.",
@@ -255,8 +267,14 @@ EXERCISES = {
             _DATA_SETS,
             right=_named(np.array(_PLACES) < 2),
             tempting=(
-                (_named(np.equal(_PB, max(_PB))), "The point-biserial is highest there. But AUCC is high there, too."),
-                (_named(np.array(_PLACES) > 2), "The direction is reversed: without it AUCC loses."),
+                (
+                    _named(np.equal(_PB, max(_PB))),
+                    "The point-biserial is highest there, and AUCC is high as well. Compare both.",
+                ),
+                (
+                    _named(np.array(_PLACES) > 2),
+                    "The direction is reversed: without it AUCC loses. Where is it behind?",
+                ),
             ),
             hint="Where is AUCC furthest behind the point-biserial?",
             outcome="It is the weakest column of AUCC.",
@@ -278,7 +296,7 @@ EXERCISES = {
             {
                 "AUCC": "The k that it takes is too large for that. Compute the mean ARI of all twelve.",
                 "Point-biserial": "It is first in Table 3 as well, but behind it the order is different.",
-                "VRC": "It comes next, although it is only seventh in Table 3.",
+                "VRC": "VRC comes next, although it is only seventh in Table 3. Which criterion is ahead of it?",
                 "Silhouette": "It is behind AUCC here. Compute the mean ARI of all twelve.",
             },
             "Point-biserial",
@@ -288,16 +306,17 @@ EXERCISES = {
             {
                 "C-index": "It does, although it takes the largest k as often.",
                 "C/sqrt(k)": "It does, but only by a little.",
-                "Silhouette": "It takes home less, and comes behind AUCC in Table 3 as well.",
+                "Silhouette": "It takes home less than AUCC. Compare the mean ARI of each, one by one.",
                 "VRC": "It does, although it is seventh in Table 3.",
-                "ASWC": "It takes home a smaller mean ARI.",
+                "ASWC": "It takes home a smaller mean ARI. Compare the mean ARI of each, one by one.",
             },
             ("C-index", "C/sqrt(k)", "VRC"),
         ),
         Choice(
             "Why does AUCC not end last, whatever k it takes?",
             {
-                "ARI does not see k.": "The ARI does see it: when clusters are cut, too few pairs are left together.",
+                "ARI does not see k.": "The ARI does see it: when clusters are cut, too few pairs are left together. "
+                "Which partitions have an even lower ARI?",
                 "It avoids partitions in which nearly all objects are in one cluster.": "The ARI of such partitions is "
                 "near 0. Too many clusters cost less than that.",
                 "Its correlation with the ARI is second.": "That is what we want to explain. Which partitions does it "
@@ -328,7 +347,7 @@ EXERCISES = {
                 "Judge all with one dissimilarity, chosen for what it means.": "Then the values have one scale. Which "
                 "dissimilarity it should be, AUCC cannot tell.",
                 "Judge all with each, and keep the dissimilarity with the highest AUCC.": "A high AUCC may only show "
-                "that a dissimilarity puts one object far from all others.",
+                "that a dissimilarity puts one object far from all others. What would give a common scale?",
             },
             "Judge all with one dissimilarity, chosen for what it means.",
         ),
@@ -343,5 +362,33 @@ EXERCISES = {
                 "It shows both columns, and does not choose one after looking at the results.",
             )
         ),
+    ),
+}
+
+
+def _mostly_far():
+    """Criteria that are far from the worst on most data sets on which they are not the best, in the printed table."""
+    table = np.array(list(_PRINTED.values())).T
+    low, high = table.min(axis=1, keepdims=True), table.max(axis=1, keepdims=True)
+    stand = (table - low) / (high - low)
+    missed = stand < 1
+    return int((2 * (missed & (stand > 1 / 2)).sum(axis=0) > missed.sum(axis=0)).sum())
+
+
+PREDICTIONS = {
+    "pre-table3-far": Number(
+        "Of how many of the twelve criteria, AUCC among them, is the sentence true in the table as printed?",
+        _mostly_far(),
+        predict=True,
+        outcome="A sentence that is true of nearly all sounds like praise of one. If you guessed two or three, so it "
+        "sounded to you.",
+        name="far",
+    ),
+    "pre-table3-diagonal": Number(
+        "In how many of the four rows is the diagonal highest?",
+        2,
+        predict=True,
+        outcome="Four would support the requirement. A guess of four is natural: the paper calls for it.",
+        name="diagonal",
     ),
 }

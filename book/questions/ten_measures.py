@@ -128,6 +128,43 @@ def _hides(*slips):
     return tuple(name for name, of in scores.items() if all(is_hidden(of, slip) for slip in slips))
 
 
+# ---- four objects on paper
+
+_FOUR = [[2, 0], [1, 1]]
+_SQUARES, _ROW_SQUARES, _COLUMN_SQUARES = (sum(n * n for n in counts) for counts in _margins(_FOUR))
+_TOGETHER, _ROW_ONLY, _COLUMN_ONLY, _ = pair_counts(*_labels(_FOUR))
+_RECALL = Fraction(_TOGETHER, _TOGETHER + _ROW_ONLY)
+_PRECISION = Fraction(_TOGETHER, _TOGETHER + _COLUMN_ONLY)
+_H12, _H1, _H2 = _entropies(_FOUR)
+_I = _shared(_FOUR)
+
+# ---- before a result
+
+_AVERAGE = [[58, 0, 1], [68, 1, 2], [48, 0, 0]]  # the wines' varieties and three clusters of average linkage
+
+
+def _fm_and_mean(table):
+    tp, fn, fp, tn = pair_counts(*_labels(table))
+    return tp / sqrt((tp + fn) * (tp + fp)), sqrt((tp + fn) * (tp + fp)) / (tp + fn + fp + tn)
+
+
+_OF_AVERAGE, _BY_CHANCE = _fm_and_mean(_AVERAGE)
+
+PREDICTIONS = {
+    "pre-tm-wines": Choice(
+        "Compared with random labels of these sizes, its FM is",
+        {
+            "much higher": "FM is 0.57, which looks like a lot.",
+            "about the same": "FM is 0.57, and 0.57 is what one large cluster gives by chance. By itself it looks like "
+            "a lot.",
+            "much lower": "FM is far from 0. So is what chance gives.",
+        },
+        "about the same" if abs(_OF_AVERAGE - _BY_CHANCE) < 0.01 else "much higher",
+        predict=True,
+    ),
+}
+
+
 EXERCISES = {
     "ex-other-zero": (
         Construct(
@@ -149,13 +186,20 @@ EXERCISES = {
             tuple(_OF_ADDITIVE),
             right=_ZERO,
             tempting=(
-                (("NA", "NMI"), "NMI is 0 if and only if the table is a product. Does the empty cell fit a product?"),
+                (
+                    ("NA", "NMI"),
+                    "NMI is 0 if and only if the table is a product. Put r times s over n into the empty "
+                    "cell: does it fit?",
+                ),
                 (("NA", "ARI"), "ARI is 0 where tp is equal to its mean over random labels. Compute tp and that mean."),
                 (
                     ("NA", "AAA"),
                     "AAA takes proportions of rows, and the two matchings do not have the same sum of these.",
                 ),
-                (tuple(_OF_ADDITIVE), "Four zeros have four meanings, so compute each score by itself."),
+                (
+                    tuple(_OF_ADDITIVE),
+                    "You took all four, but a zero means something else each time. Compute each score by itself.",
+                ),
             ),
             hint="Compute all four scores, or build the table below and look.",
             outcome="Each measure has a zero of its own.",
@@ -190,8 +234,12 @@ EXERCISES = {
             "NA:",
             _NA,
             tempting=(
-                (_PA, "That would be PA. Move it so that 1/k becomes 0."),
-                (_NA_TWO, "You took k = 2. For NA, the table is filled up to the larger number of clusters."),
+                (_PA, "You stopped at PA. Subtract 1/k, and divide by 1 \N{MINUS SIGN} 1/k."),
+                (
+                    _NA_TWO,
+                    "Your k is 2. For NA, the table is filled up to the larger number of clusters, so count "
+                    "the columns.",
+                ),
             ),
             hint="Compute (PA \N{MINUS SIGN} 1/k)/(1 \N{MINUS SIGN} 1/k). Which k do we need?",
             outcome="k is the larger number of clusters.",
@@ -200,8 +248,8 @@ EXERCISES = {
             "AAA, with the rows as the truth:",
             _AAA,
             tempting=(
-                (_A, "That would be the mean proportion. Move it so that 1/k becomes 0."),
-                (_AAA_THREE, "You took k = 3. For AAA, k is the number of true clusters."),
+                (_A, "You have the mean proportion of the two rows. Subtract 1/k, and divide by 1 \N{MINUS SIGN} 1/k."),
+                (_AAA_THREE, "Your k is 3, from the columns. For AAA, count the true clusters, which are the rows."),
             ),
             hint="Take the mean of the proportions of the two rows, and move it as for NA. Which k do we need?",
             outcome="k is the number of true clusters.",
@@ -210,13 +258,16 @@ EXERCISES = {
             "PSI:",
             _PSI,
             tempting=(
-                (_PSI_TWO, "You took k = 2. For PSI, k is the larger number of clusters."),
+                (_PSI_TWO, "Your k is 2. For PSI, put the larger number of clusters in its place."),
                 (
                     _S / 3,
                     "That would be the sum of overlaps divided by k. Subtract E in the numerator and in the "
                     "denominator.",
                 ),
-                (_PSI_ONE, "That would be the simplified form, with 1 in place of E."),
+                (
+                    _PSI_ONE,
+                    "This is the simplified form. Compute E from the sorted margins, and put it in the place of the 1.",
+                ),
             ),
             hint="Divide each matched cell by the larger of its two margins. For E, sort both margins, and add up "
             "the smaller numbers.",
@@ -227,10 +278,54 @@ EXERCISES = {
             _PSI_ONE,
             tempting=(
                 (_PSI, "That would be PSI itself. In the simplified form 1 takes the place of E."),
-                (_PSI_ONE_TWO, "You took k = 2. For PSI, k is the larger number of clusters."),
+                (_PSI_ONE_TWO, "Your k is 2 here as well. Take the larger number of clusters."),
             ),
             hint="Use the same sum of overlaps, with 1 in place of E.",
             outcome="k is 3 here as well.",
+        ),
+    ),
+    "ex-other-paper": (
+        Number(
+            "FM, to two decimals:",
+            _TOGETHER / sqrt((_TOGETHER + _ROW_ONLY) * (_TOGETHER + _COLUMN_ONLY)),
+            tempting=(
+                (
+                    _SQUARES / sqrt(_ROW_SQUARES * _COLUMN_SQUARES),
+                    "You squared the counts of objects. That makes each object a pair with itself, and counts each "
+                    "pair twice.",
+                ),
+                (
+                    float(_RECALL + _PRECISION) / 2,
+                    "That would be the arithmetic mean of recall and precision. FM is the geometric mean.",
+                ),
+                (float(_PRECISION), "That would be the precision. FM needs the recall as well."),
+                (float(_RECALL), "That would be the recall. FM needs the precision as well."),
+            ),
+            hint="tp is 1. How many pairs are together in the first partition, and how many in the second?",
+            outcome="It is 1 divided by the square root of 2 · 3.",
+        ),
+        Number(
+            "Mutual information in bits, to two decimals:",
+            _I,
+            tempting=(
+                (_I * log(2), "That would be the value to base e. Divide it by log 2."),
+                (_H12, "That would be the entropy of the cells. Subtract it from the sum of the two others."),
+            ),
+            hint="Add H₁ of the sizes 2 and 2 and H₂ of the sizes 3 and 1, and subtract H₁₂ of the cells 2, 1 and 1.",
+            outcome="The two entropies are 1 bit and 0.81 bits.",
+        ),
+        Number(
+            "NMI, to three decimals:",
+            2 * _I / (_H1 + _H2),
+            places=3,
+            name="nmi-to-two-decimals",
+            tempting=(
+                (_I, "That would be the mutual information. Divide it by the mean of H₁ and H₂."),
+                (_I / (_H1 + _H2), "You divided by the sum of the two entropies. Divide by their mean."),
+                (_I / sqrt(_H1 * _H2), "You divided by the geometric mean. Here we want the arithmetic mean."),
+            ),
+            hint="Divide the mutual information by the mean of the two entropies.",
+            outcome="With logarithms to another base it would be the same.",
         ),
     ),
     "ex-tm-adjusted": (
@@ -238,8 +333,12 @@ EXERCISES = {
             f"First an example: P = {_P}, P\u2032 = {_P2}, M = {_M} and tp = {_TP}. Adjusted FM:",
             _ADJUSTED_FM,
             tempting=(
-                (_ARI, "That would be the ARI. For FM the largest value is the root of PP\u2032."),
-                (Fraction(_TP, _ROOT), "That would be FM. Subtract its mean in the numerator and in the denominator."),
+                (
+                    _ARI,
+                    "You took the mean of P and P\u2032 for the largest value, which gives the ARI. For FM, take "
+                    "the root of PP\u2032.",
+                ),
+                (Fraction(_TP, _ROOT), "You have FM itself. Subtract E in the numerator and in the denominator."),
             ),
             hint="First compute E = PP\u2032/M, then (tp \N{MINUS SIGN} E) over (√(PP\u2032) \N{MINUS SIGN} E).",
             outcome="Here tp is above its mean.",
@@ -250,7 +349,7 @@ EXERCISES = {
             tempting=(
                 (
                     _ADJUSTED_FM,
-                    "That would be adjusted FM. The denominator of the ARI contains the mean of P and P\u2032.",
+                    "You kept the root in the denominator. For the ARI, put the mean of P and P\u2032 there.",
                 ),
                 (
                     _from_zero(_TP, _MEAN, max(_P, _P2)),
@@ -277,6 +376,13 @@ EXERCISES = {
                 (2, 3, "Which denominator is the smaller one? That has to come first."),
                 (3, 4, "The conclusion comes at the end."),
             ),
+            why=(
+                "A square is never negative.",
+                "The root of a product of two numbers below M is below M.",
+                "Both denominators are a maximum minus the same E.",
+                "A fraction grows in size when its denominator shrinks.",
+                "Further from 0 means higher above 0 and lower below it.",
+            ),
             hint="First compare the two largest values, then the two denominators, then the quotients.",
             outcome="It is the sign of the numerator that decides.",
             free=((0, 1),),
@@ -286,9 +392,9 @@ EXERCISES = {
             {
                 "if P = P\u2032": "Then the root is equal to the mean.",
                 "if tp = E": "Then both are 0.",
-                "if tp = 0": "Then both are below 0, but their denominators may differ.",
-                "if one partition refines the other": "Then tp is as large as it can be, but the denominators may "
-                "differ.",
+                "if tp = 0": "With tp = 0 both are below 0. Divide by the two denominators: do they give the same?",
+                "if one partition refines the other": "Then tp is as large as it can be. Compare the two "
+                "denominators, with P and P\u2032 that differ.",
             },
             ("if P = P\u2032", "if tp = E"),
         ),
@@ -307,6 +413,12 @@ EXERCISES = {
                 (1, 2, "*That* refers to twice I, so write it out first."),
                 (2, 3, "Before V can be named, it has to appear in the sum."),
             ),
+            why=(
+                "It is the definition.",
+                "Each term is doubled.",
+                "Two of the four entropies are set apart.",
+                "V is defined as what stands in the brackets.",
+            ),
             hint="The order is: the definition, the numerator, the numerator in two parts, and finally V.",
             outcome="It is one sum in two parts: what is shared, and what is not.",
         ),
@@ -314,12 +426,16 @@ EXERCISES = {
             "V of the table with rows 3, 3 and 3, 3, in bits:",
             _exactly(_variation(_UNRELATED)),
             tempting=(
-                (_variation(_UNRELATED, log), "That would be in natural units. For bits, use the logarithm to base 2."),
+                (_variation(_UNRELATED, log), "Your logarithm is the natural one. For bits, take base 2."),
                 (
                     _exactly(_entropies(_UNRELATED)[1]),
-                    "That would be the entropy of one side. V is 2H₁₂ \N{MINUS SIGN} H₁ \N{MINUS SIGN} H₂.",
+                    "You have the entropy of one side. Put all three entropies into 2H₁₂ \N{MINUS SIGN} H₁ "
+                    "\N{MINUS SIGN} H₂.",
                 ),
-                (_exactly(_shared(_UNRELATED)), "That would be what they share. V is what they do not share."),
+                (
+                    _exactly(_shared(_UNRELATED)),
+                    "You computed what the two share. V is the rest: subtract twice that from H₁ + H₂.",
+                ),
             ),
             hint="Each of the four cells holds a quarter. Compute H₁₂, H₁ and H₂, and then V.",
             outcome="Neither side tells us anything about the other.",
@@ -331,7 +447,7 @@ EXERCISES = {
                 (_exactly(_entropies(_EQUAL)[0]), "That would be H₁₂. Subtract H₁ and H₂ from twice its value."),
                 (
                     _exactly(_variation(_UNRELATED)),
-                    "That would be V of the other table. Here one side determines the other.",
+                    "This is V of the other table. Here one side determines the other: how large is H₁₂ then?",
                 ),
             ),
             hint="Each of two cells holds a half. Compute H₁₂, H₁ and H₂, and then V.",
@@ -341,8 +457,8 @@ EXERCISES = {
             "V of unrelated partitions into 3 and 4 clusters of equal size, in bits:",
             _variation(_TWELVE),
             tempting=(
-                (_variation(_TWELVE, log), "That would be in natural units. For bits, use the logarithm to base 2."),
-                (2 * _entropies(_TWELVE)[0], "That would be twice H₁₂. Subtract H₁ and H₂."),
+                (_variation(_TWELVE, log), "The natural logarithm gives other units. Divide by log 2 to get bits."),
+                (2 * _entropies(_TWELVE)[0], "You have twice H₁₂. Now subtract H₁ and H₂."),
             ),
             hint="For unrelated partitions H₁₂ = H₁ + H₂. Besides, k clusters of equal size have log₂ k bits.",
             outcome="It is log₂ 3 + log₂ 4, so the largest value grows with the number of clusters.",
@@ -354,7 +470,8 @@ EXERCISES = {
                 "those into twelve": "Two bits are all that halves can differ by, whereas twelve clusters of equal "
                 "size can differ by more.",
                 "those into halves": "How large can V become there? Two bits are the largest value.",
-                "both the same": "V is the same, but its largest possible value is not.",
+                "both the same": "V is the same, but not how large it could be. Compare 2 bits with the largest "
+                "value for halves and for twelfths.",
             },
             "those into twelve",
         ),
@@ -392,9 +509,17 @@ EXERCISES = {
             tuple(_TEST_TABLES),
             right=_hides("squares of counts", "arithmetic mean"),
             tempting=(
-                (_hides("arithmetic mean"), "For one of these the squares show, so compute both readings."),
+                (
+                    _hides("arithmetic mean"),
+                    "You looked at one of the slips. For one of these tables the squares "
+                    "show, so compute both readings.",
+                ),
                 (("3 0 / 0 3",), "Names of clusters and equal sizes do not matter. What makes all readings 1?"),
-                (("3 0 / 0 3", "4 0 / 0 2"), "If you exchange two columns, only names change."),
+                (
+                    ("3 0 / 0 3", "4 0 / 0 2"),
+                    "You left out a table of equal partitions. Exchange its two columns, "
+                    "which changes only names, and look again.",
+                ),
             ),
             hint="Compute the three readings for each table.",
             outcome="These are the equal partitions. A test on them tests little.",

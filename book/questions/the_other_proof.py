@@ -134,6 +134,30 @@ def _kinds(*sizes):
 
 _THREES, _FOURS = _kinds(3, 1, 1)
 
+PREDICTIONS = {
+    "pre-appendix-eight": Choice(
+        "Eight objects, 28 pairs: one pair labelling in how many is a partition?",
+        {
+            "about 10": "For four objects it is one in five.",
+            "about 1000": "Partitions thin out faster than that.",
+            "about 65 000": "Most people guess far too few. Each triple of objects that a partition must not break "
+            "excludes three of eight labellings.",
+        },
+        "about 65 000" if round((2 ** comb(8, 2) - 2) / (count_partitions(8) - 2), -3) == 65_000 else "about 1000",
+        predict=True,
+    ),
+    "pre-appendix-c": Choice(
+        "The mean of c over all useful partitions of six objects, against {abc, def}, is",
+        {
+            "1/2": "The argument says so.",
+            "not 1/2": "If the argument convinced you, you said 1/2. It pairs each partition with something that is "
+            "not a partition.",
+        },
+        "not 1/2",
+        predict=True,
+    ),
+}
+
 EXERCISES = {
     "ex-appendix-four": (
         Choice(
@@ -153,7 +177,10 @@ EXERCISES = {
             tempting=(
                 (_area(_AC_BD, doubled_tie=0), "You counted the ties as nothing. Let each of them count one half."),
                 (_area(_AC_BD, doubled_tie=2), "You counted the ties as won. Let each of them count one half."),
-                (_area(_complement(_AC_BD)), "That would be the area of its complement. Here we want {ac, bd} itself."),
+                (
+                    _area(_complement(_AC_BD)),
+                    "You took the complement. Subtract its area from 1 to get that of {ac, bd}.",
+                ),
             ),
             hint="The ones are *ac* and *bd*, which are 2 and 3 apart. Compare each of them with the four zeros.",
         ),
@@ -161,12 +188,15 @@ EXERCISES = {
             "What is the area of the complement of {ad, bc}?",
             _area(_complement(_AD_BC)),
             tempting=(
-                (_area(_AD_BC), "That would be the area of the partition itself. Here we want its complement."),
+                (
+                    _area(_AD_BC),
+                    "You took the partition itself. Subtract its area from 1 to get that of the complement.",
+                ),
                 (
                     _area(_complement(_AD_BC), doubled_tie=0),
                     "You counted the ties as nothing. Let each of them count one half.",
                 ),
-                (_area(_complement(_AC_BD)), "That would be the area of the complement of {ac, bd}."),
+                (_area(_complement(_AC_BD)), "You took the complement of {ac, bd}. Exchange the digits of {ad, bc}."),
             ),
             hint="Compute the area of {ad, bc}. What do the two areas add up to?",
         ),
@@ -176,11 +206,11 @@ EXERCISES = {
             tempting=(
                 (
                     _ones_of_triples(_AC_BD).count(2),
-                    "That would be right for the partition itself. For its complement, exchange the digits.",
+                    "You counted in the partition itself. For its complement, exchange the digits.",
                 ),
                 (
                     int(2 in _ones_of_triples(_complement(_AC_BD))),
-                    "One triple is enough to break it. But how many of the others break it, too?",
+                    "A single triple is enough to break it. Go through the three others as well.",
                 ),
             ),
             hint="A triple breaks it if exactly two of its three pairs are 1.",
@@ -193,8 +223,9 @@ EXERCISES = {
             {
                 _SWAP: "Within and between pairs trade places, and so do the two axes.",
                 _TURN: "The order in which pairs are passed is the same, so the path still begins at (0, 0) with "
-                "the same pair.",
-                _OTHER: "The order in which pairs are passed is the same. Only the names of the axes are exchanged.",
+                "the same pair. On which axis is its first step now?",
+                _OTHER: "The order in which pairs are passed is the same. What happens to a point if only the axes "
+                "are exchanged?",
             },
             _SWAP,
         ),
@@ -204,7 +235,8 @@ EXERCISES = {
                 _SWAP: "The digits stay, so each pair stays on its axis. But what happens to the order in which "
                 "pairs are passed?",
                 _TURN: "What was passed first is passed last, so the path is walked from its end.",
-                _OTHER: "The order is reversed, but the digits stay, so each pair stays on its axis.",
+                _OTHER: "The order is reversed, but the digits stay, so each pair stays on its axis. Where does the "
+                "path begin, if it is walked from its end?",
             },
             _TURN,
         ),
@@ -220,7 +252,7 @@ EXERCISES = {
         Number(
             f"The seven points have an area of {_AREA}. What is it after (c)?",
             _AREA,
-            tempting=((_MIRRORED, "That would be the area after one of the two. The other changes it again."),),
+            tempting=((_MIRRORED, "You applied only one of the two mirrors. The other changes the area again."),),
             hint="Each of (a) and (b) makes an area one minus itself.",
             outcome="The area becomes one minus itself twice, so it is as before.",
         ),
@@ -242,7 +274,7 @@ EXERCISES = {
                     f"AUC is {{auc}}, and not 1 \N{MINUS SIGN} {_OF_ITEMS['auc']:.2f}.",
                 ),
             ),
-            outcome="Exchanging all classes is (a), whereas reversing the order of the scores is (b). Both lead "
+            outcome="Exchanging all classes is (a), reversing the order of the scores is (b). Both lead "
             "here, but by different curves.",
             start={"threshold": 10, "swept": 0},
         ),
@@ -251,10 +283,11 @@ EXERCISES = {
         Choice(
             "Under the optimistic rule, AUC(C) + AUC(\u03a8(C)) is",
             {
-                "1": "That would be right if a tie gave one half to both. What does it give here?",
+                "1": "With one half for a tie it is 1. What does a tie give to each of the two here?",
                 "1 + s₀/(PN)": "Both win a tie.",
-                "1 \N{MINUS SIGN} s₀/(PN)": "That would be right for the pessimistic rule, where both lose a tie.",
-                "1 + s₀/(2PN)": "You counted the extra half of a tie for only one of the two. Both have it.",
+                "1 \N{MINUS SIGN} s₀/(PN)": "Under the pessimistic rule both lose a tie. Under the optimistic rule, "
+                "what do both get?",
+                "1 + s₀/(2PN)": "You counted the extra half of a tie for only one of the two. Count it for both.",
             },
             "1 + s₀/(PN)",
         ),
@@ -262,11 +295,11 @@ EXERCISES = {
             "Which steps fail?",
             {
                 "Mirrored curve, step 2: the names are exchanged": "This step holds: at each threshold the same "
-                "pairs pass, whatever a tie counts.",
+                "pairs pass. Look at what lies between two corners.",
                 "Mirrored curve, step 3: between corners both curves are straight": "In the mirror, up before right "
                 "becomes right before up.",
                 "Mean over labellings, step 1: \u03a8(C) is distributed as C": "This step holds, because it does "
-                "not use the rule for ties.",
+                "not use the rule for ties. Look for steps that do.",
                 "Mean over labellings, step 3: the two areas add up to 1": "This step rests on the mirrored curve.",
             },
             (
@@ -284,8 +317,11 @@ EXERCISES = {
                     "You added the whole proportion of ties. Half of each tie was counted "
                     "already, so add half of the proportion.",
                 ),
-                (Fraction(1, 2) - _T / 2, "That would be right for the pessimistic rule. Here a tie counts as won."),
-                (Fraction(1, 2), "That would be right for the diagonal rule. Here a tie counts as won."),
+                (
+                    Fraction(1, 2) - _T / 2,
+                    "You subtracted, as the pessimistic rule does. Here a tie counts as won, so add.",
+                ),
+                (Fraction(1, 2), "You used the diagonal rule. Here a tie counts as won: what does that add?"),
             ),
             hint="What proportion of all pairs of the ten values is tied? Add half of it to one half.",
             outcome="The mean is one half plus half of the proportion of ties.",
@@ -297,9 +333,11 @@ EXERCISES = {
             {
                 "all vectors of digits are equally likely, so all that are kept are": "Given that the result lies in a "
                 "part, each member of this part is as likely as any other.",
-                "a partition and its complement are equally likely": "They are equally likely. But the complement "
-                "is never kept.",
-                "the mean of AUC is one half": "A mean tells us nothing about single probabilities.",
+                "a partition and its complement are equally likely": "They are equally likely, but the complement "
+                "is never kept. Compare two partitions instead.",
+                "the mean of AUC is one half": "A mean tells us nothing about single probabilities. How likely is "
+                "each vector "
+                "of digits?",
             },
             "all vectors of digits are equally likely, so all that are kept are",
         ),
@@ -309,7 +347,8 @@ EXERCISES = {
             tempting=(
                 (
                     _wait(5, excluded=0),
-                    "You counted all together and all apart, which are not useful partitions and are not kept.",
+                    "You counted all together and all apart, which are not kept. Subtract 2 from the number of "
+                    "partitions.",
                 ),
                 (
                     Fraction(2**5, count_partitions(5) - 2),
@@ -324,11 +363,11 @@ EXERCISES = {
             tempting=(
                 (
                     len(str(2 ** comb(20, 2))),
-                    "That would be the digits of the number of labellings. Divide it by the number of partitions.",
+                    "You counted the digits of the number of labellings. Divide by the number of partitions first.",
                 ),
                 (
                     len(str(count_partitions(20))),
-                    "That would be the digits of the number of partitions. Divide the number of labellings by it.",
+                    "You counted the digits of the number of partitions. Divide the number of labellings by it first.",
                 ),
             ),
             hint="Divide 2 to the power 190 by the number of partitions minus 2.",
@@ -355,7 +394,7 @@ EXERCISES = {
                     tuple(name for name in _SCORES if _SUMS[name] == {1}),
                     "You left one out. The sum need not be 1: look at the score on another scale.",
                 ),
-                (tuple(_SCORES), "One of these divides by something that changes when zeros and ones are exchanged."),
+                (tuple(_SCORES), "You took all. Look for a score that divides by something that the exchange changes."),
             ),
             hint="Exchange the digits of a few labellings, and add the two scores.",
         ),
@@ -364,7 +403,7 @@ EXERCISES = {
             tuple(_SCORES),
             right=_CORRECTED,
             tempting=(
-                (_CONSTANT, "That would be the first list. Look at the means in the chapter: two of these fail."),
+                (_CONSTANT, "You gave the first list again. Look at the means in the chapter: two of these fail."),
                 (
                     tuple(name for name in _CORRECTED if name in _CONSTANT),
                     "You left one out: its sums vary, and yet its mean is 0 for both.",
@@ -377,7 +416,7 @@ EXERCISES = {
             "Is the first property needed for the second?",
             {
                 "yes": "Is there a score in the second list that is not in the first?",
-                "no": "The ARI has the second property but not the first, whereas c has the first but not the second.",
+                "no": "The ARI has the second property but not the first, and c has the first but not the second.",
             },
             "no" if set(_CORRECTED) - set(_CONSTANT) else "yes",
         ),
@@ -390,7 +429,9 @@ EXERCISES = {
                 "need?",
                 "so AUC(C) and AUC(\u03a8(C)) have the same mean": "This step needs equal probabilities as well, "
                 "but the complement turns three ones in ten into seven.",
-                "each of the two is 1/2, since they add up to 1": "This step is right if the step before it is.",
+                "each of the two is 1/2, since they add up to 1": "This step is right if the step before it is. So "
+                "check that "
+                "step: which coins make C and \u03a8(C) equally likely?",
             },
             "so AUC(C) and AUC(\u03a8(C)) have the same mean",
         ),
@@ -425,22 +466,31 @@ EXERCISES = {
                 (
                     0,
                     1,
-                    "Because the labellings are equally likely, each pair has the same chance. So the labellings "
-                    "come first.",
+                    "Each pair has the same chance because the labellings are equally likely. Put the labellings "
+                    "first.",
                 ),
-                (1, 2, "The mean of the rank sum adds up the chances of all pairs, so these come first."),
-                (2, 3, "The mean of AUC follows from the mean of the rank sum."),
-                (3, 4, "First fix one P, then take the mean over all of them."),
+                (1, 2, "The mean of the rank sum adds up the chances of all pairs. Put these first."),
+                (2, 3, "The mean of AUC follows from the mean of the rank sum. Exchange the two."),
+                (3, 4, "Your order mixes the P before the mean is known for each. Fix P first."),
             ),
             hint="Begin with a given P, and put all P together at the end.",
             outcome="The proof needs no complement.",
+            why=(
+                "P ones have the same probability wherever they stand: 3/10 to the power P, and so on.",
+                "All pairs have a 1 in equally many of these labellings.",
+                "The ranks add up to m(m + 1)/2, and each counts with probability P/m.",
+                "A straight line takes means to means.",
+                "A mean of equal means is that mean.",
+            ),
         ),
     ),
     "ex-appendix-factor": (
         Number(
             "How many comparisons of four objects are there in {ab, cd}?",
             _kinds(2, 2)[1],
-            tempting=((_kinds(2, 2)[0], "That would be the comparisons of three objects. Are there others?"),),
+            tempting=(
+                (_kinds(2, 2)[0], "You counted the comparisons of three objects. Leave these out: are there others?"),
+            ),
             hint="Does any between pair share no object with *ab*, or none with *cd*?",
             outcome="So there is nothing for the factor to multiply.",
         ),
@@ -448,8 +498,8 @@ EXERCISES = {
             "And how many are there for the sizes 3, 1, 1?",
             _FOURS,
             tempting=(
-                (_THREES, "These involve three objects, because the two pairs share one."),
-                (_THREES + _FOURS, "That would be all comparisons, PN. Which of them involve four objects?"),
+                (_THREES, "You counted those of three objects. Take the comparisons whose pairs share no object."),
+                (_THREES + _FOURS, "You counted all comparisons, PN. Which of them involve four objects?"),
                 (
                     4 * _FOURS,
                     "You counted each comparison four times, because it occurs in four ordered quadruples. "
@@ -472,23 +522,31 @@ EXERCISES = {
                 "pair.",
             ),
             before=(
-                (0, 1, "Say first what we look for."),
-                (1, 2, "To know that there are two clusters, we have to see what happens with more."),
-                (2, 3, "*One of them* means the two clusters, so that there are two comes first."),
-                (3, 4, "That a cluster holds at most two follows from what happens with three."),
-                (4, 5, "*There* means the sizes that are left."),
+                (0, 1, "Your order begins without saying what to look for. Put that first."),
+                (1, 2, "That there are two clusters follows from what happens with more. Put that earlier."),
+                (2, 3, "*One of them* means the two clusters. Say first that there are two."),
+                (3, 4, "That a cluster holds at most two follows from what happens with three. Exchange the two."),
+                (4, 5, "*There* means the sizes that are left. Put the step that finds them earlier."),
             ),
             hint="Rule out many clusters, then large clusters. Finally, show that what is left has no such comparison.",
             outcome="If there is such a comparison, some data make it concordant, and then it is counted four times.",
+            why=(
+                "Only comparisons of four objects are counted four times.",
+                "The two other clusters have no object of the first.",
+                "Three or more are ruled out, and a single cluster has no between pairs.",
+                "The pair inside and the pair outwards use different objects.",
+                "Three or more are ruled out, and two singletons have no within pair.",
+                "A cluster of two has only its own two objects to give.",
+            ),
         ),
     ),
     "ex-appendix-open": (
         Choice(
             "Before you compute it: what is the AUC of the closest 10 percent?",
             {
-                "0.9": "It is 1.",
+                "0.9": "The closest pairs win against all others.",
                 "1": "The ones are the closest pairs, so each comparison is right by construction.",
-                "one half": "It is 1.",
+                "one half": "That is the mean for labellings that know nothing of the distances.",
             },
             "1",
             predict=True,
@@ -498,7 +556,7 @@ EXERCISES = {
             {
                 "yes: no AUC is higher": "AUC scores pairs. Does it ask whether they make clusters?",
                 "no: it is not a clustering": "Two ones in three occur again and again, so it is not transitive.",
-                "no: it has too few ones": "The number of ones is not the problem. Count the broken triples.",
+                "no: it has too few ones": "The number of ones is not the problem. Count the broken triples instead.",
             },
             "no: it is not a clustering",
         ),

@@ -1,15 +1,16 @@
 """Questions of the excursion *Ties in full*."""
 
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from math import comb
 
 import numpy as np
+from scipy.cluster.hierarchy import cut_tree, linkage
 from scipy.spatial.distance import pdist
 from sklearn.datasets import load_iris
 
 from aucc_teach import datasets, pairs
-from aucc_teach.aucc import aucc_difference_bounds, concordance
+from aucc_teach.aucc import aucc_difference_bounds, aucc_score, concordance
 from aucc_teach.exercises._claims import Break, Field
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open
 
@@ -127,21 +128,21 @@ _ROUNDING = Break(
     {
         "holds": "AUCC is {before} before rounding and {after} after it, so it does not fall. Let a comparison that "
         "came out right become a tie.",
-        "broken": "AUCC falls from {before} to {after}, because a tie counts one half, whereas a right comparison "
-        "counts 1.",
+        "broken": "AUCC falls from {before} to {after}, because a right comparison, which counts 1, became a tie, "
+        "which counts one half.",
     },
     (
         (
             "Rounding keeps the order.",
-            "It does not reverse any order. But it makes ties of pairs that were in order.",
+            "It reverses no order, but it makes ties. Try two pairs in order that become equal.",
         ),
         (
             "A tie is not a mistake.",
-            "Nor is a tie right, because it counts one half.",
+            "Nor is a tie right: it counts one half. Turn a right comparison into a tie, and look.",
         ),
         (
             "What rounding costs in one place it wins in another.",
-            "It may, on average over random labels. But a single list need not balance.",
+            "It may, on average over random labels. A single list need not balance, so try one of two pairs.",
         ),
     ),
 )
@@ -168,7 +169,7 @@ _BOUNDS_MIDDLE = Break(
         ),
         (
             "Ties come out right in half of all cases.",
-            "Nothing is random here. The three areas come from three rules for the same list.",
+            "Nothing is random here: three rules judge the same list. Ask what each rule gives to a tie.",
         ),
         (
             "The diagonal cuts the rectangle of each tie group in two halves.",
@@ -198,13 +199,13 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(_RIGHT, _RIGHT + _WRONG),
-                    "You left the tied comparisons out of the denominator. They count as lost, not as absent.",
+                    "You left the tied comparisons out of the denominator. Put them back, and count them as lost.",
                 ),
                 (
                     Fraction(_RIGHT, comb(5, 2)),
-                    "You divided by all pairs of items. Only comparisons of a positive with a negative count.",
+                    "You divided by all pairs of items. Divide by the comparisons of a positive with a negative.",
                 ),
-                (_MIDDLE, "That would be the diagonal area. Under the pessimistic rule a tie counts nothing."),
+                (_MIDDLE, "You gave each tie one half, as the diagonal rule does. Give it nothing."),
             ),
             hint="Compare each of the three positives with each of the two negatives. Which comparisons are right?",
             outcome="Three of the six comparisons are right.",
@@ -213,8 +214,8 @@ EXERCISES = {
             "The diagonal area:",
             _MIDDLE,
             tempting=(
-                (_LOW, "That would be the pessimistic area. Here each tie adds one half."),
-                (_HIGH, "That would be the optimistic area. Here a tie counts one half, not 1."),
+                (_LOW, "You gave the ties nothing, as the pessimistic rule does. Add one half for each."),
+                (_HIGH, "You counted each tie as won, as the optimistic rule does. Take one half of it away."),
             ),
             hint="Each tied comparison counts one half. How many comparisons are tied?",
             outcome="There are two ties, and each adds one half.",
@@ -225,10 +226,9 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(_RIGHT + _TIED, _RIGHT + _TIED),
-                    "One comparison is wrong, the positive with score 1 against the negative with score 2. It stays "
-                    "wrong.",
+                    "You forgave a mistake as well. Look at the positive with score 1 and the negative with score 2.",
                 ),
-                (_MIDDLE, "That would be the diagonal area. Here a tie counts as won."),
+                (_MIDDLE, "You gave each tie one half, as the diagonal rule does. Count it as won."),
             ),
             hint="Each tied comparison counts 1. What becomes of the comparison that is wrong?",
             outcome="A tie is forgiven, but a mistake stays a mistake.",
@@ -254,7 +254,7 @@ EXERCISES = {
             tempting=(
                 (
                     _EQUAL_MIDDLE,
-                    "That would be right if each tie counted one half. Under the pessimistic rule it counts nothing.",
+                    "You gave each tie one half. The pessimist gives it nothing: what is left?",
                 ),
             ),
             hint="All comparisons are tied. How much does a tied comparison count under this rule?",
@@ -266,9 +266,10 @@ EXERCISES = {
             tempting=(
                 (
                     _WITHIN_EQUAL,
-                    "That would be the proportion of within pairs. The area compares within pairs with between pairs.",
+                    "You took the proportion of within pairs. Compare within pairs with between pairs: how do they "
+                    "all end?",
                 ),
-                (_EQUAL_LOW, "That would be right if a tie counted nothing. Under this rule it counts one half."),
+                (_EQUAL_LOW, "You gave the ties nothing. The diagonal rule gives each of them one half."),
             ),
             hint="All comparisons are tied. How much does a tied comparison count under this rule?",
             outcome="The path is a straight line through the square, so the sizes of the clusters do not matter.",
@@ -279,7 +280,7 @@ EXERCISES = {
             tempting=(
                 (
                     _EQUAL_MIDDLE,
-                    "That would be right if each tie counted one half. The optimistic rule counts it as won.",
+                    "You gave each tie one half. The optimist counts it as won.",
                 ),
             ),
             hint="All comparisons are tied. How much does a tied comparison count under this rule?",
@@ -302,7 +303,7 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(1, 2),
-                    "That would be right under the diagonal rule. How large is T, the proportion of tied pairs?",
+                    "The diagonal rule has this mean. How large is T, and what does the optimist add?",
                 ),
             ),
             hint="Here every partition has the same score.",
@@ -327,11 +328,11 @@ EXERCISES = {
             tempting=(
                 (
                     _tied_couples(_IRISES),
-                    "You counted any two pairs of the same length. Count only a within pair with a between pair.",
+                    "You counted any two pairs of the same length. Count a within pair with a between pair only.",
                 ),
                 (
                     _uci((34, 37)),
-                    "That would be the count for the UCI file. First count the copy as it is.",
+                    "You changed the rows already. Count the copy as it is first.",
                 ),
             ),
             hint="Take whole millimetres and squared distances, then s0 of `at.concordance` with "
@@ -343,9 +344,9 @@ EXERCISES = {
             tempting=(
                 (
                     _uci((35, 38)),
-                    "You changed the wrong rows, because rows 35 and 38 are counted from 1 and NumPy counts from 0.",
+                    "You changed the rows after the right ones: the text counts from 1 and NumPy from 0.",
                 ),
-                (_TIED_IRISES, "That would be the number before the change. Put the values into rows 35 and 38."),
+                (_TIED_IRISES, "Nothing has changed yet. Put the values into rows 35 and 38, and count again."),
                 (_uci((34,)), "The first step is right. After it, change the other of the two rows as well."),
             ),
             hint="Put 49, 31, 15 and 1 millimetres into both rows, and count again.",
@@ -363,14 +364,14 @@ EXERCISES = {
                 ),
                 (
                     _ADDED_IN_UCI,
-                    "That would be the number added in the UCI file. Repeat the flower in the copy as it was.",
+                    "You repeated the flower in the UCI file. Go back to the copy as it was.",
                 ),
-                (_added_by_copy(0), "That would be what the copy adds under its own species. Here we want species 1."),
-                (_added_by_copy(2), "That would be what the copy adds under species 2. Here we want species 1."),
+                (_added_by_copy(0), "You gave the copy its own species, 0. Give it species 1."),
+                (_added_by_copy(2), "You gave the copy species 2. Give it species 1."),
                 (
                     _OTHERS,
-                    "You counted one tie for each other flower of the two species, which is only the least. There are "
-                    "more where several flowers are equally far from the original.",
+                    "You counted one tie for each other flower of the two species, the least there can be. Let the "
+                    "computer count those where several flowers are equally far.",
                 ),
             ),
             hint="Add a row to the flowers and a label to the species, count, and subtract the number from before.",
@@ -400,13 +401,11 @@ EXERCISES = {
             tempting=(
                 (
                     _GRID_HIGH - _GRID_MIDDLE,
-                    "That would be half of it, from the diagonal score to one bound. Here we "
-                    "want the room between both bounds.",
+                    "You went from the diagonal score to a bound. Go from bound to bound.",
                 ),
                 (
                     sum(_GRID_COUNTS[:2]) / sum(_GRID_COUNTS),
-                    "That would be the proportion of comparisons that are settled. Here we want the proportion that "
-                    "is not.",
+                    "You took the comparisons that are settled. What proportion is left?",
                 ),
             ),
             hint="The room is the proportion of tied comparisons, s0/(PN).",
@@ -420,7 +419,8 @@ EXERCISES = {
                 "Ten times the noise would not break them any better.",
                 "a bound asks each of many tosses to fall the same way": "What is more, the points are not free to do "
                 "that, because 72 coordinates move 630 distances.",
-                "shaking breaks only some of the ties": "With continuous noise no two distances stay equal.",
+                "shaking breaks only some of the ties": "With continuous noise no two distances stay equal, so all "
+                "ties break. Ask which way each of them falls.",
             },
             "a bound asks each of many tosses to fall the same way",
         ),
@@ -455,8 +455,8 @@ EXERCISES = {
             "tolerance of `1e-4`?",
             Fraction(comb(500, 2), 10**4),
             tempting=(
-                (Fraction(500, 10**4), "That would be right for 500 distances. There are as many distances as pairs."),
-                (Fraction(10**4, comb(500, 2)), "The direction is reversed: this is a gap, measured in tolerances."),
+                (Fraction(500, 10**4), "You took 500 distances. How many pairs do 500 points make?"),
+                (Fraction(10**4, comb(500, 2)), "You measured a gap in tolerances. Turn the fraction over."),
             ),
             hint="A gap is the largest distance, divided by the number of distances.",
             outcome="So each neighbour is within reach, and the next is within reach of that neighbour, which makes a "
@@ -470,8 +470,7 @@ EXERCISES = {
                 "stays as it is": "It does up to `1e-6`. But what does one tied group with nearly all pairs make of "
                 "the curve?",
                 "falls towards one half": "Nearly all comparisons are tied, and a tie counts one half.",
-                "rises towards 1": "This would be right under the optimistic rule, which rewards ties. Here they "
-                "count one half.",
+                "rises towards 1": "The optimistic rule would do this, since it rewards ties. What do they count here?",
             },
             "falls towards one half",
         ),
@@ -496,12 +495,11 @@ EXERCISES = {
             tempting=(
                 (
                     _NAMES,
-                    "That would be right if only the diagonal scores mattered. Look at the bounds of their "
-                    "difference, too.",
+                    "You went by the diagonal scores. Look at the bounds of the difference: where is 0 between them?",
                 ),
                 (
                     _NAMES[:3],
-                    "You left out a ruler with many ties. Nevertheless, its bounds of the difference keep away from 0.",
+                    "You left out a ruler with many ties. Look whether its bounds of the difference reach 0.",
                 ),
             ),
             hint="Compute the bounds of the difference with `at.aucc_difference_bounds`: is 0 between them?",
@@ -518,5 +516,44 @@ EXERCISES = {
             name="write-what-you-would-report-about-the",
         ),
         _ROUNDING,
+    ),
+}
+
+
+# ---- predictions
+
+_SCALES = np.array(list(product(range(1, 6), repeat=4)), dtype=float)
+_LINE = [[0.1], [0.2], [0.3]]
+
+
+def _equal_after_shuffles():
+    """How many pairs of twenty partitions by complete linkage, each of rows in another order, are equal."""
+    rng, found = np.random.default_rng(0), []
+    for _ in range(20):
+        order = rng.permutation(len(_SCALES))
+        labels = np.empty(len(_SCALES), dtype=int)
+        labels[order] = cut_tree(linkage(_SCALES[order], method="complete"), n_clusters=3).ravel()
+        found.append(pairs.co_membership(labels))
+    return sum((one == other).all() for one, other in combinations(found, 2))
+
+
+_MIRRORED = aucc_score(_LINE, [0, 0, 1]) == aucc_score(_LINE, [0, 1, 1])
+
+PREDICTIONS = {
+    "pre-ties-shuffles": Number(
+        "Of the 190 pairs of the twenty partitions, how many are two equal partitions?",
+        _equal_after_shuffles(),
+        predict=True,
+        outcome="The data are the same each time. Most people expect at least some runs to agree.",
+    ),
+    "pre-ties-line": Choice(
+        "What does the computer answer for the two mirror images?",
+        {
+            "3/4 and 3/4": "That is what paper says. But 0.1, 0.2 and 0.3 are not what the computer stores.",
+            "twice the same, but not 3/4": "The images are mirrored, but their last bits are not.",
+            "two different values": "The last bit of a sum decides the tie. Who trusts decimals expects 3/4 twice.",
+        },
+        "3/4 and 3/4" if _MIRRORED else "two different values",
+        predict=True,
     ),
 }

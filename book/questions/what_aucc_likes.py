@@ -7,6 +7,7 @@ from math import comb
 import numpy as np
 from scipy.cluster.hierarchy import cophenet, fcluster, linkage
 from sklearn.datasets import load_wine
+from sklearn.preprocessing import StandardScaler
 
 from aucc_teach import datasets
 from aucc_teach.aucc import aucc_score
@@ -75,9 +76,10 @@ EXERCISES = {
             {
                 "its between pairs, out of all between pairs": "It is the product of the two sizes, divided by N.",
                 "its objects, out of all objects": "You counted objects. How many between pairs do these objects make?",
-                "one, out of all pairs of clusters": "That would be right if all pairs of clusters had the same "
-                "number of between pairs.",
-                "its between pairs, out of all comparisons": "It has P times as many comparisons as between pairs.",
+                "one, out of all pairs of clusters": "This gives all pairs of clusters the same weight. Try sizes "
+                "100, 30 and 10: how many between pairs has each?",
+                "its between pairs, out of all comparisons": "You divided by comparisons. A between pair makes P of "
+                "them, so divide between pairs by between pairs.",
             },
             "its between pairs, out of all between pairs",
         ),
@@ -105,19 +107,19 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(1, len(_COUPLES)),
-                    "That would be right if all pairs of clusters were alike. Count their between pairs.",
+                    "You gave the three pairs of clusters the same weight. Count their between pairs.",
                 ),
                 (
                     Fraction(sum(_COUPLES[-1]), sum(map(sum, _COUPLES))),
-                    "You counted objects. Two clusters enter with their between pairs.",
+                    "You counted objects. How many between pairs do 30 and 10 objects make?",
                 ),
                 (
                     Fraction(sum(_WITHIN[1:]), sum(_WITHIN)),
-                    "You counted the within pairs of the two. They enter with their between pairs.",
+                    "You counted the within pairs of the two. Count the pairs that lead from cluster to cluster.",
                 ),
                 (
                     Fraction(_SMALL, comb(sum(_SIZES), 2)),
-                    "You divided by all pairs. Only between pairs lie in a pair of clusters.",
+                    "You divided by all pairs. Divide by the between pairs only.",
                 ),
             ),
             hint="How many between pairs does each of the three pairs of clusters have?",
@@ -128,10 +130,11 @@ EXERCISES = {
         Choice(
             "Which step fails?",
             {
-                "Each object takes part in comparisons.": "It does, through its within pairs and its between pairs.",
+                "Each object takes part in comparisons.": "It does, through its within pairs and its between pairs. "
+                "Ask through how many of them.",
                 "All objects are alike.": "An object of a larger cluster takes part in more within pairs.",
                 "So the weight of each cluster is its proportion of the objects.": "This would follow if all objects "
-                "were alike.",
+                "were alike. Are they?",
             },
             "All objects are alike.",
         ),
@@ -142,9 +145,9 @@ EXERCISES = {
                 (Fraction(_THREE, _THREE + _TWO), "You counted objects, as the claim does. Count within pairs."),
                 (
                     Fraction(_PAIRS[_THREE], comb(_THREE + _TWO, 2)),
-                    "You divided by all pairs. Which total belongs in the denominator?",
+                    "You divided by all pairs. Divide by the within pairs of all clusters.",
                 ),
-                (Fraction(1, 2), "That would be right if the clusters were alike. Count their within pairs."),
+                (Fraction(1, 2), "You gave both clusters the same weight. Count their within pairs."),
             ),
             hint="How many within pairs does each of the two clusters have?",
             outcome="The cluster has three of the four within pairs, but only three of the five objects.",
@@ -155,15 +158,16 @@ EXERCISES = {
             tempting=(
                 (
                     _weight(_THREE),
-                    "That would be the weight of the whole cluster. Here we want the weight of one object.",
+                    "This is the weight of the whole cluster. Share it among its objects.",
                 ),
                 (
                     Fraction(1, _THREE + _TWO),
-                    "That would be right if all objects were alike.",
+                    "You gave every object the same weight, as the claim does. Share the weight of its cluster among "
+                    "its objects.",
                 ),
                 (
                     Fraction(_THREE - 1, _ALL_WITHIN),
-                    "You counted each pair twice, because it has two objects. Count it once.",
+                    "You gave each pair in full to both of its objects. Give each of them half.",
                 ),
             ),
             hint="Divide the weight of the cluster by the number of its objects.",
@@ -175,11 +179,12 @@ EXERCISES = {
             tempting=(
                 (
                     _weight(_TWO),
-                    "That would be the weight of the whole cluster. Here we want the weight of one object.",
+                    "This is the weight of the whole cluster. Share it among its objects.",
                 ),
                 (
                     Fraction(1, _THREE + _TWO),
-                    "That would be right if all objects were alike.",
+                    "You gave every object the same weight, as the claim does. Share the weight of its cluster among "
+                    "its objects.",
                 ),
             ),
             hint="Divide the weight of the cluster by the number of its objects.",
@@ -191,9 +196,15 @@ EXERCISES = {
             "The weight of the new cluster, on average:",
             _NONSENSE,
             tempting=(
-                (_TEN / _WINES, "You counted wines. Count within pairs."),
-                (1 / (len(_VARIETIES) + 1), "That would be right if all clusters had the same weight."),
-                (comb(_TEN, 2) / comb(_WINES, 2), "You divided by all pairs. Which total belongs in the denominator?"),
+                (
+                    _TEN / _WINES,
+                    "You counted wines. How many within pairs do ten wines make, and how many are there in all?",
+                ),
+                (1 / (len(_VARIETIES) + 1), "You gave the four clusters the same weight. Count their within pairs."),
+                (
+                    comb(_TEN, 2) / comb(_WINES, 2),
+                    "You divided by all pairs. Divide by the within pairs of all clusters.",
+                ),
             ),
             hint="Ten wines make 45 pairs. How many within pairs are there in all? The table of the varieties helps.",
             outcome="This is less than one hundredth.",
@@ -213,12 +224,12 @@ EXERCISES = {
         Choice(
             "Where does most of the fall come from?",
             {
-                "From the within pairs of the new cluster": "These weigh less than one hundredth, and more than half "
-                "of their comparisons are right.",
+                "From the within pairs of the new cluster": "They weigh less than one hundredth, and more than half "
+                "of their comparisons are right. Look at the other side of the comparisons.",
                 "From its between pairs": "The ten wines are close to the wines of their own varieties, so these "
                 "between pairs are short, which harms every cluster.",
                 "From the within pairs that the varieties have lost": "These are random pairs of their "
-                "varieties, so on their own they would leave the proportions of the varieties as they are.",
+                "varieties, so their loss changes no proportion. Look at what the ten wines have gained.",
             },
             "From its between pairs",
         ),
@@ -264,10 +275,10 @@ EXERCISES = {
         Choice(
             "What is the result worth?",
             {
-                "It shows that single linkage suits these wines.": "The clusters are one lump and a few single wines, "
-                "as ARI shows.",
+                "It shows that single linkage suits these wines.": "The clusters are a lump and a few single wines. "
+                "Ask from what the distance was made.",
                 "Nothing: noise would give the same.": "The distance was made from the same tree as the partition.",
-                "It shows which k is best.": "AUCC is the same for each k, so it cannot show which is best.",
+                "It shows which k is best.": "AUCC is the same for each k. Ask what it would be for noise.",
             },
             "Nothing: noise would give the same.",
         ),
@@ -293,14 +304,45 @@ EXERCISES = {
         Choice(
             "What does a point on the way do to the minimax distances?",
             {
-                "It adds its own pairs, and nothing else.": "It does add its own pairs. But which chain from strip to "
-                "strip is best now?",
+                "It adds its own pairs, and nothing else.": "It does add its own pairs. Now look for the best chain "
+                "from strip to strip.",
                 "It shortens the longest step from strip to strip.": "Therefore every pair from strip to strip "
                 "becomes closer at once.",
-                "It shortens the steps inside the strips.": "These steps stay as they are, because the point lies "
-                "between the strips.",
+                "It shortens the steps inside the strips.": "These steps stay, because the point lies between the "
+                "strips. Look at the step across.",
             },
             "It shortens the longest step from strip to strip.",
         ),
+    ),
+}
+
+
+# ---- predictions
+
+
+def _after_nearest_are_cut(n_cut):
+    """AUCC of the varieties before and after the wines nearest to the means are cut off, each on its own."""
+    wine, varieties = load_wine(return_X_y=True)
+    scaled = StandardScaler().fit_transform(wine)
+    means = np.array([scaled[varieties == variety].mean(axis=0) for variety in range(3)])
+    nearest = np.argsort(np.linalg.norm(scaled - means[varieties], axis=1))[:n_cut]
+    cut = varieties.copy()
+    cut[nearest] = 3 + np.arange(n_cut)
+    return aucc_score(scaled, varieties), aucc_score(scaled, cut)
+
+
+_BEFORE_CUT, _AFTER_CUT = _after_nearest_are_cut(30)
+
+PREDICTIONS = {
+    "pre-likes-nearest": Choice(
+        "Thirty wines in the middle of their varieties become singletons. What does AUCC do?",
+        {
+            "it rises as well": "Then AUCC would reward singletons as such.",
+            "it hardly changes": "Singletons weigh nothing, but they make between pairs.",
+            "it falls": "A wine in the middle makes short between pairs, where they do most harm. Who has learned that "
+            "AUCC likes singletons expects a rise.",
+        },
+        "it falls" if _AFTER_CUT < _BEFORE_CUT else "it rises as well",
+        predict=True,
     ),
 }

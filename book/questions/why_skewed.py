@@ -44,6 +44,31 @@ _DIRECTIONS = int(np.isclose(_OF_RING, _OF_RING[0]).sum())
 _OF_IRISES = _eigenvalues(PairRanking(StandardScaler().fit_transform(load_iris().data)), 150)
 _IRIS_SKEWNESS = _predicted(_OF_IRISES)
 
+PREDICTIONS = {
+    "pre-skew-objects": Choice(
+        "Two clusters in the plane: with 400 objects instead of 100, the skewness is",
+        {
+            "much smaller": "Sums of many terms are often nearly normal.",
+            "about the same": "Many expect it to shrink, as for a sum of many terms. The next section shows what is "
+            "added up here.",
+            "much larger": "More objects have more ways to be lucky, but also more ways not to be.",
+        },
+        "about the same",
+        predict=True,
+    ),
+    "pre-skew-sphere": Choice(
+        "On the sphere with its four central points: for which sizes does the long tail lie on the left?",
+        {
+            "30 and 30": "Equal sizes follow the prediction from the eigenvalues.",
+            "50 and 10": "After so many tails on the right most people say: for neither. But the eigenvalues speak of "
+            "equal sizes only.",
+            "for neither": "All tails so far were on the right.",
+        },
+        "50 and 10",
+        predict=True,
+    ),
+}
+
 EXERCISES = {
     "ex-skew-square": (
         Number(
@@ -52,8 +77,8 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(1),
-                    "That would be right if every comparison were won. The within pairs are sides, but so "
-                    "are two of the between pairs, and these tie.",
+                    "You counted every comparison as won. The within pairs are sides, but so are two of the between "
+                    "pairs: count those ties one half.",
                 ),
                 (
                     Fraction(1, 2),
@@ -67,7 +92,7 @@ EXERCISES = {
         Number(
             "AUCC, if the diagonals are the clusters:",
             min(_SCORES),
-            tempting=((Fraction(1, 4), "A diagonal is longer than each of the four sides. Is there a tie?"),),
+            tempting=((Fraction(1, 4), "You counted ties between diagonals and sides. Which of the two is longer?"),),
             hint="Compare a diagonal with the four sides.",
             outcome="Every comparison is lost, because a diagonal is longer than every side.",
         ),
@@ -81,11 +106,12 @@ EXERCISES = {
                 ),
                 (
                     float(_CUBE),
-                    "That would be the mean cube. To get the skewness, divide it by the standard deviation cubed.",
+                    "You have the mean cube. To get the skewness, divide it by the standard deviation cubed.",
                 ),
                 (
                     float(_CUBE / _SQUARE),
-                    "You divided the mean cube by the variance. With this denominator the units do not cancel yet.",
+                    "You divided the mean cube by the variance, and the units do not cancel yet. Divide by its "
+                    "power 3/2.",
                 ),
             ),
             hint="The differences from the mean are 1/4, 1/4 and \N{MINUS SIGN}1/2. Divide the mean cube by the "
@@ -98,10 +124,11 @@ EXERCISES = {
             tempting=(
                 (
                     _LARGEST,
-                    "That would be right for the two other vectors. Here the entries that belong to sides "
-                    "are negative.",
+                    "This is the eigenvalue of the two other vectors. Here the entries that belong to sides are "
+                    "negative: "
+                    "multiply once more.",
                 ),
-                (-_SMALLEST, f"The first row times the vector is 0 {_MINUS} 1 {_MINUS} 2 {_MINUS} 1."),
+                (-_SMALLEST, f"You lost a sign. The first row times the vector is 0 {_MINUS} 1 {_MINUS} 2 {_MINUS} 1."),
             ),
             hint=f"Multiply the first row, (0, 1, {_MINUS}2, 1), by the vector, whose first entry is 1.",
             outcome="The two other eigenvalues are 2 each, so the sum of the cubes is negative.",
@@ -110,9 +137,9 @@ EXERCISES = {
             "On which side does the prediction put the long tail?",
             {
                 "on the right": "Many people expect this, because the two largest are positive. But the prediction "
-                "adds their cubes.",
+                "adds the cubes of all three: do that.",
                 "on the left": "The sum 8 + 8 \N{MINUS SIGN} 64 is negative.",
-                "on neither": "That would be right if the cubes added up to 0.",
+                "on neither": "For that the cubes would have to add up to 0. Add them up.",
             },
             "on the left" if 2 * _LARGEST**3 + _SMALLEST**3 < 0 else "on the right",
         ),
@@ -121,10 +148,10 @@ EXERCISES = {
         Choice(
             "Which labellings have the highest AUCC?",
             {
-                "every other point": "Then the within pairs reach all around, whereas the closest pairs are between.",
-                "two halves of the circle": "Each cluster keeps neighbours together, whereas the far ends are apart.",
+                "every other point": "Then the closest pairs are between. Put neighbours together instead.",
+                "two halves of the circle": "Each cluster keeps neighbours together, and the far ends are apart.",
                 "two pairs of opposite quarters": "Opposite quarters are as far apart as points can be, and yet "
-                "their pairs are within.",
+                "their pairs are within. Put neighbours together instead.",
             },
             "two halves of the circle",
         ),
@@ -134,16 +161,15 @@ EXERCISES = {
             tempting=(
                 (
                     1,
-                    "That would be right on a line, where left and right are all there is. Here the points lie on a "
-                    "circle.",
+                    "On a line, left and right are all there is. How many axes does a circle need?",
                 ),
                 (
                     len(_OF_RING) // 2,
-                    "That would be the number of cuts into halves. Directions are the axes that these span.",
+                    "You counted the cuts into halves. How many axes do these span?",
                 ),
                 (
                     len(_OF_RING),
-                    "Many people expect this, because a half can begin at any point. But it points into the plane.",
+                    "A half can begin at any point, but it points into the plane. How many axes has a plane?",
                 ),
             ),
             hint="A half of the circle points somewhere. How many axes does that need?",
@@ -154,7 +180,7 @@ EXERCISES = {
             (8 / _DIRECTIONS) ** 0.5,
             tempting=(
                 (8 / _DIRECTIONS, "You left out the root. The formula is √(8/f)."),
-                (8**0.5, "That would be right for one square, as on a line. How many squares are there here?"),
+                (8**0.5, "You took a single square, as on a line. How many squares are there here?"),
             ),
             hint="A sum of f equal squares has skewness √(8/f).",
             outcome="There are two equal squares.",
@@ -162,15 +188,19 @@ EXERCISES = {
         Number(
             "And what do the eigenvalues predict?",
             _predicted(_OF_RING),
-            tempting=(((8 / _DIRECTIONS) ** 0.5, "That would be right if the two axes had all of the weight."),),
+            tempting=(
+                (
+                    (8 / _DIRECTIONS) ** 0.5,
+                    "You gave all of the weight to the two axes. Compute it from all eigenvalues.",
+                ),
+            ),
             hint="Use `predicted_skewness(eigenvalues_of(ring, 60))`, with distances rounded to nine decimals.",
             outcome="It is a little less, because the two axes do not have all of the weight.",
         ),
         Choice(
             f"Beyond z = 2 and z = {_MINUS}2 the shuffles have",
             {
-                "about as much on both sides": "That would be right for the normal curve, with skewness 0. What is "
-                "the skewness here?",
+                "about as much on both sides": "The normal curve has that, with skewness 0. What is the skewness here?",
                 "about 5 percent on the right, hardly any on the left": "A square is never negative, so no "
                 "labelling can be very unlucky.",
                 "hardly any on the right, about 5 percent on the left": "The direction is reversed: the "
@@ -207,8 +237,8 @@ EXERCISES = {
             "The predicted skewness:",
             _IRIS_SKEWNESS,
             tempting=(
-                (8**0.5, "That would be right for one square that has all of the weight. Here there are others."),
-                (_IRIS_SKEWNESS / 8**0.5, "You left out a factor, the square root of 8."),
+                (8**0.5, "You gave all of the weight to a single square. Use all eigenvalues."),
+                (_IRIS_SKEWNESS / 8**0.5, "You left out a factor: multiply by the square root of 8."),
             ),
             hint="Use `predicted_skewness(eigenvalues_of(irises, 150))`, with standardised measurements.",
             outcome="It is about as large as on a line, because one axis has most of the weight.",
@@ -220,7 +250,8 @@ EXERCISES = {
             {
                 "the mean of the null distribution": "The mean is one half, and one minus one half is the same.",
                 "its variance": "The difference from the mean changes its sign, but its square does not.",
-                "its skewness": "The cube of the difference from the mean changes its sign.",
+                "its skewness": "The cube of the difference from the mean changes its sign, so the skewness does "
+                "not stay.",
                 "Q and R": "They are sums of squares, of the centred ranks and of their row sums.",
                 "the eigenvalues": "The centred ranks change their signs, and therefore so do the eigenvalues of "
                 "the matrix.",
@@ -231,7 +262,7 @@ EXERCISES = {
             "The skewness for the square, in reversed order:",
             -_SKEWNESS,
             tempting=(
-                (_SKEWNESS, "That would be right for the distances. In reversed order the cubes change their signs."),
+                (_SKEWNESS, "This is the skewness for the distances. In reversed order, what becomes of a cube?"),
             ),
             hint="The three differences from the mean were 1/4, 1/4 and \N{MINUS SIGN}1/2. What are they now?",
             outcome="It has the same size, but the long tail is on the other side.",
@@ -241,10 +272,11 @@ EXERCISES = {
         Choice(
             "In which row is her reason false?",
             {
-                "line, k = 2": "This row is skewed to the right, and strongly, so her reason holds there.",
-                "50-dim., k = 2": "This row is skewed to the right, if only a little, so her reason holds there.",
+                "line, k = 2": "This row is skewed to the right, and strongly. Look for a negative skewness.",
+                "50-dim., k = 2": "This row is skewed to the right, if only a little. Look for a negative skewness.",
                 "sphere 56, 4": "Its skewness is negative, so the long tail is on the left.",
-                "sphere 30, 30": "This row is skewed to the right, so her reason holds there.",
+                "sphere 30, 30": "This row is skewed to the right, as equal sizes often are. Look for a negative "
+                "skewness.",
             },
             "sphere 56, 4",
         ),
@@ -253,7 +285,7 @@ EXERCISES = {
             {
                 "not enough": "The table has the tail at z = 3. Divide it by the tail of the normal curve.",
                 "about right": "A factor of such a size comes out for few dimensions and two clusters of equal "
-                "size. Here the sizes are 90 and 10.",
+                "size. Read the row with sizes 90 and 10.",
                 "far too much": "The tail is less than twice the normal tail.",
             },
             "far too much",

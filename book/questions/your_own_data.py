@@ -84,6 +84,66 @@ def _at_least_one(looks):
     return float(1 - (1 - _CHANCE) ** looks)
 
 
+PREDICTIONS = {
+    "pre-lab-units": Choice(
+        "The same plants and clusters, the stem in decimetres: what happens to AUCC?",
+        {
+            "it falls": "The stem counts more now, and the stem is what tells these clusters apart.",
+            "it stays at 1/2": "A unit is only a way of writing, so most people say this. But each column counts as "
+            "much "
+            "as its numbers are large.",
+            "it rises to 1": "Most people say that it stays, because no plant has changed. But the stem now has ten "
+            "times its weight in every distance.",
+        },
+        "it rises to 1" if _aucc([(10 * x, y) for x, y in _METRES]) == 1 else "it stays at 1/2",
+        predict=True,
+    ),
+    "pre-lab-baseline": Choice(
+        "Where there is nothing to find, which AUCC do two clusters of k-means reach?",
+        {
+            "about 0.50, as random labels do": "k-means looks at the points, and random labels do not.",
+            "more than 0.50, but less than 0.77": "This is what one hopes for.",
+            "more than 0.77": "If you said 0.50, you thought of random labels. The box is even easier to cut in two "
+            "than the aircraft are.",
+        },
+        "more than 0.77",
+        predict=True,
+    ),
+    "pre-lab-change": Choice(
+        "Which of these two changes makes the two clusters disappear?",
+        {
+            "filling in the gaps": "Only six rows have a gap in these columns.",
+            "leaving out the logarithms": "Gaps look dangerous, and often are. Here the units of two columns decide.",
+            "both": "The clusters would then rest on very little.",
+            "neither": "This is what a firm result would look like.",
+        },
+        "leaving out the logarithms",
+        predict=True,
+    ),
+    "pre-lab-noise": Choice(
+        "For which tables is the gain larger?",
+        {
+            "for the models": "Real clusters seem to have more to gain from a clean edge.",
+            "for the tables with shuffled columns": "Many expect a clean-up to help real clusters most. But where "
+            "there "
+            "are no clusters, the rows that remain are a choice of dense places.",
+        },
+        "for the tables with shuffled columns",
+        predict=True,
+    ),
+    "pre-lab-looks": Choice(
+        "How many of the 20 tables of nothing have any success among their 24 looks?",
+        {
+            "one": "One in twenty is the rate for a single look.",
+            "about seven": "If you said one, you counted a single look at each table. With 24 looks chance has 24 "
+            "occasions, even though they are much alike.",
+            "nearly all": "If the 24 looks had nothing to do with each other, most of the tables would.",
+        },
+        "about seven",
+        predict=True,
+    ),
+}
+
 EXERCISES = {
     "ex-lab-units": (
         Choice(
@@ -107,11 +167,11 @@ EXERCISES = {
             tempting=(
                 (
                     _aucc(_GROWN, within=(1,)),
-                    "That would be the proportion that *cd* wins. But *ab* has comparisons as well.",
+                    "You counted the comparisons of *cd* only. Add those of *ab*, and divide by all eight.",
                 ),
                 (
                     _aucc(_GROWN, within=(0,)),
-                    "That would be the proportion that *ab* wins. But *cd* has comparisons as well.",
+                    "You counted the comparisons of *ab* only. Add those of *cd*, and divide by all eight.",
                 ),
             ),
             hint="Two within pairs, *ab* and *cd*, are compared with four between pairs. That makes eight comparisons.",
@@ -121,13 +181,16 @@ EXERCISES = {
             "AUCC with both columns divided by their range:",
             _aucc(_IN_RANGES),
             tempting=(
-                (_aucc(_IN_RANGES, tie=0), "There is a tie, which counts one half."),
-                (_aucc(_IN_RANGES, tie=1), "There is a tie, which counts one half."),
+                (_aucc(_IN_RANGES, tie=0), "You counted a tie as lost. Find it, and count one half."),
+                (_aucc(_IN_RANGES, tie=1), "You counted a tie as won. Find it, and count one half."),
                 (
                     _aucc(_in_ranges(_GROWN, leaf=4)),
                     "You divided by the old range. How long is the longest leaf now?",
                 ),
-                (_aucc(_in_ranges(_METRES)), "That would be the value before *d* has grown."),
+                (
+                    _aucc(_in_ranges(_METRES)),
+                    "This is the value before *d* has grown. Divide the leaves by their new range, 8 cm.",
+                ),
             ),
             hint="The stems become 0 and 1, the leaves of *a* and *c* become 0, and the leaf of *d* becomes 1. Where "
             "is the leaf of *b*?",
@@ -175,7 +238,9 @@ EXERCISES = {
                 ),
                 (
                     _gower(_AIRCRAFT["b"], _AIRCRAFT["c"], missing=1),
-                    "You counted the missing year as a difference, or left out the engines, which agree.",
+                    "You counted the missing year as a difference, or left out the engines, which agree. Take the "
+                    "mean over the "
+                    "columns that both rows have.",
                 ),
             ),
             hint="The engines are equal, and that counts as 0, not as nothing.",
@@ -220,9 +285,9 @@ EXERCISES = {
             tempting=(
                 (
                     int((_WIDTHS >= 1.8).sum()),
-                    "You counted too many, because irises of exactly 1.8 cm can still be measured.",
+                    "You counted the irises of exactly 1.8 cm as well. They can still be measured, so leave them out.",
                 ),
-                (int((_WIDTHS <= 1.8).sum()), "That would be the number of irises that stay."),
+                (int((_WIDTHS <= 1.8).sum()), "You counted the irises that stay. Subtract them from 150."),
             ),
             hint="Count the petal widths above 1.8 cm.",
             outcome="That is more than a fifth of all irises.",
@@ -239,11 +304,15 @@ EXERCISES = {
             "Are the species told apart better without those rows? Which comparison would be fair?",
             {
                 "ARI of all rows against ARI of the complete rows": "These are different rows, and the difficult ones "
-                "may be among the rows that went.",
+                "may be among the rows that went. Which comparison keeps the rows the same?",
                 "both clusterings, on the rows that stayed": "On the same rows the old clusters agree more with the "
                 "species.",
-                "the two AUCCs": "AUCC never sees the species, and each AUCC belongs to its own rows.",
-                "the two excesses": "The excess never sees the species, and each excess belongs to its own rows.",
+                "the two AUCCs": "AUCC never sees the species, and each AUCC belongs to its own rows. Look for a "
+                "comparison "
+                "with the species, on the same rows.",
+                "the two excesses": "The excess never sees the species, and each excess belongs to its own rows. "
+                "Look for a "
+                "comparison with the species, on the same rows.",
             },
             "both clusterings, on the rows that stayed",
         ),
@@ -268,16 +337,17 @@ EXERCISES = {
         Number(
             "Number of within pairs of the smaller cluster:",
             comb(_FEW, 2),
-            tempting=((_FEW, "That would be the number of models. How many pairs do they make?"),),
+            tempting=((_FEW, "You gave the number of models. How many pairs do they make?"),),
             hint="A cluster of c models has c (c \N{MINUS SIGN} 1)/2 within pairs.",
             outcome=f"The other cluster has {comb(_MANY, 2)}, nearly all of the within pairs.",
         ),
         Choice(
             "What does the large excess show?",
             {
-                "There are two groups.": "That would be right if both were groups. Look at the sizes.",
+                "There are two groups.": "A group of two models is a straggler with a companion. Look at the sizes "
+                "again.",
                 "Average linkage is the better algorithm for these models.": "An excess has to be read with the sizes, "
-                "and at one k it is not a test.",
+                "and at a single k it is not a test. What does a box not have?",
                 "There is structure of a kind that a box does not have.": "A box has no stragglers of this kind. But "
                 "that does not make a group of them.",
                 "Nothing, because two rows cannot matter.": "The excess compares AUCC with what two clusters of "
@@ -291,7 +361,7 @@ EXERCISES = {
         Number(
             "Number of firsts that you expect in 40 looks:",
             _LOOKS * _CHANCE,
-            tempting=((_LOOKS * (1 - _CHANCE), "That would be the number of looks that are *not* first."),),
+            tempting=((_LOOKS * (1 - _CHANCE), "You counted the looks that are *not* first. Subtract them from 40."),),
             hint="There are 40 looks, each with probability 1/20.",
             outcome="You would find them without any clusters in the data.",
         ),
@@ -301,13 +371,19 @@ EXERCISES = {
             tempting=(
                 (
                     float(_LOOKS * _CHANCE),
-                    "You added up probabilities, and the sum exceeds 1. It is the number of firsts that you expect.",
+                    "You added up probabilities, and got the number of firsts that you expect. Begin with the "
+                    "probability of no "
+                    "first at all.",
                 ),
-                (1 - _at_least_one(_LOOKS), "That would be the probability of no first at all."),
-                (float(_CHANCE), "That would be the probability for one look."),
-                (float(1 - _CHANCE**_LOOKS), "That would be the probability that not all looks are first."),
+                (1 - _at_least_one(_LOOKS), "This is the probability of no first at all. Subtract it from 1."),
+                (float(_CHANCE), "This is the probability for a single look. What is it for 40 looks?"),
+                (
+                    float(1 - _CHANCE**_LOOKS),
+                    "You took the power of 1/20, which is the probability that all 40 looks are first. Take the power "
+                    "of 19/20.",
+                ),
             ),
-            hint="Raise the probability that one look is not first to the power of 40. That is the probability of no "
+            hint="Raise the probability that a look is not first to the power of 40. That is the probability of no "
             "first at all.",
             outcome="If you look often enough, you find one.",
         ),
@@ -318,11 +394,12 @@ EXERCISES = {
             tempting=(
                 (
                     _LOOKS_A_TABLE * _TABLES * float(_CHANCE),
-                    "That would be the number of firsts. But some tables have several.",
+                    "You counted the firsts, and some tables have several. Count a table once: how likely is it to "
+                    "have any?",
                 ),
                 (
                     _TABLES * (1 - _at_least_one(_LOOKS_A_TABLE)),
-                    "That would be the number of tables without any first.",
+                    "You counted the tables without any first. Subtract them from 20.",
                 ),
             ),
             hint="Multiply the probability of at least one first in 24 looks by 20 tables.",
@@ -333,7 +410,7 @@ EXERCISES = {
             "Were the 24 looks at one of our tables independent?",
             {
                 "Yes: each has other clusters.": "Five clusters from Ward's method resemble six clusters from Ward's "
-                "method.",
+                "method. What do all 24 looks at a table share?",
                 "No: all look at the same 30 points.": "Therefore firsts come in company: in fewer tables, but several "
                 "there.",
                 "Yes: about one look in twenty was first.": "That is the rate with dependent looks as well. Look at "

@@ -13,7 +13,7 @@ from aucc_teach.exercises import book_version, digest_of, fingerprint, mistake_n
 from aucc_teach.exercises._questions import exact
 
 LABELS = (
-    *("ex-pairs-move", "ex-pairs-changes", "ex-pairs-transitive", "ex-pairs-squares", "ex-pairs-noise"),
+    *("ex-pairs-transitive", "ex-pairs-squares", "ex-pairs-move", "ex-pairs-changes", "ex-pairs-noise"),
     *("ex-rand-table", "ex-rand-zero", "ex-rand-ari", "ex-chance-label"),
 )
 QUESTIONS = at.exercises.questions_by_id(folder=ROOT / "book")

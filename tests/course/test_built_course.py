@@ -95,7 +95,7 @@ def built(tmp_path_factory):
     jupyter_book = shutil.which("jupyter-book", path=Path(sys.executable).parent)
     for kind in ("student", "instructor"):
         command = ["edition", kind, folder / kind, "--chapters", ",".join(CHAPTERS), "--exercises", folder / "week"]
-        assert course(*command, root=clone).startswith(f"{folder / kind} holds the {kind} edition, 4 ")
+        assert course(*command, root=clone).startswith(f"{folder / kind} holds the {kind} edition, 5 ")
         strict = ["-W", "--keep-going"] if kind == "student" else []
         if strict:
             # Its map is drawn from what is there.
@@ -174,6 +174,12 @@ def test_own_exercises_answer_in_the_page(built, browser):
     for kind in ("student", "instructor"):
         page = browser.new_page()
         page.goto((built / kind / "_build" / "html" / "book" / "week" / "own.html").as_uri())
+        asked = page.locator(".demo-live.demo-prediction")
+        asked.get_by_role("textbox").fill("12")
+        asked.get_by_role("button", name="Predict").click()
+        assert (
+            asked.locator(".exercise-said").inner_text() == "You expected 12. The result is 6. Each has three others."
+        )
         box = page.locator("#ex-own-pairs")
         number, function, claim = (box.locator("form").nth(i) for i in range(3))
         number.get_by_role("textbox").fill("12")
@@ -204,7 +210,7 @@ def test_an_instructor_sees_solutions_and_notes(built, browser):
     assert page.locator(".solution.toggle-hidden").count() == 0
     notes = page.locator("#teaching-notes")
     assert asked["counting_pairs"]["ask"] in notes.inner_text()
-    assert notes.locator("#what-tests-which-objective ol > li").count() == 5
+    assert notes.locator("#what-tests-which-objective ol > li").count() == 4
     told = notes.inner_text().replace("\n", " ")
     offered = [question for question in questions_of("ex-pairs-move") if hasattr(question, "mistakes")]
     mistakes = [one for question in offered for one in question.mistakes()]

@@ -2,10 +2,11 @@
 
 import re
 
+import own_exercises
 import pandas as pd
 import pytest
 from bs4 import BeautifulSoup
-from class_of_forty import RAND_C, TP, WHOLE, answered, put
+from class_of_forty import MONDAY, RAND_C, TP, WHOLE, answered, file_of, put, tried
 from conftest import ROOT
 from contents import as_words, chapters_of
 from marking.command import mark, read_points
@@ -14,6 +15,8 @@ from marking.page import percent, summary
 from marking.results import Results, marks_of
 from marking.tables import COLUMNS, About
 from test_objectives import CHAPTERS, promised_and_tested, prose
+
+from aucc_teach.exercises import _folders, fingerprint, questions_by_id
 
 
 def tries_of(rows):
@@ -126,7 +129,7 @@ def test_points_come_from_a_table(tmp_path):
     (tmp_path / "points.csv").write_text("exercise;points\nex-pairs-move;6\nex-pairs-squares;4\n")
     mark(tmp_path / "in", tmp_path / "out", points=tmp_path / "points.csv")
     marks = pd.read_csv(tmp_path / "out" / "marks.csv")
-    assert list(marks.columns)[2:4] == ["ex-pairs-move", "ex-pairs-squares"]
+    assert list(marks.columns)[2:4] == ["ex-pairs-squares", "ex-pairs-move"]  # as they stand in the chapter
     # Three of its four questions are marked.
     assert marks.iloc[0][["ex-pairs-move", "points", "out of"]].tolist() == [2, 2, 10]
 
@@ -144,3 +147,38 @@ def test_points_that_cannot_be_read_are_refused(tmp_path, text, message):
     (tmp_path / "points.csv").write_text(text)
     with pytest.raises(ValueError, match=re.escape(message)):
         read_points(tmp_path / "points.csv")
+
+
+def test_predictions_are_shown_and_bear_no_marks(tmp_path, monkeypatch):
+    monkeypatch.setattr(_folders, "_added", [*_folders._added])
+    own_exercises.write(tmp_path / "week")
+    questions = questions_by_id(folder=tmp_path / "week")
+    answers = {"ada": ("12", "6"), "bob": ("4", "6"), "cora": ("4", "12")}
+    made = {}
+    for student, (expected, counted) in answers.items():
+        verdict = "right" if counted == "6" else "wrong"
+        tries = {
+            "pre-own-pairs/pairs-of-four-objects": tried(MONDAY, expected, "foretold"),
+            "ex-own-pairs/pairs": tried(MONDAY, counted, verdict),
+        }
+        entries = [
+            {"id": id, "asked": fingerprint(questions[id]), "tries": [one], "solution_opened": None}
+            for id, one in tries.items()
+        ]
+        made[student] = file_of(student, entries)
+    put(tmp_path / "in", made)
+    count, _ = mark(tmp_path / "in", tmp_path / "out", own=tmp_path / "week", run=False)
+    assert count == 3
+    marks = pd.read_csv(tmp_path / "out" / "marks.csv").set_index("student")
+    assert list(marks.columns) == ["file", "ex-own-pairs", "points", "out of", "notes"]
+    assert marks["points"].tolist() == [1, 1, 0]
+    page = BeautifulSoup((tmp_path / "out" / "class.html").read_text("utf-8"), "html.parser")
+    (chapter,) = (one for one in page.select("section") if one.h2.get_text() == "A week of my own")
+    assert chapter.h3.get_text(" ", strip=True).startswith("Prediction pre-own-pairs")
+    article = chapter.select_one("[id='pre-own-pairs/pairs-of-four-objects']")
+    assert "a prediction, not marked · answered by 3" in " ".join(article.get_text(" ", strip=True).split())
+    assert [one.get_text(" ", strip=True) for one in article.select(".answers li")] == ["4 2", "12 1"]
+    # Nor can points be given to it.
+    (tmp_path / "points.csv").write_text("exercise,points\npre-own-pairs,3\n")
+    with pytest.raises(ValueError, match=r"There is no exercise pre-own-pairs\."):
+        mark(tmp_path / "in", tmp_path / "other", own=tmp_path / "week", points=tmp_path / "points.csv")

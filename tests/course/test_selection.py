@@ -61,7 +61,7 @@ def labels():
 def test_the_chapters_are_those_of_the_contents():
     in_order = re.findall(r"file: (book/(?:\d\S*|first_tour))", (ROOT / "_toc.yml").read_text("utf-8"))
     assert [chapter.file for chapter in ALL] == in_order
-    assert len(ALL) == len(notebooks_in(ROOT / "book")) - 1  # the front page
+    assert len(ALL) == len(notebooks_in(ROOT / "book")) - 2  # the front page, and the errata
 
 
 def test_chosen_chapters_are_in_the_order_of_the_contents():
@@ -243,10 +243,10 @@ def course(tmp_path_factory):
 
 def test_the_folder_has_what_was_chosen(course):
     out, said = course
-    assert "holds the student edition, 4 notebooks" in said
+    assert "holds the student edition, 5 notebooks" in said
     assert "note: from_scores_to_decisions builds on building_a_roc_curve, which is left out." in said
     names = {path.stem for path in out.rglob("*.ipynb")}
-    assert names == {"intro", "counting_pairs", "from_scores_to_decisions", "own"}
+    assert names == {"intro", "errata", "counting_pairs", "from_scores_to_decisions", "own"}
     toc = yaml.safe_load((out / "_toc.yml").read_text("utf-8"))
     assert toc["parts"][-1] == {"caption": "week", "chapters": [{"file": "book/week/own"}]}
     assert "jupyter lab book/1-pairs/counting_pairs.ipynb" in (out / "README.md").read_text("utf-8")

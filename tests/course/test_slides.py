@@ -5,12 +5,15 @@ import runpy
 import shutil
 
 import nbformat
+import own_exercises
 import pytest
 import slides
 import yaml
+from bs4 import BeautifulSoup
 from built import page_of
 from conftest import ROOT
 from contents import chapters_of, labelled
+from exercise_boxes import page_html
 
 from aucc_teach import demos
 
@@ -121,7 +124,7 @@ def test_a_demo_is_live_on_its_slide(folder, browser):
     out, _ = folder
     with Shown(browser, out) as shown:
         place = shown.page.evaluate(
-            "[...document.querySelectorAll('.slides > section')].findIndex((one) => one.matches('.slide-demo'))"
+            "[...document.querySelectorAll('.slides > section')].findIndex((one) => one.querySelector('.demo-point'))"
         )
         shown.go_to(place)
         point = shown.page.locator(".demo-live .demo-point").first
@@ -144,18 +147,20 @@ def test_a_demo_is_live_on_its_slide(folder, browser):
 
 
 def expected_of(chapter):
-    """Labels of statements and figures of a chapter's notebook, and its demos outside the exercises."""
-    figures, shown, inside = [], [], False
+    """Labels of statements and figures of a chapter's notebook, its demos outside the solutions, and predictions."""
+    figures, shown, n_predictions, inside = [], [], 0, False
     for cell in nbformat.read(chapter.path, 4).cells:
         if cell.cell_type == "markdown":
-            inside = (inside and "## What we know now" not in cell.source) or "## Exercises" in cell.source
+            for gate in re.findall(r"\{solution-(start|end)\}", cell.source):
+                inside = gate == "start"
             continue
+        n_predictions += "exercises.predict(" in cell.source
         figures += [] if inside else [cell.metadata.get("mystnb", {}).get("figure", {}).get("name")]
         # Other cells only take the points of a demo.
         found = re.findall(r"(?m)^at\.demos\.(\w+)\(", cell.source)
         shown += [] if inside else [getattr(demos, name).slug for name in found]
     statements = {label for label in labelled([chapter]) if not label.startswith(("ex-", "fig-"))}
-    return statements, {name for name in figures if name}, shown
+    return statements, {name for name in figures if name}, shown, n_predictions
 
 
 @pytest.mark.parametrize(
@@ -169,15 +174,31 @@ def expected_of(chapter):
 def test_what_becomes_a_slide_follows_the_rule(name, book):
     chapter = CHAPTERS[name]
     made = slides.slides_of(page_of(book, chapter.file))
-    statements, figures, live = expected_of(chapter)
+    statements, figures, live, n_predictions = expected_of(chapter)
     assert made[0]["kind"] == "title"
     assert [one["kind"] for one in made].count("aims") == 1
     assert {one["anchor"] for one in made if one["kind"] == "statement"} == statements
     assert {one["anchor"] for one in made if one["kind"].startswith("figure")} == figures
     assert [one["demo"] for one in made if one["kind"] == "demo"] == live
+    assert [one["demo"] for one in made if "prediction" in one["kind"]] == ["exercise"] * n_predictions
     for one in made[1:]:
         # No place of the book is linked, nothing is a slide within a slide, and no picture is shown twice.
         assert not one["body"].select("a, section, .only-dark, .headerlink, .proof:not([id]), .exercise")
+
+
+ASKED = """<html><body><article class="bd-article"><section id="a"><h1>A</h1><section id="b"><h2>Before</h2>{}
+<div class="exercise admonition"><div class="demo-host" data-demo="exercise" data-label="ex-own-pairs"></div></div>
+</section></section></article></body></html>"""
+
+
+def test_a_prediction_is_asked_on_its_slide_and_an_exercise_is_not(tmp_path):
+    own_exercises.write(tmp_path)
+    page = ASKED.format(page_html("pre-own-pairs", folder=tmp_path))
+    made = slides.slides_of(BeautifulSoup(page, "html.parser"))
+    assert [(one["kind"], one["heading"], one["demo"]) for one in made[1:]] == [
+        ("demo slide-prediction", "Before", "exercise")
+    ]
+    assert made[1]["body"].select_one("[data-label=pre-own-pairs] .demo-prediction")
 
 
 def test_the_last_slide_asks_what_the_notes_ask(folder):

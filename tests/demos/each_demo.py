@@ -5,6 +5,8 @@ import re
 
 import aucc_teach as at
 from aucc_teach.demos._traits import BALANCES
+from aucc_teach.demos.formula_builder import ABOVE, BELOW
+from aucc_teach.demos.the_habit import COMPARED, CRITERIA
 from aucc_teach.demos.the_level import REFERENCES, SHOWN, WAYS
 from demos.models import GOALS
 
@@ -34,6 +36,7 @@ ACTS = {
     "aucc-lab": (".demo-point:nth-of-type(4) .demo-marker", (20, 300), ".demo-point", "Enter"),
     "cut-sweep": (".demo-cut .demo-dot", (60, 300), ".demo-cut", "ArrowRight"),
     "deal-again": (".demo-deal-k input", (60, 0), ".demo-deal-k input", "ArrowRight"),
+    "formula-builder": (".demo-expected .demo-knob", (60, 0), ".demo-expected", "ArrowRight"),
     "gamma-grid": (".demo-point:nth-of-type(4) .demo-marker", (20, 300), ".demo-point", "Enter"),
     "linked-pairs": (".demo-point:nth-of-type(4) .demo-marker", (20, 60), ".demo-pair-row", "ArrowRight"),
     "measure-bench": ("[data-key='2-1'] .demo-cell", (0, -60), "[data-key='2-1']", "ArrowUp"),
@@ -41,7 +44,10 @@ ACTS = {
     "overlap-table": ("[data-key='0-1'] .demo-cell", (0, 0), "[data-key='0-0']", "Enter"),
     "pair-table": ("[data-key='labels_pred-0'] .demo-cell", (0, 0), "[data-key='labels_pred-1']", "Enter"),
     "roc-builder": (".demo-threshold .demo-knob", (-200, 300), ".demo-item", "Enter"),
+    "take-one-out": (".demo-point:nth-of-type(4) .demo-marker", (0, 0), ".demo-point", "Enter"),
+    "the-habit": (".demo-habit-group:nth-of-type(2) .demo-grip", (30, 60), ".demo-habit-group", "ArrowLeft"),
     "the-level": (".demo-turn", (0, 0), ".demo-turn", "Enter"),
+    "two-readers": ("[data-key='0-1'] .demo-cell", (0, 0), "[data-key='1-0']", "Enter"),
     "two-distributions": (".demo-threshold .demo-knob", (60, 300), ".demo-threshold", "ArrowRight"),
 }
 
@@ -124,6 +130,10 @@ def random_state(name, rng):
         state["y_score"] = [rng.randint(0, rng.choice([3, 20])) for _ in range(m)]
         state["threshold"] = rng.randint(0, 21)
         state["swept"] = rng.randint(0, state["threshold"])
+    elif name == "FormulaBuilder":
+        state = {"above": rng.choice(ABOVE), "below": rng.choice(BELOW), "maximum": rng.choice([0, 1, 80, 100]) / 10}
+        most = round(10 * state["maximum"])
+        state |= {"index": rng.randint(0, most) / 10, "expected": rng.choice([0, rng.randint(0, min(80, most))]) / 10}
     elif name == "TwoDistributions":
         state = {"distance": rng.randint(0, 40) / 10, "negatives": rng.choice([1, 7, 100])}
         state["threshold"] = rng.randint(-30, 70) / 10
@@ -142,6 +152,11 @@ def random_state(name, rng):
         table[0][1], table[1][0] = rng.randint(1, 3), rng.randint(1, 3)
         before = [[rng.choice([count, count, count + 1]) for count in row] for row in table]
         state = {"table": table, "before": rng.choice([table, before, [list(row) for row in zip(*table, strict=True)]])}
+    elif name == "TheHabit":
+        n, step = rng.randint(20, 26), rng.choice([1, 100, 250])
+        state["points"] = [[step * rng.randint(0, 1000 // step), step * rng.randint(0, 500 // step)] for _ in range(n)]
+        state["labels"] = [0, 2, *(rng.randint(0, rng.choice([1, 2, 5])) for _ in range(2, n))]
+        state["criterion"], state["compared_with"] = rng.choice(CRITERIA), rng.choice(COMPARED)
     elif name == "TheLevel":
         n = rng.randint(10, 16)
         state["points"] = [[0, 0], *([100 * rng.randint(1, 10), 200 * rng.randint(0, 5)] for _ in range(1, n))]
@@ -156,6 +171,17 @@ def random_state(name, rng):
         state["k"], state["balance"] = rng.randint(2, 6), rng.choice(list(BALANCES))
         state["since"] = rng.choice([0, 1, 5])
         state["drawn"] = {str(k): rng.choice([50, 100, 2000]) for k in range(2, rng.randint(3, 6))}
+    elif name == "TakeOneOut":
+        n = rng.randint(4, 12)
+        state["points"] = [[100 * rng.randint(0, 10), 200 * rng.randint(0, 5)] for _ in range(n)]
+        state["labels"] = [rng.randint(0, rng.choice([0, 1, 2, 5])) for _ in range(n)]
+        state["out"] = sorted(rng.sample(range(n), rng.choice([0, 1, 1, 2, n - 3])))
+        state["several"] = rng.random() < 0.5
+    elif name == "TwoReaders":
+        n = rng.randint(3, 6)
+        rows = lambda most: [sorted(rng.sample(range(n), rng.randint(1, n))) for _ in range(rng.randint(1, most))]  # noqa: E731
+        anna = [list(row) for row in sorted(set(map(tuple, rows(3))))]
+        state = {"n_objects": n, "clusters_true": anna, "before": rows(3), "clusters_pred": rows(5)}
     else:
         n = rng.randint(3, 8)
         rows = lambda most: [sorted(rng.sample(range(n), rng.randint(1, n))) for _ in range(rng.randint(1, most))]  # noqa: E731

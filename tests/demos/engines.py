@@ -17,7 +17,7 @@ import urllib.request
 from conftest import do_without
 
 PATIENCE = 180  # seconds: a machine may be busy with other things, and what comes sooner is not waited for
-KEYS = {"ArrowRight": "\ue014", "ArrowUp": "\ue013", "Enter": "\ue007", " ": " "}
+KEYS = {"ArrowLeft": "\ue012", "ArrowRight": "\ue014", "ArrowUp": "\ue013", "Enter": "\ue007", " ": " "}
 MARIONETTE = {
     "url": "WebDriver:Navigate",
     "execute/sync": "WebDriver:ExecuteScript",

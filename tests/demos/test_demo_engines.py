@@ -169,6 +169,20 @@ def test_the_lines_of_an_order_are_dragged_in_every_engine(engine, page_of, monk
     assert engine.evaluate(lines) == [others[0], first, others[1]]
 
 
+def test_a_line_that_stands_right_gives_its_reason_in_every_engine(engine, page_of, monkeypatch):
+    questions = (Order("Put in order.", ("one", "two"), hint="Think.", why=("It begins.", "It ends.")),)
+    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: {"ex-order": questions}[label])
+    engine.open(page_of(Exercise("ex-order")))
+    engine.wait_until("document.querySelector('.demo-host-live li')")
+    if engine.evaluate("return document.querySelector('.demo-live li > span:last-child').textContent") == "two":
+        engine.press(".demo-live li:first-child button + button", "Enter")
+    engine.press(".demo-live form > button", "Enter")
+    engine.wait_until("document.querySelectorAll('.demo-live details').length === 2")
+    engine.press(".demo-live li:first-child summary", "Enter")
+    engine.wait_until("document.querySelector('.demo-live details').open")
+    assert engine.evaluate("return document.querySelector('.demo-live details > p').textContent") == "It begins."
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.breadth(first_of=2)
 def test_a_link_under_the_pointer_can_be_read(site, open_page, scheme):
@@ -225,13 +239,10 @@ def test_a_lesson_in_every_engine(engine, recording_root):
     click(f"{live} .demo-tools button:nth-of-type(3)")  # Reset
     assert "1000" not in points()[0]
     start = points()
-    click(f"{live} .demo-face-shown input[value='It falls']")
+    click(f"{live} .demo-face-shown input[value='a']")
     click(f"{live} .demo-lesson-row button")
     engine.press(d, "Enter")
-    expected, answer = (
-        f"\N{LEFT DOUBLE QUOTATION MARK}{words}\N{RIGHT DOUBLE QUOTATION MARK}"
-        for words in ("It falls", "It rises to 1")
-    )
+    expected, answer = (f"\N{LEFT DOUBLE QUOTATION MARK}{words}\N{RIGHT DOUBLE QUOTATION MARK}" for words in ("a", "d"))
     assert text(came) == f"You expected {expected}. The answer is {answer}."
     done = points()
     assert done != start
@@ -246,7 +257,7 @@ def test_a_lesson_in_every_engine(engine, recording_root):
         assert points() == start
     click(f"{live} .demo-tools button:nth-of-type(3)")
     assert points() == start
-    assert text(f"{live} .demo-face-shown").startswith("Step 1 of 2")
+    assert text(f"{live} .demo-face-shown").startswith("Step 1 of 3")
     assert engine.evaluate("return recorded") == []
 
 
@@ -295,13 +306,13 @@ def test_a_solution_opens_wherever_its_bar_is_pressed(engine, recording_root, wi
     assert len(places()) >= 4
     for i in range(len(places())):
         # Another one before each: the script remembers the last.
-        engine.press("#sol-pairs-move .toggle-button", "Enter")
+        engine.press("#sol-pairs-transitive .toggle-button", "Enter")
         engine.touch(*places()[i], kind)
         expected[:2] = [not expected[0], not expected[1]]
         assert engine.evaluate(OPEN_SOLUTIONS) == expected, i
     for key in ("Enter", " "):
         expected[1] = not expected[1]
-        engine.press("#sol-pairs-changes .toggle-button", key)
+        engine.press("#sol-pairs-squares .toggle-button", key)
         assert engine.evaluate(OPEN_SOLUTIONS) == expected, key
     # A stop of the Tab key beside it would be a way past it.
     assert engine.evaluate("return document.querySelectorAll('.solution > .admonition-title a').length") == 0
@@ -430,6 +441,7 @@ TOGETHER = {
     "aucc-lab": (".demo-number", ".demo-roc", ".demo-scatter", ".demo-strip"),
     "cut-sweep": (".demo-number", ".demo-errors", ".demo-tree"),
     "deal-again": (".demo-deal-k input", ".demo-deal-cards", ".demo-number", ".demo-deal-histograms"),
+    "formula-builder": (".demo-formula select", ".demo-number", ".demo-marks"),
     "gamma-grid": (".demo-number", ".demo-scatter", ".demo-grid"),
     "linked-pairs": (".demo-number", ".demo-roc", ".demo-scatter", ".demo-pair-row"),
     "measure-bench": (".demo-measure", "[data-key]"),
@@ -437,7 +449,10 @@ TOGETHER = {
     "overlap-table": (".demo-scores", "[data-key]", ".demo-status"),
     "pair-table": (".demo-number", "[data-key]"),
     "roc-builder": (".demo-number", ".demo-roc", ".demo-line-of-items", ".demo-confusion"),
+    "take-one-out": (".demo-scatter", ".demo-number", ".demo-intervals"),
+    "two-readers": (".demo-number", "[data-key]", ".demo-status"),
     "two-distributions": (".demo-controls", ".demo-number", ".demo-roc", ".demo-pr", ".demo-bells"),
+    "the-habit": (".demo-habit-plane", ".demo-number", ".demo-habit-curves"),
     "the-level": (".demo-turn", ".demo-cloud", ".demo-number", ".demo-rulers"),
 }
 HEADER = 60  # of the theme, above the page

@@ -52,6 +52,35 @@ def cell_name(i, j):
     return f"{i + 1}{'ABCDEF'[j]}"
 
 
+# ---- which measures are shown
+
+
+def test_only_some_of_the_measures(live):
+    four = ["ari", "pa", "aaa", "ami"]
+    bench = MeasureBench(measures=four)
+    assert bench.lesson == []
+    # No preset speaks of what is not there.
+    others = [NAMES[key] for key in MEASURES if key not in four]
+    assert len(bench.presets) >= 4
+    assert not [one["note"] for one in bench.presets if set(others) & set(re.findall(r"\w+", one["note"]))]
+    page = live(bench)
+    box = page.locator(".demo-live.demo-measure-bench")
+    assert box.locator(".demo-measure > :first-child").all_inner_texts() == [NAMES[key] for key in four]
+    assert box.locator(".demo-headline").inner_text() == "Four measures, each on a scale of its own"
+    box.locator("select").select_option(label="A large cluster cut")
+    after = {key: box.locator(f"[data-value={key}]").inner_text() for key in four}
+    scores = scores_of([[45, 45, 0, 0], [0, 0, 5, 0], [0, 0, 0, 5]])
+    assert {key: number(text) for key, text in after.items()} == pytest.approx(
+        {key: scores[key] for key in four}, abs=0.5001e-4
+    )
+    # What is counted are these.
+    box.locator("[data-key='0-0']").press("ArrowUp")
+    moved = re.fullmatch(r".* Up (\d), down (\d), the same (\d)\.", box.locator(".demo-status").inner_text())
+    assert sum(map(int, moved.groups())) == len(four)
+    with pytest.raises(ValueError, match=r"each of measures must be one of rand, ari, .* Got 'purity'"):
+        MeasureBench(measures=["ari", "purity"])
+
+
 # ---- the model: numbers
 
 

@@ -20,7 +20,7 @@ from demos.refusals import n_refused_alike
 
 TheLevel = at.demos.TheLevel
 MODEL = Model("the-level")
-NOISE = RunningModule("demos/static/the_level/noise.js")
+NOISE = RunningModule("demos/static/noise.js")
 START = TheLevel().state()
 
 

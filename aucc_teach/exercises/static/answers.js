@@ -12,6 +12,7 @@ const EXERCISE = "aucc-teach:exercise:";
 // ---------------------------------------------------------------------------------------------------- what there is
 
 const labelOf = ({ id }) => id.split("/")[0];
+const isPrediction = (label) => label.startsWith("pre-");
 
 // Names under which the browser keeps something; none where it refuses.
 function keptNames(prefix) {
@@ -102,7 +103,7 @@ function take(text) {
   }
   dispatchEvent(new CustomEvent("answers-loaded"));
   dispatchEvent(new CustomEvent("exercise-kept"));
-  const found = `${numberOf(entries.length, "answer")} to ${numberOf(labels.length, "exercise")} loaded.`;
+  const found = `${numberOf(entries.length, "answer")} to ${whatWasAnswered(labels)} loaded.`;
   return data.digest === digestOf(data.answers ?? null) ? found : `${found} The file was changed or damaged after it was saved, because its digest does not fit.`;
 }
 
@@ -110,17 +111,25 @@ function take(text) {
 
 const numberOf = (n, thing) => `${n} ${thing}${n === 1 ? "" : "s"}`;
 
+// Predictions are many and short: they are counted together.
+function whatWasAnswered(labels) {
+  const predictions = labels.filter(isPrediction);
+  const exercises = numberOf(labels.length - predictions.length, "exercise");
+  return predictions.length ? `${exercises} and ${numberOf(predictions.length, "prediction")}` : exercises;
+}
+
 // As the page calls an exercise, or by its label.
 function titleOf(label) {
   const title = document.getElementById(label)?.querySelector(":scope > .admonition-title");
   return title?.textContent.trim().replace(/\s+/g, " ") || label;
 }
 
-// What will be saved, a row for each exercise.
+// What will be saved, a row for each exercise, and one for all predictions.
 function summary() {
   const entries = allEntries().filter(({ tries }) => tries.length);
-  const rows = [...new Set(entries.map(labelOf))].map((label) => {
-    const own = entries.filter((entry) => labelOf(entry) === label);
+  const rowOf = (entry) => (isPrediction(labelOf(entry)) ? "Predictions" : labelOf(entry));
+  const rows = [...new Set(entries.map(rowOf))].map((label) => {
+    const own = entries.filter((entry) => rowOf(entry) === label);
     const nTries = own.reduce((sum, { tries }) => sum + tries.length, 0);
     return html("tr", {}, ...[titleOf(label), own.length, nTries].map((text) => html("td", { text })));
   });

@@ -237,7 +237,7 @@ function dragLines(list, signal, dropped) {
   function start(event) {
     const line = event.target.closest("li");
     const isFree = event.pointerType === "mouse" || event.target.closest(".exercise-grip");
-    if (held || !line || !isFree || event.button || event.target.closest("button")) return;
+    if (held || !line || !isFree || event.button || event.target.closest("button, details")) return;
     const at = heightAt(event);
     held = { line, id: event.pointerId, from: at, grip: at - line.offsetTop, before: [...list.children], moved: false };
     list.setPointerCapture(event.pointerId);
@@ -265,10 +265,26 @@ function dragLines(list, signal, dropped) {
   document.addEventListener("keydown", ({ key }) => key === "Escape" && held && end(false), { signal, capture: true });
 }
 
+// The reason for each line of an order, folded at its end; without reasons, those that are there go.
+function showReasons(lines, why) {
+  for (const [i, line] of lines.entries()) {
+    const shown = line.querySelector(".exercise-why");
+    if (!why) shown?.remove();
+    else if (!shown) {
+      const summary = html("summary", { text: "why?", "aria-label": `why? ${line.lastChild.textContent}` });
+      line.lastChild.append(html("details", { class: "exercise-why" }, summary, html("p", {}, ...rich(why[i]))));
+    }
+  }
+}
+
 // Lines to drag, with two buttons each, up and down. The answer lists the places in which the lines were shown at first.
-function orderFields({ items }, signal, changed) {
+function orderFields({ items, key }, signal, changed) {
   const list = html("ol", { class: "exercise-order", role: "list" }); // Safari takes a list without its markers for none
-  const moved = (line) => changed(`Now in place ${[...list.children].indexOf(line) + 1} of ${items.length}.`);
+  const settle = (isRight) => showReasons(lines, isRight ? keyOf({ key }).why : null);
+  const moved = (line) => {
+    settle(false);
+    changed(`Now in place ${[...list.children].indexOf(line) + 1} of ${items.length}.`);
+  };
   const lines = items.map((text, i) => {
     const move = (by) => () => {
       const at = [...list.children].indexOf(lines[i]);
@@ -291,6 +307,7 @@ function orderFields({ items }, signal, changed) {
     nodes: [list],
     read: () => [...list.children].map((line) => lines.indexOf(line)),
     write: (answer) => list.append(...answer.map((i) => lines[i])),
+    settle,
     isGroup: true,
   };
 }
@@ -308,13 +325,17 @@ kinds.order = {
 
 // ---------------------------------------------------------------------------------------------------- the exercise
 
+// One question in one line, before the page shows what comes out.
+const isPrediction = (label) => label.startsWith("pre-");
+
 const SAID = { right: "Right.", wrong: "Not yet.", unclear: "", foretold: "" };
 // A check mark, a cross, a question mark; where nothing is right or wrong, there is none.
 const MARKS = { right: "M3 10.5l5 5L17 5", wrong: "M4.5 4.5l11 11m0-11l-11 11", unclear: "M6.5 7a3.5 3.5 0 1 1 5 3.2q-1.5.7-1.5 2.8m0 3.2v.3" };
 const TRIES = 2; // so many, and the solution offers itself
 
 // On the page the exercise has a number and a title, in JupyterLab the label of its cell.
-function nameOf(el, label) {
+function nameOf(el, label, [{ prompt }]) {
+  if (isPrediction(label)) return `Your prediction: ${prompt.replace(/[*`]/g, "")}`;
   const title = el.closest(".exercise")?.querySelector(":scope > .admonition-title")?.textContent.trim().replace(/\s+/g, " ");
   return `Answer to ${title?.replace(/^Exercise/, "exercise") ?? `exercise ${label.replace(/^ex-/, "")}`}`;
 }
@@ -345,7 +366,7 @@ export function render({ model, el, page }) {
   const life = new AbortController();
   const { signal } = life;
   const [questions, label] = [model.get("questions"), model.get("label")];
-  const box = demoBox("exercise", nameOf(el, label), signal);
+  const box = demoBox(isPrediction(label) ? "exercise demo-prediction" : "exercise", nameOf(el, label, questions), signal);
   const view = { ...{ model, page, box, signal, questions, label }, nClears: 0 };
   view.tries = triesKeeper({ model, page }, label, questions, signal);
   view.answers = keptAnswers(view);
@@ -353,7 +374,7 @@ export function render({ model, el, page }) {
   view.clear = buttonControl("Clear", () => clearAll(view), signal);
   view.forms = questions.map((question, i) => questionForm(view, question, i));
   const row = html("div", { class: "demo-lesson-row" }, view.offer, view.clear);
-  box.append(html("div", { class: "demo-body" }, ...view.forms.map(({ form }) => form), row));
+  box.append(html("div", { class: "demo-body" }, ...view.forms.map(({ form }) => form), ...(isPrediction(label) ? [] : [row])));
   el.append(box);
   if (page) addEventListener("answers-loaded", () => takeLoaded(view), { signal });
   restore(view);
@@ -413,6 +434,8 @@ function questionForm(view, question, i) {
   };
   const fields = kind.build(question, signal, changed, model);
   const check = html("button", { type: "submit", class: "demo-button demo-main", text: kind.verb ?? "Check" });
+  // A prediction is quieter.
+  if (isPrediction(view.label)) setAttributes(check, { class: "demo-button", text: "Predict" });
   const attributes = { class: `exercise-question exercise-${question.kind}`, novalidate: true };
   const form = html("form", attributes, fieldsNode(question, fields), check, said);
   // What takes long to write is kept as it is written; a kernel is told when the field is left.

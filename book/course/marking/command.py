@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pandas as pd
-from contents import ROOT, as_words, chapters_of, exercises_of, own_chapters
+from contents import ROOT, as_words, chapters_of, exercises_of, own_chapters, predictions_of
 from homework import read_roster, read_texts
 from homework_keys import read_key
 from writing import FOR_SPREADSHEETS, add_exercises
@@ -12,6 +12,7 @@ from writing import FOR_SPREADSHEETS, add_exercises
 from aucc_teach._files import check_file, check_folder
 from aucc_teach._shell import path_word
 from aucc_teach.exercises import add, questions_by_id
+from aucc_teach.exercises._folders import is_prediction
 
 from .files import clean, read_folder
 from .limits import runner
@@ -30,7 +31,7 @@ EXAMPLES = """examples:
 
 FOLDER holds the answers.json of each student, under any names and in any folders. OUT gets marks.csv, a row for each
 student and a column for each exercise, and class.html, a page that needs no network. Marks are computed again from the
-raw answers, and the last answer to each question counts.
+raw answers, and the last answer to each question counts. What a class has predicted is on the page, and in no mark.
 
 Functions that students wrote run in a sandbox, if the package's extra "live" is installed: a Python of its own with
 NumPy and aucc_teach, without your files and without a network, with limits of time, memory and output, and without the
@@ -181,7 +182,7 @@ def _questions(own, points):
     if own:
         add(Path(own) / "questions")
     questions = questions_by_id(folder=ROOT / "book")
-    labels = {id.partition("/")[0] for id in questions}
+    labels = {id.partition("/")[0] for id in questions if not is_prediction(id)}
     if unknown := sorted(set(points or ()) - labels):
         raise ValueError(f"points must be given to exercises of the book. There is no exercise {', '.join(unknown)}.")
     return questions
@@ -195,7 +196,9 @@ def _of_chapters(own):
             (words, [label for label, numbers in tested.items() if i in numbers])
             for i, words in enumerate(chapter.objectives, start=1)
         ]
-        titles = {one.label: as_words(one.title) or one.label for one in exercises_of(chapter.notebook)}
+        notebook = chapter.notebook
+        titles = dict.fromkeys(predictions_of(notebook), "Prediction")
+        titles |= {one.label: as_words(one.title) or one.label for one in exercises_of(notebook)}
         groups.append(Group(as_words(chapter.heading), objectives, titles))
     return groups
 

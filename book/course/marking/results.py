@@ -2,6 +2,8 @@
 
 import pandas as pd
 
+from aucc_teach.exercises._folders import is_prediction
+
 __all__ = ["Results", "marks_of"]
 
 # A longer break between two tries is not counted as work.
@@ -17,7 +19,10 @@ def marks_of(tries, about, students, points=None, *, runs=True):
     question is worth one, or what its key says. Functions that were not run are not marked, and leave their points to
     the other questions. A mark is missing where there is no answer, or none that can be marked, and "unmarked" where
     all that was answered are predictions and open questions; the most is None where nothing of an exercise is marked.
+    A prediction that stands in the text is no exercise.
     """
+    about = {id: one for id, one in about.items() if not is_prediction(id)}
+    tries = tries[tries["id"].isin(list(about))]
     last = tries.groupby(["file", "id"], sort=False).tail(1)
     labels = list(dict.fromkeys(one.exercise for one in about.values()))
     worth = {id: one.points or 1 for id, one in about.items() if one.is_marked and (runs or one.kind != "write")}

@@ -114,11 +114,14 @@ function changesOf(old, now) {
   return Object.fromEntries(Object.keys(NAMES).map((key) => [key, snapped(now[key] - old[key])]));
 }
 
-// The measures now and before the step, and what it did to them.
-export function measuresOf({ table, before }) {
+// The measures now and before the step, and what it did to them: to those alone that the page shows, if it says which.
+export function measuresOf({ table, before, measures }) {
   const [scores, old] = [table, before].map(scoresOf);
-  return { scores, old, changes: changesOf(old, scores) };
+  const changes = Object.entries(changesOf(old, scores)).filter(([key]) => isShown(measures, key));
+  return { scores, old, changes: Object.fromEntries(changes) };
 }
+
+export const isShown = (measures, key) => !measures?.length || measures.includes(key);
 
 // What a step did to each cell. A row or a column that only one of the tables has is empty in the other.
 function differences(before, table) {
@@ -244,7 +247,7 @@ function mostMoved(changes) {
   const how = `${way(change)} by ${amount(change, "less than ")}`;
   if (moved.length === 1) return `Only ${NAMES[key]} changes, ${how}.`;
   const up = moved.filter((item) => item[1] > 0).length;
-  const unchanged = Object.keys(NAMES).length - moved.length;
+  const unchanged = Object.keys(changes).length - moved.length;
   return `${NAMES[key]} moves most, ${how}. Up ${up}, down ${moved.length - up}, the same ${unchanged}.`;
 }
 
@@ -270,7 +273,8 @@ export function verdict(state, measures = measuresOf(state)) {
 
 export function words(state) {
   const rows = state.table.map((row) => row.join(" ")).join(", ");
-  const scores = Object.entries(scoresOf(state.table)).map(([key, value]) => `${NAMES[key]} ${writtenScore(value)}`);
+  const shown = Object.entries(scoresOf(state.table)).filter(([key]) => isShown(state.measures, key));
+  const scores = shown.map(([key, value]) => `${NAMES[key]} ${writtenScore(value)}`);
   return `Table of two partitions, by rows: ${rows}. ${scores.join(", ")}. ${verdict(state)}`;
 }
 

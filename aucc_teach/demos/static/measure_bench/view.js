@@ -6,7 +6,7 @@ import { mount } from "../../../static/mount.js";
 import { focusItem, listenToItems, listenToKeys, makeMovable, svgPlace } from "../../../static/moving.js";
 import { formatCount, range, same, sumOf } from "../../../static/values.js";
 import {
-  amount, cellName, check, columnName, factsOf, FEWEST_CLUSTERS, FEWEST_OBJECTS, KINDS, margins, matching, MEASURES,
+  amount, cellName, check, columnName, factsOf, FEWEST_CLUSTERS, FEWEST_OBJECTS, isShown, KINDS, margins, matching, MEASURES,
   measuresOf, MOST_CLUSTERS, MOST_IN_A_CELL, numbers, transposed, verdict, way, withCluster, withCount, withoutLast,
   writtenScore,
 } from "./model.js";
@@ -16,6 +16,7 @@ const [LEFT, TOP, RIGHT, BOTTOM] = [36, 30, 52, 30];
 const HIGHEST_CELL = 130;
 const LOWEST_BAR = -0.4; // lower values are rare, and have their number
 const A_STEP = 10; // of a drag, for one object
+const COUNTS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
 const TYPING = 1500; // milliseconds in which a second digit belongs to the first
 const TRAITS = ["table", "before"];
 const HELP = [
@@ -129,17 +130,17 @@ function measureLine(key, name) {
   return { key, node, bar, was, value, change };
 }
 
-function measureBoard() {
+function measureBoard(shown) {
   const lines = [];
   const parts = Object.entries(MEASURES).flatMap(([kind, names]) => {
-    const own = Object.entries(names).map(([key, name]) => measureLine(key, name));
+    const own = Object.entries(names).filter(([key]) => isShown(shown, key)).map(([key, name]) => measureLine(key, name));
     lines.push(...own);
     return [html("p", { class: "demo-measure-kind", text: kind }), ...own.map(({ node }) => node)];
   });
   const node = html(
     "div",
     { class: "demo-readout" },
-    headline("Ten measures, each on a scale of its own"),
+    headline(`${COUNTS[lines.length]} measures, each on a scale of its own`),
     html("div", { class: "demo-measures" }, ...parts),
   );
   return { node, lines };
@@ -175,7 +176,7 @@ function update(view) {
   const { table, before } = state;
   resize(picture, table, (item) => listenToCell(view, item));
   drawTable(picture, table);
-  const measures = measuresOf(state);
+  const measures = measuresOf({ ...state, measures: model.get("measures") });
   drawMeasures(view.board, measures, !same(before, table));
   const { purity, ...counts } = factsOf(table);
   const texts = Object.entries(counts).map(([key, count]) => [key, formatCount(count)]);
@@ -318,7 +319,7 @@ export function render({ model, el, page }) {
   const { body, signal, show } = mount({ model, el, page }, demo);
   const start = ({ note, table, before }) => edit(view, note, { table, before });
   const view = {
-    ...{ model, el, signal, picture: tablePicture(), board: measureBoard(), facts: factBoard(), status: announcer() },
+    ...{ model, el, signal, picture: tablePicture(), board: measureBoard(model.get("measures")), facts: factBoard(), status: announcer() },
     presets: presetControl("Start from", "your own table", model, TRAITS, start, signal),
     state: null,
     stop: "0-0", // the cell where Tab stops

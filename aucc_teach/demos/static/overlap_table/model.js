@@ -1,72 +1,26 @@
-// Overlap table: clusters that may overlap, three scores of them, and the conditions that a step is a case of. In the
-// arithmetic a cluster is a number whose bits are its objects.
+// Overlap table: three scores of clusters that may overlap, and the conditions that a step is a case of.
 
-import { wrongList, wrongWhole } from "../../../static/checks.js";
-import { formatScore, pointName, range, sumOf } from "../../../static/values.js";
+import { formatScore, pointName, range } from "../../../static/values.js";
+import {
+  changeOf,
+  checkOverlaps,
+  count,
+  distinct,
+  equalRows,
+  jaccard,
+  maskOf,
+  MEASURES,
+  sameSet,
+  scoresOf,
+  without,
+} from "../overlaps.js";
 
-const [FEWEST_OBJECTS, MOST_OBJECTS, MOST_CLASSES] = [2, 13, 6];
+const MOST_OBJECTS = 13;
 export const MOST_CLUSTERS = 10;
-export const MEASURES = ["Extended BCubed", "CICE-BCubed", "R*S"];
-// Equal scores are sums of the same fractions in other orders, so they may differ by some 1e-16. Scores that truly differ
-// are far apart: of 194 000 random changes of one cell, none moved an F by between 2e-16 and 3e-8.
-const TOLERANCE = 1e-12;
-
-const maskOf = (row) => row.reduce((mask, o) => mask | (1 << o), 0);
-// Empty ones are left out, equal ones count once.
-const distinct = (rows) => [...new Set(rows.map(maskOf))].filter((mask) => mask);
-
-function count(mask) {
-  let n = 0;
-  for (let left = mask; left; left &= left - 1) n += 1;
-  return n;
-}
-
-const jaccard = (a, b) => count(a & b) / count(a | b);
-
-// ---- the scores
-
-// What an object shares with another, in the clusters `found` and in those that are `wanted`; null if no cluster holds
-// both.
-function sharesOf(both, found, wanted) {
-  const holds = (mask) => (mask & both) === both;
-  const [holding, right] = [found.filter(holds), wanted.filter(holds)];
-  const g = holding.length;
-  if (!g) return null;
-  const m = Math.min(g, right.length);
-  const best = holding.map((one) => Math.max(0, ...right.map((other) => jaccard(one, other))));
-  return { g, m, share: m / g, identity: ((m / g) * sumOf(best)) / g };
-}
-
-// The three precisions of the clusters `found`; the recalls are those with both exchanged.
-function precisions(found, wanted, n) {
-  const objects = range(n).flatMap((o) => {
-    const shares = range(n).map((p) => sharesOf((1 << o) | (1 << p), found, wanted)).filter(Boolean);
-    const total = (name) => sumOf(shares.map((one) => one[name]));
-    return shares.length ? [[total("share") / shares.length, total("identity") / shares.length, total("m") / total("g")]] : [];
-  });
-  return MEASURES.map((_, i) => sumOf(objects.map((values) => values[i])) / objects.length);
-}
-
-// One { precision, recall, f } for each measure, all NaN where there is no cluster.
-function scoresOf(classes, clusters, n) {
-  const [ours, theirs] = [precisions(clusters, classes, n), precisions(classes, clusters, n)];
-  return ours.map((precision, i) => {
-    const recall = theirs[i];
-    if (!clusters.length) return { precision: NaN, recall: NaN, f: NaN };
-    return { precision, recall, f: precision && recall ? 1 / (0.5 / precision + 0.5 / recall) : 0 };
-  });
-}
-
-function changeOf(start, now) {
-  const difference = now.f - start.f;
-  return Math.abs(difference) <= TOLERANCE ? "ties" : difference > 0 ? "rises" : "falls";
-}
 
 // ---- the conditions, as in aucc_teach.conditions. That groups which no class joins are disjoint need not be asked:
 // each object in question has a class.
 
-const without = (list, other) => list.filter((one) => !other.includes(one));
-const sameSet = (list, other) => list.length === other.length && !without(list, other).length;
 const isInside = (part, whole) => (part & ~whole) === 0;
 const isJoined = (classes, group) => classes.some((one) => isInside(group, one));
 const haveClasses = (classes, group) => isInside(group, classes.reduce((union, one) => union | one, 0));
@@ -142,7 +96,7 @@ export function stepOf({ n_objects: n, clusters_true: rows, before, clusters_pre
   return {
     start,
     now,
-    changes: MEASURES.map((_, i) => changeOf(start[i], now[i])),
+    changes: MEASURES.map((_, i) => changeOf(start[i].f, now[i].f)),
     asks: asksOf(classes, first, last),
     isStep: first.length > 0 && !sameSet(first, last),
   };
@@ -165,32 +119,9 @@ export function numbers(state) {
   };
 }
 
-function wrongClusters(name, rows, most, n) {
-  const isSet = (row) => !wrongList(name, row, 0, n, 0, n - 1) && row.every((o, i) => i === 0 || row[i - 1] < o);
-  const fits = Array.isArray(rows) && rows.length <= most && rows.every(isSet);
-  return fits ? "" : `${name} must be at most ${most} clusters of different objects from 0 to ${n - 1}, in order.`;
-}
-
-export function check({ n_objects: n, clusters_true: classes, before, clusters_pred: now }) {
-  const wrong =
-    wrongWhole("n_objects", n, FEWEST_OBJECTS, MOST_OBJECTS) ||
-    wrongClusters("clusters_true", classes, MOST_CLASSES, n) ||
-    wrongClusters("before", before, MOST_CLUSTERS, n) ||
-    wrongClusters("clusters_pred", now, MOST_CLUSTERS, n);
-  if (wrong) return wrong;
-  const differ = classes.length > 0 && distinct(classes).length === classes.length;
-  return differ ? "" : "clusters_true must be different classes, none of them empty, and at least one.";
-}
+export const check = (state) => checkOverlaps(state, { objects: MOST_OBJECTS, classes: 6, clusters: MOST_CLUSTERS });
 
 // ---- words
-
-function equalRows(rows) {
-  const names = new Map();
-  rows.forEach((row, i) => {
-    if (row.length) names.set(maskOf(row), [...(names.get(maskOf(row)) ?? []), `G${i + 1}`]);
-  });
-  return [...names.values()].filter((equal) => equal.length > 1).map((equal) => equal.join(" = "));
-}
 
 // What the step does to the scores; `hasConditions`: and which conditions it is a case of.
 export function verdict(state, hasConditions, step = stepOf(state)) {
@@ -204,7 +135,7 @@ export function verdict(state, hasConditions, step = stepOf(state)) {
   const capital = (name) => name[0].toUpperCase() + name.slice(1);
   const asked = Object.keys(CONDITIONS).flatMap((name, i) => (asks[i] ? [`${capital(name)} asks F to ${asks[i]}`] : []));
   const applies = asked.length || !isStep ? asked : ["No condition applies to this step"];
-  const equal = equalRows(state.clusters_pred);
+  const equal = equalRows(state.clusters_pred, "G");
   const counted = equal.length ? [`Equal clusters count once: ${equal.join(", ")}`] : [];
   return `${[`F: ${parts.join(", ")}`, ...(hasConditions ? applies : []), ...counted].join(". ")}.`;
 }
@@ -228,12 +159,4 @@ export function likest(row, classes) {
   const best = Math.max(...masks.map((one) => jaccard(mask, one)));
   const found = [...masks.keys()].filter((i) => best && jaccard(mask, masks[i]) === best);
   return { classes: found, share: best ? `${count(mask & masks[found[0]])}/${count(mask | masks[found[0]])}` : "" };
-}
-
-// The rows with an object put into one, or taken out of it.
-export function toggled(rows, row, o) {
-  const next = range(Math.max(rows.length, row + 1)).map((i) => rows[i] ?? []);
-  next[row] = next[row].includes(o) ? next[row].filter((other) => other !== o) : [...next[row], o].sort((a, b) => a - b);
-  while (next.length && !next.at(-1).length) next.pop();
-  return next;
 }

@@ -4,7 +4,7 @@ import { deal, generator, sizesOf } from "../../../static/chance.js";
 import { wrongChoice, wrongLabels, wrongLengths, wrongPoints, wrongWhole } from "../../../static/checks.js";
 import { formatScore, range, sumOf } from "../../../static/values.js";
 import { nullVariance, pvalueOf, ranksOf, scoreOf } from "../labellings.js";
-import { kMeans, REFERENCES, structureless } from "./noise.js";
+import { kMeans, REFERENCES, structureless } from "../noise.js";
 
 const [FEWEST_POINTS, MOST_POINTS] = [10, 60];
 export const FEWEST_CLUSTERS = 2;
@@ -15,7 +15,7 @@ const SHOWN = ["points", "noise"];
 export const MOST_SETS = 99;
 const N_DEALS = 999;
 export const MOST_SEED = 2 ** 32 - 1;
-// What random numbers are for, as in noise.js.
+// What random numbers are for, as in ../noise.js.
 const [DEALS, BLIND] = [20, 21];
 
 // Noise in the place of the points: set 0 can be shown, the others measure the baseline.

@@ -9,7 +9,7 @@ import {
   beside, blindPvalue, check, FEWEST_CLUSTERS, fixed, judged, MOST_CLUSTERS, MOST_SEED, MOST_SETS, noiseOf, numbers,
   scoreOnNoise, setsWords, verdict, WAYS,
 } from "./model.js";
-import { REFERENCES } from "./noise.js";
+import { REFERENCES } from "../noise.js";
 import { cloudPicture, rulersPicture, rulersTable } from "./pictures.js";
 
 const TRAITS = ["points", "classes", "way", "k", "shown", "reference", "seed", "measured"];

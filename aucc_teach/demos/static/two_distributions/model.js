@@ -1,7 +1,7 @@
 // Normal scores of positives, with mean `distance`, and of negatives, with mean 0; both have standard deviation 1.
 
-import { wrongWhole } from "../../../static/checks.js";
-import { formatScore } from "../../../static/values.js";
+import { wrongTenths, wrongWhole } from "../../../static/checks.js";
+import { formatScore, formatTenths } from "../../../static/values.js";
 
 export const FARTHEST = 4; // the means apart
 export const MOST_NEGATIVES = 100; // to each positive
@@ -45,11 +45,6 @@ export function curves({ distance, negatives }) {
   };
 }
 
-function wrongTenths(name, value, low, high) {
-  const fits = Number.isFinite(value) && value === Math.round(value * 10) / 10 && low <= value && value <= high;
-  return fits ? "" : `${name} must be in tenths from ${low} to ${high}.`;
-}
-
 export const check = ({ distance, negatives, threshold }) =>
   wrongTenths("distance", distance, 0, FARTHEST) ||
   wrongWhole("negatives", negatives, 1, MOST_NEGATIVES) ||
@@ -57,7 +52,6 @@ export const check = ({ distance, negatives, threshold }) =>
 
 // ---- words
 
-export const formatTenths = (value) => value.toFixed(1).replace("-", "\u2212");
 export const toEach = (negatives) => `${negatives} negative${negatives > 1 ? "s" : ""} to each positive`;
 
 export function verdict(state) {

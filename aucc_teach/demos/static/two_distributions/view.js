@@ -5,8 +5,8 @@ import { html, save, setAttributes, stateOf, svg } from "../../../static/dom.js"
 import { axisText, linePath, scoreLine, SCORE_LINE, unitSquare } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
 import { makeSlider, svgPlace } from "../../../static/moving.js";
-import { clamp, formatScore, range, scale } from "../../../static/values.js";
-import { check, curves, FARTHEST, formatTenths, HIGHEST, LOWEST, numbers, toEach, verdict } from "./model.js";
+import { clamp, formatScore, formatTenths, inTenths, range, scale } from "../../../static/values.js";
+import { check, curves, FARTHEST, HIGHEST, LOWEST, numbers, toEach, verdict } from "./model.js";
 
 const HELP = [
   "Positives stand above the line, and negatives hang below it; the areas are as large as the classes. Everything " +
@@ -102,8 +102,6 @@ function showControls({ state, distances, ratios, presets }) {
 }
 
 // ---- from the reader's hand to the state
-
-const inTenths = (value) => Math.round(value * 10) / 10 || 0; // no minus zero
 
 // In the middle of a drag nothing is spoken.
 function change(view, changes, done) {

@@ -1,8 +1,8 @@
 // Noise and k-means. Floats meet only +, -, *, / and the square root, in one order: these are rounded in one way
 // everywhere, so that every browser draws the same.
 
-import { below, generator } from "../../../static/chance.js";
-import { range } from "../../../static/values.js";
+import { below, generator } from "../../static/chance.js";
+import { range } from "../../static/values.js";
 
 // What random numbers are for: the third number that starts the generator, after the seed and the number of the set.
 const [POINTS, STARTS] = [0, 10];
