@@ -237,6 +237,14 @@ def _rows_left_out(n_left_out, n_rows, missing, gap, columns=()):
     )
 
 
+def _sample(n_sample, n_complete, n_seen, smallest, error):
+    return (
+        f"A sample of {n_sample} of {n_complete} rows was drawn at random. A cluster with {100 * smallest:.2g}% of all "
+        f"rows has at least {n_seen} in such a sample with a probability of 95%; smaller clusters may be missed. The "
+        f"percentage of rows in a cluster has a standard error of at most {100 * error:.2g}, because of the sample."
+    )
+
+
 def _filled_in(n_values, n_rows, missing, proportions, columns=()):
     text = (
         f"{counted(n_values, 'value')} in {counted(n_rows, 'row')} {'was' if n_values == 1 else 'were'} filled in by "
@@ -405,10 +413,7 @@ _SAYINGS = {
     # Doubts about the data.
     Doubt.ROWS_LEFT_OUT: _rows_left_out,
     Doubt.FILLED_IN: _filled_in,
-    Doubt.SAMPLE: lambda n_sample, n_complete: (
-        f"A sample of {n_sample} of {n_complete} rows was drawn at random, so clusters of few rows may be missing from "
-        "it."
-    ),
+    Doubt.SAMPLE: _sample,
     Doubt.COPIES: lambda n_copies, n_rows: (
         f"{n_copies} of {n_rows} rows repeat another one, whereas the reference sets have no such rows. Rows that were "
         "entered twice stand out because of it, but rounded values hardly do, so look at which they are."
