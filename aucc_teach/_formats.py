@@ -4,6 +4,7 @@ import csv
 import datetime
 import gzip
 import io
+import re
 import zipfile
 import zlib
 from pathlib import Path
@@ -27,6 +28,7 @@ _TOLD = {
     "decimal": (DECIMALS, "a {} before decimals"),
     "thousands": (THOUSANDS, "a {} between thousands"),
 }
+_HOW_TO_READ = re.compile(r"(?<=\.) (?:To read it,|If it is) .*")
 _MOST_CELLS = 20_000_000  # of a workbook: a small file can say that it has a billion
 
 
@@ -229,28 +231,19 @@ def _parquet(content, na):
 def _workbook(content, sheet, na):
     with naming_extras("reading workbooks"):
         import openpyxl
-    try:
-        # Not read-only, in which merged cells are not seen.
-        book = openpyxl.load_workbook(io.BytesIO(content), data_only=True)
-    except (
-        zipfile.BadZipFile,
-        KeyError,
-        EOFError,
-        zlib.error,
-        openpyxl.utils.exceptions.InvalidFileException,
-    ) as error:
-        raise ValueError(
-            f"the workbook must be whole. Got a zip without a workbook, or one that is cut off: {error}."
-        ) from error
+    book = _opened(openpyxl, content, data_only=True)
     names = [one.title for one in book.worksheets]
     if sheet is not None and sheet not in names:
         raise ValueError(f"sheet must be one of {names}. Got {sheet!r}.")
+    if not names:
+        raise ValueError(f"a workbook must have a sheet with cells. Got {book.sheetnames}.")
     chosen = book[sheet] if sheet is not None else book.worksheets[0]
     if chosen.merged_cells.ranges:
         ranges = ", ".join(str(one) for one in list(chosen.merged_cells.ranges)[:5])
         raise ValueError(f"no cells may be merged: a merged cell belongs to no single row and column. Got {ranges}.")
     if chosen.max_row * chosen.max_column > _MOST_CELLS:
         raise ValueError(f"a sheet must have at most {_MOST_CELLS} cells. Got {chosen.dimensions}.")
+    _refuse_formulas(openpyxl, content, chosen)
     rows = list(chosen.iter_rows(values_only=True))
     width = max((i + 1 for row in rows for i, cell in enumerate(row) if cell is not None), default=0)
     text = io.StringIO()
@@ -260,10 +253,39 @@ def _workbook(content, sheet, na):
     )
     content = text.getvalue().encode()
     table = read_csv(content, na=na, max_bytes=len(content) + 1)
+    # Only text has other signs that could be given.
+    for of_column in table.attrs.pop("lost", {}).values():
+        note = of_column["note"]
+        table.attrs["notes"][table.attrs["notes"].index(note)] = _HOW_TO_READ.sub("", note)
+    table.attrs.pop("advice", None)
     if len(names) > 1 and sheet is None:
         others = ", ".join(f'"{one}"' for one in names[1:6])
         table.attrs["notes"].insert(0, f'The sheet "{names[0]}" was read, and not {others}.')
     return table
+
+
+def _opened(openpyxl, content, **options):
+    try:
+        # Not read-only, in which merged cells are not seen.
+        return openpyxl.load_workbook(io.BytesIO(content), **options)
+    except Exception as error:  # of every kind: what is broken inside fails wherever it is looked at
+        raise ValueError(
+            f"the workbook must be whole. Got a zip without a workbook, or one that is cut off: {error}."
+        ) from error
+
+
+def _refuse_formulas(openpyxl, content, sheet):
+    """Refuse formulas whose values no program has stored: they would be read as missing."""
+    with zipfile.ZipFile(io.BytesIO(content)) as packed:
+        if not any(b"<f" in packed.read(name) for name in packed.namelist() if name.startswith("xl/worksheets/")):
+            return
+    cells = (cell for row in _opened(openpyxl, content)[sheet.title].iter_rows() for cell in row)
+    without = [cell.coordinate for cell in cells if cell.data_type == "f" and sheet[cell.coordinate].value is None]
+    if without:
+        raise ValueError(
+            f"every formula must have its value stored with it. Got {len(without)} without, first in {without[0]}: "
+            "open the file in a spreadsheet program and save it, which computes them."
+        )
 
 
 def _is_cell(value):

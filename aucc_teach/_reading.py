@@ -3,6 +3,7 @@
 import codecs
 import csv
 import io
+import json
 import unicodedata
 from collections import Counter
 from pathlib import Path
@@ -36,6 +37,9 @@ LINE = "line"  # name of an index that says where in the file a row stands
 _NAMED = 5  # at most so many rows or columns are named in a message
 # A column of numbers may have so many other marks, in one of so many cells: they are taken as missing, and listed.
 _MARKS, _ONE_IN = 3, 20
+#: What spreadsheets write where a formula has no value.
+_TIMES = {1: "", 2: " twice"}
+_ERRORS = {"#div/0!", "#n/a", "#name?", "#null!", "#num!", "#ref!", "#value!"}
 
 
 def bundled_table(name):
@@ -393,11 +397,11 @@ def _refuse_second_header(header, rows, lines, has_row_names, missing, given):
         )
 
 
-def _marks(words, n_kept):
-    """How often each other mark stands in a column of numbers; None if there are so many that it is none."""
+def _marks(words):
+    """How often each mark stands among the words of a column; None if they are more, or other words, than marks."""
     counts = Counter(cell for _, cell in words)
-    is_of_numbers = len(words) * _ONE_IN <= n_kept and len(counts) <= _MARKS
-    return counts if is_of_numbers and not any(map(str.isdigit, "".join(counts))) else None
+    others = "".join(mark for mark in counts if mark.lower() not in _ERRORS)
+    return counts if len(counts) <= _MARKS and not any(map(str.isdigit, others)) else None
 
 
 def _column(name, cells, lines, given, gone, notes):
@@ -431,16 +435,22 @@ def _column(name, cells, lines, given, gone, notes):
         return pd.Series([None if gone else cell for cell, gone in zip(cells, missing, strict=True)]), ()
     words = [(line, cell) for line, cell, found in zip(lines, cells, numbers, strict=True) if found is None]
     n_kept = len(cells) - sum(missing)
-    if (marks := _marks(words, n_kept)) is not None:
-        told = ", ".join(f'"{mark}"{f" {n} times" if n > 1 else ""}' for mark, n in marks.most_common())
-        of_cells = f"{len(words)} cell{'s' if len(words) > 1 else ''}"
-        notes.append(f'Column "{name}": {of_cells} without a number are taken as missing: {told}.')
+    marks = _marks(words)
+    if marks is not None and len(words) * _ONE_IN <= n_kept:
+        # Those that are always taken as missing are counted with them.
+        marks += Counter(cell for cell, is_gone in zip(cells, missing, strict=True) if is_gone and cell)
+        told = ", ".join(f'"{mark}"{_TIMES.get(n, f" {n} times")}' for mark, n in marks.most_common())
+        are = "cells are no numbers and" if marks.total() > 1 else "cell is no number and"
+        notes.append(f'Column "{name}": {marks.total()} {are} taken as missing: {told}.')
         numbers_or_gone = ["" if found is None else cell for cell, found in zip(cells, numbers, strict=True)]
         return _column(name, numbers_or_gone, lines, given, gone, notes)
     arguments = ()
     if len(words) < n_kept or all(hint(cell, *signs).text for _, cell in words):
         line, cell = words[0]
         told, arguments = hint(cell, *signs)
+        if marks is not None and not told and len(words) < n_kept / 2:
+            of_na = json.dumps(list(marks), ensure_ascii=False)
+            told = f" If {'these stand' if len(marks) > 1 else 'that stands'} for missing values, choose na={of_na}."
         notes.append(
             f'Column "{name}" is text, not a measurement: {len(words)} of {n_kept} values are not numbers, first '
             f'"{cell}" in line {line}.{told}'

@@ -243,12 +243,32 @@ def test_a_frame_makes_a_round_trip(tmp_path, options):
 
 
 def test_odd_marks_in_a_column_of_numbers_are_missing_and_listed():
-    cells = [str(i / 4) for i in range(60)]
+    cells = [str(i / 4) for i in range(80)]
     cells[3] = cells[9] = "-"
-    cells[20] = "n.d."
+    cells[20], cells[30], cells[31] = "#DIV/0!", "?", ""
     table = read_csv(csv_of("a,b", [f"{cell},1.5" for cell in cells]))
-    assert np.flatnonzero(table["a"].isna()).tolist() == [3, 9, 20]
-    assert table.attrs["notes"] == ['Column "a": 3 cells without a number are taken as missing: "-" 2 times, "n.d.".']
+    assert np.flatnonzero(table["a"].isna()).tolist() == [3, 9, 20, 30, 31]
+    assert table.attrs["notes"] == [
+        'Column "a": 4 cells are no numbers and taken as missing: "-" twice, "#DIV/0!", "?".'
+    ]
+    # What is always taken as missing is counted among the missing values, and said beside other marks only.
+    assert read_csv(csv_of("a,b", ["1,1.5", "?,2.5", "NA,3"])).attrs["notes"] == []
+
+
+def test_what_to_give_as_missing_is_said_only_where_most_cells_are_numbers():
+    notes = [
+        read_csv(csv_of("a,b", [f"{cell},1" for cell in cells])).attrs["notes"]
+        for cells in (
+            ["1", "2", "-", "3", "n.d.", "5"],
+            ["1", "oak", "oak", "elm"],
+            ["1", "2", "3", "4", "5", "6", "7", "8", "9", "a", "b", "c", "d"],
+        )
+    ]
+    assert [note.partition("If")[2] for (note,) in notes] == [
+        ' these stand for missing values, choose na=["-", "n.d."].',
+        "",
+        "",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -376,7 +396,8 @@ def test_a_word_among_numbers_makes_text_and_is_named():
     table = read_csv(b"a,b,c\n1,2,0\n2,many,1\n3,4,1\n")
     assert measurements(table) == ["a", "c"]
     assert table.attrs["notes"] == [
-        'Column "b" is text, not a measurement: 1 of 3 values are not numbers, first "many" in line 3.'
+        'Column "b" is text, not a measurement: 1 of 3 values are not numbers, first "many" in line 3. If that stands '
+        'for missing values, choose na=["many"].'
     ]
 
 

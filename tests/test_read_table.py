@@ -7,11 +7,13 @@ import re
 import zipfile
 
 import numpy as np
+import openpyxl
 import pandas as pd
 import pytest
 
 from aucc_teach.lab import read_csv, read_table
 from aucc_teach.reporting._columns import kind_of
+from aucc_teach.reporting._intake import take_in
 
 FRAME = pd.DataFrame({"height": [1.5, np.nan, 2.25, 0.1], "width": [1, 2, 3, 4], "kind": ["oak", "elm", None, "oak"]})
 
@@ -108,6 +110,26 @@ def test_cells_of_a_workbook_are_read_as_they_are_meant():
     assert table.attrs["notes"] == ["1 empty line(s) passed over."]
 
 
+def test_formulas_with_values_are_read_as_their_values():
+    """As a spreadsheet program saves them, which no library here can."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(workbook(change=formulas))) as packed, zipfile.ZipFile(file, "w") as other:
+        for name in packed.namelist():
+            part = packed.read(name)
+            other.writestr(name, re.sub(rb"</f><v ?/>", b"</f><v>7.25</v>", part))
+    assert read_table(file.getvalue())["kind"].tolist()[1:3] == ["7.25", "7.25"]
+
+
+def test_numbers_that_a_workbook_has_as_text_are_not_explained_by_options_for_text():
+    frame = pd.DataFrame({"a": ["0,5", "1,5", "2,5"], "b": [1.5, 2.5, 3]})
+    table = read_table(workbook(frame))
+    assert table.attrs["notes"] == [
+        'Column "a" is text, not a measurement: 3 of 3 values are not numbers, first "0,5" in line 2.'
+    ]
+    assert "lost" not in table.attrs
+    assert take_in(table, columns=["a", "b"]).table["a"].tolist() == [0.5, 1.5, 2.5]
+
+
 def test_a_workbook_has_sheets():
     def another(book):
         sheet = book.create_sheet("Second")
@@ -139,10 +161,30 @@ def emptied(book):
     book.worksheets[0].delete_rows(1, 9)
 
 
+def formulas(book):
+    book.worksheets[0]["C3"] = "=A3+B3"
+    book.worksheets[0]["C4"] = "=A4+B4"
+
+
+def pictures_alone(book):
+    book.create_chartsheet("Picture").add_chart(openpyxl.chart.BarChart())
+    book.remove(book.worksheets[0])
+
+
 def a_zip():
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as packed:
         packed.writestr("a.csv", "a,b\n1,2\n")
+    return file.getvalue()
+
+
+def damaged(content):
+    """A workbook whose first sheet ends in the middle."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as packed, zipfile.ZipFile(file, "w") as other:
+        for name in packed.namelist():
+            part = packed.read(name)
+            other.writestr(name, part[:300] if name == "xl/worksheets/sheet1.xml" else part)
     return file.getvalue()
 
 
@@ -156,6 +198,9 @@ BROKEN = {
     "text that is a workbook": ("t.csv", workbook(), "'t.csv', which is a workbook or a zip: call it .xlsx"),
     "merged cells": ("t.xlsx", workbook(change=merged), "no cells may be merged: a merged cell"),
     "two lines of names": ("t.xlsx", workbook(change=second_header), 'Got "cm" in line 2'),
+    "formulas without values": ("t.xlsx", workbook(change=formulas), "Got 2 without, first in C3: open the file in"),
+    "sheets without cells": ("t.xlsx", workbook(change=pictures_alone), "a sheet with cells. Got ['Picture']"),
+    "damaged inside": ("t.xlsx", damaged(workbook()), "the workbook must be whole"),
     "empty sheet": ("t.xlsx", workbook(change=emptied), "Got an empty file"),
     "Parquet, cut off": ("t.parquet", parquet()[:-50], "the Parquet file must be whole"),
     "Parquet that is text": ("t.parquet", text(), "'t.parquet', which is text"),

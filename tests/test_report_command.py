@@ -211,6 +211,10 @@ def test_every_python_argument_in_a_message_is_said_as_an_option():
     ):
         assert "=" not in _command.in_options(message)
         assert "max_bytes" not in _command.in_options(message)
+    assert _command.in_options('missing values, choose na=["n.d.", "a b"].') == (
+        'missing values, give --na n.d. "a b".'
+    )
+    assert _command.in_options('missing values, choose na=["-"].') == "missing values, give --na=-."
 
 
 @pytest.mark.parametrize("ks", ["10-2", "two", "", "2-", "2,,3"])

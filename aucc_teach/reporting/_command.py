@@ -10,7 +10,7 @@ from aucc_teach._clusterers import ALGORITHMS
 from aucc_teach._dialect import DECIMALS, SEPARATORS, THOUSANDS
 from aucc_teach._files import check_file, write_at_once
 from aucc_teach._formats import read_table
-from aucc_teach._shell import path_word
+from aucc_teach._shell import option_words, path_word, quoted
 from aucc_teach.reporting import report
 from aucc_teach.reporting._defaults import DEFAULTS
 from aucc_teach.reporting._intake import SCALINGS
@@ -34,6 +34,7 @@ classes are compared with the clusters in the end, and not used before. A page
 of the same name is replaced."""
 # What the package says about an argument, and how the command line says it.
 _IN_OPTIONS = (
+    (r"na=(\[\".*?\"\])", lambda found: " ".join(map(quoted, option_words("--na", json.loads(found[1]))))),
     (r"(\w+) as separator", r"--separator \1"),
     (r"(\w+) as decimal sign \(decimal=\".\"\)", r"--decimal \1"),
     (r"(\w+) between thousands \(thousands=\".\"\)", r"--thousands \1"),

@@ -105,7 +105,7 @@ class Stages:
             self.send("refused", text=_command.in_options(str(error)))
             raise
         except ModuleNotFoundError:
-            self.send("refused", text="this page reads text and not workbooks or Parquet. Save the table as CSV.")
+            self.send("refused", text="this page reads no Parquet: save the table as CSV, or as a workbook (.xlsx).")
             raise
         except MemoryError:
             self.send(
