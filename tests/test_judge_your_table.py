@@ -223,10 +223,11 @@ def test_what_can_be_read_in_two_ways_is_read_when_the_page_is_told(opened):
     rows = [f"{1 + i % 2},{i * 37 % 1000:03};{i}" for i in range(24)]
     opened.give("either.csv", "\n".join(["a;b", *rows]).encode())
     assert "--thousands comma" in opened.says("^(Error|Calibrating)")
+    assert opened.report.is_hidden()
     # The choices have come into view.
     opened.page.get_by_label("(--thousands)").select_option("comma")
     opened.says("^Calibrating")
-    assert "either.csv has 24 rows and 2 columns. Used: 24 rows and 2 columns." in opened.report.inner_text()
+    assert "either.csv has 24 rows and 2 columns. Used: 24 rows and 1 column." in opened.report.inner_text()
     opened.stop.click()
     opened.page.get_by_label("(--thousands)").select_option("")
 

@@ -126,6 +126,7 @@ SAID = {
         "standard error of at most 1.1, because of the sample.",
     ),
     Doubt.COPIES: ((), {"n_copies": 7, "n_rows": 67}, "7 of 67 rows repeat another one"),
+    Doubt.MANY_COLUMNS: ((), {"n_rows": 40, "n_dimensions": 39}, "40 rows span 39 dimensions. With fewer than two"),
     Doubt.DOMINANT_UNSCALED: (("x0",), {"proportion": 0.956}, "Nothing was scaled, and x0 makes up 96% of the squared"),
     Doubt.DOMINANT_BEFORE_SCALING: (("x0",), {"proportion": 0.956}, "As the table stands, x0 makes up 96%"),
     Doubt.DOMINANT_AS_SCALED: (("x0",), {"proportion": 0.956}, "As scaled, x0 makes up 96%"),

@@ -8,6 +8,7 @@ from scipy.stats import hypergeom, kurtosis, skew
 
 from aucc_teach._clusterers import EUCLIDEAN
 from aucc_teach._validation import is_euclidean
+from aucc_teach.calibration import Space
 from aucc_teach.reporting._codes import Doubt
 from aucc_teach.reporting._columns import OF_NUMBERS
 from aucc_teach.reporting._conclude import NEARLY_THE_SAME, held_by, straggler_below
@@ -114,6 +115,9 @@ def _of_filled_in(taken, missing):
 
 def _of_the_columns(findings, labels):
     taken, settings = findings.taken, findings.settings
+    space = Space(taken.points)
+    if space.is_wide:
+        yield said(Doubt.MANY_COLUMNS, n_rows=len(taken.points), n_dimensions=space.white.shape[1])
     if settings["scaling"] == "none":
         yield from _dominant(taken, "proportion as used", Doubt.DOMINANT_UNSCALED)
     else:

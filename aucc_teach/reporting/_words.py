@@ -418,6 +418,11 @@ _SAYINGS = {
         f"{n_copies} of {n_rows} rows repeat another one, whereas the reference sets have no such rows. Rows that were "
         "entered twice stand out because of it, but rounded values hardly do, so look at which they are."
     ),
+    Doubt.MANY_COLUMNS: lambda n_rows, n_dimensions: (
+        f"{n_rows} rows span {n_dimensions} dimensions. With fewer than two rows for each, even clusters of noise are "
+        "apart on the line between their means, so that says little here, and weak clusters are missed. Fewer columns, "
+        "such as those in which groups are expected, or the first principal components, can show more."
+    ),
     Doubt.DOMINANT_UNSCALED: lambda columns, proportion: (
         f"Nothing was scaled, and {columns[0]} makes up {100 * proportion:.0f}% of the squared distances, so it "
         "decides almost alone."
