@@ -77,6 +77,15 @@ def test_a_sample_says_how_small_a_cluster_it_may_miss(n_sample, n_rows, n_seen,
     assert told["error"] ** 2 == pytest.approx((1 - n_sample / n_rows) * n_rows / (n_rows - 1) / 4 / n_sample)
 
 
+@pytest.mark.parametrize(("n_columns", "is_told"), [(4, False), (12, False), (13, True), (40, True)])
+def test_fewer_than_two_rows_for_each_dimension_are_told(n_columns, is_told):
+    X = np.random.default_rng(0).normal(size=(24, n_columns))
+    # A column twice is one dimension.
+    found = doubts_about(pd.DataFrame(np.column_stack([X, X[:, :2]])).rename(columns=str))
+    told = [doubt.numbers for doubt in found if doubt.code == Doubt.MANY_COLUMNS]
+    assert told == ([{"n_rows": 24, "n_dimensions": min(n_columns, 23)}] if is_told else [])
+
+
 def codes(doubts):
     return [doubt.code for doubt in doubts]
 
