@@ -363,12 +363,14 @@ def test_rows_without_a_class_are_clustered_and_left_out_of_ari():
 
 
 def test_a_sample_is_told_and_the_whole_is_estimated(monkeypatch):
+    assert of_three().whole is None
     monkeypatch.setattr("aucc_teach.reporting._intake.MAX_ROWS", 45)
     found = small()
     assert (found.settings["n_rows"], found.settings["n_complete"], found.settings["n_used"]) == (60, 60, 45)
     assert found.rows["reason"].value_counts().to_dict() == {"": 45, "not in the sample": 15}
     assert len(found.objects) == 45
-    assert Statement(Doubt.SAMPLE, numbers={"n_sample": 45, "n_complete": 60}) in found.doubts
+    (told,) = (doubt.numbers for doubt in found.doubts if doubt.code == Doubt.SAMPLE)
+    assert (told["n_sample"], told["n_complete"], told["n_seen"]) == (45, 60, 3)
     name, k = found.candidate
     scaled = ((POINTS - POINTS.mean(axis=0)) / POINTS.std(axis=0))[found.rows["used"]]
     np.testing.assert_allclose(found._points, scaled)
@@ -379,7 +381,6 @@ def test_a_sample_is_told_and_the_whole_is_estimated(monkeypatch):
     assert found.whole.low <= at.aucc_score(everything, nearest) <= found.whole.high
     (said,) = (said.numbers for said in found.conclusion if said.code == Conclusion.AUCC_OF_ALL)
     assert (said["aucc"], said["low"], said["high"]) == found.whole[:3]
-    assert of_three().whole is None
 
 
 @pytest.mark.slow

@@ -1,6 +1,8 @@
 """What counts against a conclusion, as codes: on tables that are taken in, on claims made by hand, and on reports."""
 
 from decimal import Decimal
+from fractions import Fraction
+from math import comb
 from types import SimpleNamespace
 
 import numpy as np
@@ -22,6 +24,7 @@ from aucc_teach.reporting._doubts import (
     far_values,
     is_slight,
     of_clusters,
+    of_rows,
     shape_within,
 )
 from aucc_teach.reporting._intake import take_in
@@ -63,6 +66,34 @@ def doubts_about(X=TABLE, *claims, peaks=(), labels=None, is_found=True, told=2,
         titles=("VRC",),
     )
     return doubts_of(findings, labels)
+
+
+@pytest.mark.parametrize(("n_sample", "n_rows", "n_seen"), [(45, 60, 3), (200, 1000, 5), (2000, 100_000, 5)])
+def test_a_sample_says_how_small_a_cluster_it_may_miss(n_sample, n_rows, n_seen, monkeypatch):
+    """The smallest cluster that has enough rows in the sample, and the error of proportions, counted out."""
+    monkeypatch.setattr("aucc_teach.reporting._intake.MAX_ROWS", n_sample)
+    table = pd.DataFrame({"x": np.random.default_rng(0).normal(size=n_rows)})
+    (told,) = (doubt.numbers for doubt in of_rows(take_in(table, scaling="none"), "drop"))
+
+    def chance_of_enough(size):
+        """That the sample has `n_seen` rows of a cluster of this size."""
+        fewer = sum(comb(size, seen) * comb(n_rows - size, n_sample - seen) for seen in range(n_seen))
+        return 1 - Fraction(fewer, comb(n_rows, n_sample))
+
+    size = round(told["smallest"] * n_rows)
+    assert told["n_seen"] == n_seen
+    assert chance_of_enough(size) >= Fraction(95, 100) > chance_of_enough(size - 1)
+    # The variance of a proportion of one half among rows that are drawn without replacement.
+    assert told["error"] ** 2 == pytest.approx((1 - n_sample / n_rows) * n_rows / (n_rows - 1) / 4 / n_sample)
+
+
+@pytest.mark.parametrize(("n_columns", "is_told"), [(4, False), (12, False), (13, True), (40, True)])
+def test_fewer_than_two_rows_for_each_dimension_are_told(n_columns, is_told):
+    X = np.random.default_rng(0).normal(size=(24, n_columns))
+    # A column twice is one dimension.
+    found = doubts_about(pd.DataFrame(np.column_stack([X, X[:, :2]])).rename(columns=str))
+    told = [doubt.numbers for doubt in found if doubt.code == Doubt.MANY_COLUMNS]
+    assert told == ([{"n_rows": 24, "n_dimensions": min(n_columns, 23)}] if is_told else [])
 
 
 def codes(doubts):

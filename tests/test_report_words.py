@@ -192,8 +192,15 @@ SAID = {
         {"n_values": 3, "n_rows": 1, "missing": "median", "proportions": [0.25]},
         "3 values in 1 row were filled in by the median of the column. .* Much was filled in in width .25%..",
     ),
-    Doubt.SAMPLE: ((), {"n_sample": 45, "n_complete": 60}, "A sample of 45 of 60 rows was drawn at random"),
+    Doubt.SAMPLE: (
+        (),
+        {"n_sample": 2000, "n_complete": 100000, "n_seen": 5, "smallest": 0.00455, "error": 0.011068},
+        "A sample of 2000 of 100000 rows was drawn at random. A cluster with 0.46% of all rows has at least 5 in such "
+        "a sample with a probability of 95%; smaller clusters may be missed. The percentage of rows in a cluster has a "
+        "standard error of at most 1.1, because of the sample.",
+    ),
     Doubt.COPIES: ((), {"n_copies": 7, "n_rows": 67}, "7 of 67 rows repeat another one"),
+    Doubt.MANY_COLUMNS: ((), {"n_rows": 40, "n_dimensions": 39}, "40 rows span 39 dimensions. With fewer than two"),
     Doubt.DOMINANT_UNSCALED: (("x0",), {"proportion": 0.956}, "Nothing was scaled, and x0 makes up 96% of the squared"),
     Doubt.DOMINANT_BEFORE_SCALING: (("x0",), {"proportion": 0.956}, "As the table stands, x0 makes up 96%"),
     Doubt.DOMINANT_AS_SCALED: (("x0",), {"proportion": 0.956}, "As scaled, x0 makes up 96%"),
@@ -413,7 +420,7 @@ def test_a_candidate_lacks_one_thing(of_candidate, words):
             "At least 2 groups that are connected, not round.",
         ),
         (Why.DENSITY_GAPS, (), {"n_clusters": 2, "pvalue": 0.005, "others": []}, "data without clusters (p = 0.005)."),
-        (Conclusion.CONNECTED_HELD, (), {"n_clusters": 2, "others": []}, "between parts of data without clusters."),
+        (Conclusion.DENSITY_HELD, (), {"n_clusters": 2, "others": []}, "between parts of data without clusters."),
         (Why.NONE_STANDS_OUT, (), {"algorithms": ["ward"], "pvalue": 0.1, "level": 0.05}, "Ward's method was asked"),
         (
             Why.ONE_CANDIDATE,

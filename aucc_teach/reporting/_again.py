@@ -23,9 +23,9 @@ def python_call(report):
         file = repr(name)
         if not _is_file(settings):
             file = "file"
-            comments.append("file: the CSV file that was read, or its content")
+            comments.append("file: the file that was read, or its content")
         read = "".join(f", {argument}={value!r}" for argument, value in source.items())
-        lines.append(f"table = at.lab.read_csv({file}{read})")
+        lines.append(f"table = at.lab.read_table({file}{read})")
     elif name in _reading.BUNDLED:
         lines.append(f"table = at.lab.bundled_table({name!r})")
     else:
@@ -72,7 +72,7 @@ def shell_command(report):
     words = ["python", "-m", "aucc_teach", "report", path_word(settings["table"])]
     for argument, value in settings["source"].items():
         found = next((word for word, sign in _WORDS.get(argument, {}).items() if sign == value), value)
-        words += map(quoted, option_words(f"--{argument}", [found]))
+        words += map(quoted, option_words(f"--{argument}", found if isinstance(found, list) else [found]))
     for argument, value in asked.items():
         if argument == "ks":
             is_range = len(value) > 1 and value == list(range(value[0], value[-1] + 1))

@@ -156,6 +156,7 @@ class Doubt(_Placed):
     FILLED_IN = "filled_in", "columns"
     SAMPLE = "sample", "columns"
     COPIES = "copies", "columns"
+    MANY_COLUMNS = "many_columns", "columns"
     DOMINANT_UNSCALED = "dominant_unscaled", "columns"
     DOMINANT_BEFORE_SCALING = "dominant_before_scaling", "columns"
     DOMINANT_AS_SCALED = "dominant_as_scaled", "columns"

@@ -1,13 +1,17 @@
 """What counts against a conclusion."""
 
+import math
+from bisect import bisect_left
+
 import numpy as np
-from scipy.stats import kurtosis, skew
+from scipy.stats import hypergeom, kurtosis, skew
 
 from aucc_teach._clusterers import EUCLIDEAN
 from aucc_teach._validation import is_euclidean
+from aucc_teach.calibration import Space
 from aucc_teach.reporting._codes import Doubt
 from aucc_teach.reporting._columns import OF_NUMBERS
-from aucc_teach.reporting._conclude import NEARLY_THE_SAME, held_by
+from aucc_teach.reporting._conclude import NEARLY_THE_SAME, held_by, straggler_below
 from aucc_teach.reporting._jaccard import TRUSTED
 from aucc_teach.reporting._statements import said
 
@@ -22,6 +26,8 @@ SKEWED_WITHIN, HEAVY_WITHIN = 0.4, 1.0
 _DIGITS_ALIKE = 9
 #: A value is far from all others that is so many times as far from the median.
 FAR = 3
+#: With this probability a sample has enough rows of a cluster that is called large enough.
+SEEN = 0.95
 #: From this ARI on, two clusterings that are not nearly the same differ somewhat.
 MUCH_ALIKE = 0.7
 #: From this proportion of the values on, a column in which values were filled in is named.
@@ -110,12 +116,32 @@ def of_rows(taken, missing, used=None):
         )
     yield from _of_filled_in(taken, missing)
     if n_sample < n_complete:
-        yield said(Doubt.SAMPLE, n_sample=n_sample, n_complete=n_complete)
+        yield said(Doubt.SAMPLE, **_error_of_sample(n_sample, n_complete))
     used = taken if used is None else used
     copies, n_used = used.rows["copies"], len(used.points)
     n_copies = n_used - round(float((1 / copies[copies > 0]).sum()))
     if n_copies >= MANY_COPIES * n_used:
         yield said(Doubt.COPIES, n_copies=n_copies, n_rows=n_used)
+
+
+def _error_of_sample(n_sample, n_complete):
+    """What a random sample can miss: how small a cluster, and by how much the proportion of one.
+
+    A cluster that is no straggler has at least "n_seen" rows. One with the proportion "smallest" of all rows, or more,
+    has so many in the sample with a probability of at least `SEEN`. "error" is the largest standard error of the
+    proportion of a cluster, that of one half.
+    """
+    n_seen = math.ceil(straggler_below(n_sample))
+    sizes = range(n_seen, n_complete + 1)
+    smallest = bisect_left(sizes, SEEN, key=lambda size: hypergeom.sf(n_seen - 1, n_complete, size, n_sample))
+    error = 0.5 * math.sqrt((n_complete - n_sample) / (n_sample * (n_complete - 1)))
+    return {
+        "n_sample": n_sample,
+        "n_complete": n_complete,
+        "n_seen": n_seen,
+        "smallest": sizes[smallest] / n_complete,
+        "error": error,
+    }
 
 
 def _of_filled_in(taken, missing):
@@ -139,6 +165,9 @@ def _of_filled_in(taken, missing):
 
 def _of_the_columns(findings, labels):
     taken, settings = findings.taken, findings.settings
+    space = Space(taken.points)
+    if space.is_wide:
+        yield said(Doubt.MANY_COLUMNS, n_rows=len(taken.points), n_dimensions=space.white.shape[1])
     if settings["scaling"] == "none":
         yield from _dominant(taken, "proportion as used", Doubt.DOMINANT_UNSCALED)
     else:

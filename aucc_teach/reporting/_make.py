@@ -9,7 +9,7 @@ from tqdm.auto import tqdm
 from aucc_teach._clusterers import check_algorithms
 from aucc_teach._memory import refuse_pairs_that_do_not_fit
 from aucc_teach._validation import check_choice, check_rng
-from aucc_teach.calibration import Space, check_ks, check_sets
+from aucc_teach.calibration import check_ks, check_sets
 from aucc_teach.reporting._defaults import DEFAULTS
 from aucc_teach.reporting._intake import SCALINGS, take_in
 from aucc_teach.reporting._missing import MISSING
@@ -243,7 +243,6 @@ def report(
             f"Got {ks}."
         )
     refuse_pairs_that_do_not_fit(len(taken.points), BYTES_OF_PAIR)
-    Space(taken.points).refuse_simplex()
     settings = {
         "table": taken.name,
         "columns": taken.used,

@@ -104,6 +104,9 @@ class Stages:
         except (ValueError, OSError) as error:
             self.send("refused", text=_command.in_options(str(error)))
             raise
+        except ModuleNotFoundError:
+            self.send("refused", text="this page reads no Parquet: save the table as CSV, or as a workbook (.xlsx).")
+            raise
         except MemoryError:
             self.send(
                 "refused", text="the table must fit into the memory that a page has. Cut it down to a sample of rows."

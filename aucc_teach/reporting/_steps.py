@@ -331,8 +331,8 @@ class Steps:
             rows = raw[labels == cluster]
             rows = rows[:, np.ptp(rows, axis=0) > 0]
             ks = range(2, min(MOST_OF_PART, len(rows) // ROWS_OF_CLUSTER) + 1)
-            # Of a single number no peak could lie inside the range, and a simplex has one shape.
-            if len(ks) < 2 or max(ks) >= len(np.unique(rows, axis=0)) or len(rows) <= rows.shape[1] + 1:
+            # Of a single number no peak could lie inside the range.
+            if len(ks) < 2 or max(ks) >= len(np.unique(rows, axis=0)):
                 continue
             part = found.taken._replace(raw=rows, sample=np.arange(len(rows)))
             number = (found.number + 1) * N_OF_PARTS + cluster

@@ -111,6 +111,7 @@ OFFERS = {
     "times": "days",
     "dates as text": "days since the first",
     "numbers as text": "numbers",
+    "numbers with a unit or other signs": "plain numbers",
 }
 _KINDS = {
     "text": "text can be the classes, but is not a measurement.",
@@ -317,6 +318,14 @@ def _rows_left_out(n_left_out, n_rows, missing, gap, columns=()):
         f"{text} Where they have values, they differ from the other rows most in {columns[0]}: by {difference:+.2f} ± "
         f"{error:.2f} standard deviations"
         f"{', which is within two of its errors' if abs(difference) <= 2 * error else ''}."
+    )
+
+
+def _sample(n_sample, n_complete, n_seen, smallest, error):
+    return (
+        f"A sample of {n_sample} of {n_complete} rows was drawn at random. A cluster with {100 * smallest:.2g}% of all "
+        f"rows has at least {n_seen} in such a sample with a probability of 95%; smaller clusters may be missed. The "
+        f"percentage of rows in a cluster has a standard error of at most {100 * error:.2g}, because of the sample."
     )
 
 
@@ -535,8 +544,8 @@ _SAYINGS = {
         "there are in all is not decided."
     ),
     Conclusion.DENSITY_HELD: lambda n_clusters, found_by, others: (
-        f"{n_clusters} groups follow density: within each, dense paths lead from row to row, and rows are rarer between "
-        f"the groups than between parts of data without clusters. {_found_by(found_by, others)}"
+        f"{n_clusters} groups follow density: within each, dense paths lead from row to row, and rows are rarer "
+        f"between the groups than between parts of data without clusters. {_found_by(found_by, others)}"
     ),
     # No number.
     Conclusion.NO_NUMBER: lambda: "No number of clusters is selected.",
@@ -574,13 +583,15 @@ _SAYINGS = {
     # Doubts about the data.
     Doubt.ROWS_LEFT_OUT: _rows_left_out,
     Doubt.FILLED_IN: _filled_in,
-    Doubt.SAMPLE: lambda n_sample, n_complete: (
-        f"A sample of {n_sample} of {n_complete} rows was drawn at random, so clusters of few rows may be missing from "
-        "it."
-    ),
+    Doubt.SAMPLE: _sample,
     Doubt.COPIES: lambda n_copies, n_rows: (
         f"{n_copies} of {n_rows} rows repeat another one, whereas the reference sets have no such rows. Rows that were "
         "entered twice stand out because of it, but rounded values hardly do, so look at which they are."
+    ),
+    Doubt.MANY_COLUMNS: lambda n_rows, n_dimensions: (
+        f"{n_rows} rows span {n_dimensions} dimensions. With fewer than two rows for each, even clusters of noise are "
+        "apart on the line between their means, so that says little here, and weak clusters are missed. Fewer columns, "
+        "such as those in which groups are expected, or the first principal components, can show more."
     ),
     Doubt.DOMINANT_UNSCALED: lambda columns, proportion: (
         f"Nothing was scaled, and {columns[0]} makes up {100 * proportion:.0f}% of the squared distances, so it "

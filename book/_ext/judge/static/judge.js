@@ -17,14 +17,13 @@
     ["wine.csv", "Wines"],
     ["tumours.csv", "Tumours"],
   ];
-  // How a file is written: the options of the command, where the first choice is to say nothing.
+  // How a file is written: the options of the command, where the first choice is to say nothing, and it is found out.
   const WRITTEN = {
-    separator: ["Separator", ["", "comma", "semicolon", "tab"]],
+    separator: ["Separator", ["", "comma", "semicolon", "tab", "bar"]],
     decimal: ["Decimals", ["", "point", "comma"]],
     thousands: ["Thousands", ["", "none", "point", "comma", "space", "apostrophe"]],
     encoding: ["Encoding", ["", "cp1252", "utf-16", "latin-1"]],
   };
-  const UNSAID = { separator: "comma", decimal: "point", thousands: "none", encoding: "utf-8" };
 
   const session = globalThis.livePython;
   const without = document.querySelector(".judge-without");
@@ -61,7 +60,7 @@
   });
   const chooser = make("input", {
     type: "file",
-    accept: ".csv,.tsv,.txt,text/csv",
+    accept: ".csv,.tsv,.txt,.gz,.xlsx,text/csv,application/gzip",
     hidden: "",
     onchange: () => chooser.files.length && takeFile(chooser.files[0]),
   });
@@ -72,7 +71,7 @@
       make(
         "select",
         { onchange: rewritten },
-        ...words.map((word) => make("option", { value: word, text: word || `not said (${UNSAID[name]})` })),
+        ...words.map((word) => make("option", { value: word, text: word || "found out" })),
       ),
     ]),
   );
@@ -116,7 +115,7 @@
     { class: "judge-drop" },
     make("label", { for: "judge-table", text: "Table" }),
     table,
-    make("div", { class: "judge-row" }, button("Choose a CSV file", () => chooser.click()), chooser, make("span", { text: "or drop one here." })),
+    make("div", { class: "judge-row" }, button("Choose a file", () => chooser.click()), chooser, make("span", { text: "or drop one here." })),
     make(
       "div",
       { class: "judge-row", role: "group", "aria-label": "Samples" },
