@@ -13,8 +13,8 @@ from scipy.cluster.hierarchy import linkage
 from scipy.spatial import KDTree
 from scipy.spatial.distance import pdist, squareform
 
-#: Neighbours whose distance tells how dense it is around a row, and those that tell the dimension there.
-N_NEIGHBOURS, N_OF_DIMENSION = 10, 20
+#: Neighbours whose distances tell how dense it is around a row, and of which dimension.
+N_NEIGHBOURS = 10
 #: Parts of fewer rows are no modes: a twentieth of the rows, at least 5 and at most 20.
 FEWEST_ROWS, MOST_NEEDED = 5, 20
 #: So many persistences are kept.
@@ -30,9 +30,9 @@ class ModeTree:
         self.points, self.metric = points, metric
         n = len(points)
         distances = squareform(pdist(points, metric))
-        last = min(N_OF_DIMENSION, n - 1)
+        last = min(N_NEIGHBOURS, n - 1)
         near = np.sort(np.partition(distances, last, axis=1)[:, : last + 1], axis=1)
-        core = near[:, min(N_NEIGHBOURS, n - 1)]
+        core = near[:, last]
         reach = np.maximum(np.maximum(core[:, None], core), distances)
         np.fill_diagonal(reach, 0)
         self.linkage = linkage(squareform(reach, checks=False), "single")
@@ -144,7 +144,7 @@ class Ribbon:
 
 def local_dimension(points):
     """The dimension of a cloud as its nearest rows show it, by the estimate that a :class:`ModeTree` has."""
-    last = min(N_OF_DIMENSION, len(points) - 1)
+    last = min(N_NEIGHBOURS, len(points) - 1)
     near = KDTree(points).query(points, k=last + 1)[0]
     return _dimension(near, near[near > 0].min(initial=np.inf))
 

@@ -81,10 +81,12 @@ def verdict(*others, is_found=True, held=(), selected=()):
     ("of_peaks", "counts", "further", "expected"),
     [
         # A number of the peaks.
-        (verdict(held=[3], selected=[3]), (1, 2, 2), {}, (3, None, False)),
-        (verdict(held=[3], selected=[3]), (3, 3, 3), {}, (3, None, False)),
-        (verdict(held=[3], selected=[3]), (1, 1, 1), {}, (None, None, False)),
-        (verdict(held=[3], selected=[3]), (4, 4, 4), {}, (None, 4, True)),
+        (verdict(held=[3], selected=[3]), (1, 2, 2), {"confirmed": [3]}, (3, None, False)),
+        (verdict(held=[3], selected=[3]), (3, 3, 3), {"confirmed": [3]}, (3, None, False)),
+        (verdict(held=[3], selected=[3]), (1, 1, 1), {"confirmed": [3]}, (None, None, False)),
+        (verdict(held=[3], selected=[3]), (4, 4, 4), {"confirmed": [3]}, (None, 4, True)),
+        (verdict(held=[3], selected=[3]), (1, 3, 3), {}, (None, None, False)),
+        (verdict(held=[3], selected=[3]), (2, 2, 2), {}, (None, 2, True)),
         # A number of density.
         (verdict(), (3, 3, 3), {}, (3, None, True)),
         (verdict(), (2, 2, 2), {}, (2, None, True)),
@@ -98,17 +100,17 @@ def verdict(*others, is_found=True, held=(), selected=()):
         (verdict(claim(4, holds=False)), (3, 3, 3), {}, (3, None, True)),
         (verdict(claim(2)), (3, 3, 3), {}, (3, None, True)),
         # A least number of both.
-        (verdict(held=[3, 5]), (1, 4, 1), {}, (None, 3, False)),
-        (verdict(held=[3, 5]), (1, 2, 1), {}, (None, 2, False)),
-        (verdict(), (1, 4, 1), {"agreeing": [2]}, (None, 2, False)),
+        (verdict(held=[3, 5]), (1, 4, 1), {"confirmed": [3, 5]}, (None, 3, False)),
+        (verdict(held=[3, 5]), (1, 4, 1), {"confirmed": [5]}, (None, 4, False)),
+        (verdict(held=[3, 5]), (1, 2, 1), {"confirmed": [3, 5]}, (None, 2, False)),
         # Neither.
-        (verdict(held=[3, 5]), (1, 1, 1), {}, (None, None, False)),
-        (verdict(), (1, 4, 1), {}, (None, None, False)),
+        (verdict(held=[3, 5]), (1, 1, 1), {"confirmed": [3]}, (None, None, False)),
+        (verdict(held=[3, 5]), (1, 4, 1), {}, (None, None, False)),
         (verdict(is_found=False), (3, 3, 3), {}, (None, None, False)),
     ],
 )
 def test_the_rule(of_peaks, counts, further, expected):
-    conditions = {"has_parts": False, "is_compact": False, "agreeing": []} | further
+    conditions = {"has_parts": False, "is_compact": False, "confirmed": []} | further
     assert answer(of_peaks, *counts, **conditions) == expected
 
 

@@ -61,8 +61,9 @@ SAID = {
     Why.ONE_MODE: (
         (),
         {"pvalue": 0.005, "k": 3, "algorithms": ["ward", "average"]},
-        "The table stands out from data without clusters (p = 0.005), but density shows no groups: between the 3 "
-        "clusters of Ward's method and average linkage rows are about as dense as in data without clusters.",
+        "The table stands out from data without clusters (p = 0.005), but density does not show the 3 "
+        "clusters of Ward's method and average linkage: its gaps lie elsewhere, or are no wider than in data without "
+        "clusters.",
     ),
     Why.PEAKS_NOT_TRUSTED: (
         (),
@@ -130,7 +131,7 @@ SAID = {
     Conclusion.NO_GAPS: (
         (),
         {"k": 3, "algorithms": ["k-means", "ward"]},
-        "Distances show clusters, but density shows no groups: between the 3 clusters of k-means and Ward's method",
+        "Distances show clusters, but density does not show the 3 clusters of k-means and Ward's method",
     ),
     Conclusion.GROUPS_WITHIN_GROUPS: (
         (),
@@ -419,8 +420,18 @@ def test_a_candidate_lacks_one_thing(of_candidate, words):
             {"n_clusters": 2, "shape": "connected"},
             "At least 2 groups that are connected, not round.",
         ),
-        (Why.DENSITY_GAPS, (), {"n_clusters": 2, "pvalue": 0.005, "others": []}, "data without clusters (p = 0.005)."),
-        (Conclusion.DENSITY_HELD, (), {"n_clusters": 2, "others": []}, "between parts of data without clusters."),
+        (
+            Why.DENSITY_GAPS,
+            (),
+            {"n_clusters": 2, "pvalue": 0.005, "found_by": ["ward", "k-means"], "others": []},
+            "Ward's method and k-means find the same groups.",
+        ),
+        (
+            Conclusion.DENSITY_HELD,
+            (),
+            {"n_clusters": 2, "found_by": [], "others": ["ward"]},
+            "Ward's method, which looks for round clusters, does not find them.",
+        ),
         (Why.NONE_STANDS_OUT, (), {"algorithms": ["ward"], "pvalue": 0.1, "level": 0.05}, "Ward's method was asked"),
         (
             Why.ONE_CANDIDATE,

@@ -137,18 +137,18 @@ def judge_claims(
 AGREE = 0.85
 
 
-def answer(verdict, n_modes, n_beyond_boxes, n_open, *, has_parts, is_compact, agreeing):
+def answer(verdict, n_modes, n_beyond_boxes, n_open, *, has_parts, is_compact, confirmed):
     """What is named in the end, from the verdict of the peaks and from density: a number, a least number, or neither.
 
     The rule was made on tables that were seen: the studies' own designs, and the batteries fcps and sipu.
 
-    1. A number that the peaks select stays if density sees several modes beyond boxes, and no more modes beyond ribbons
-       than that number.
-    2. Without one, the modes beyond ribbons are the number if there are no others beyond boxes (of groups that only
-       density finds: no other open ones), no group has modes itself, and no peak that stands out holds a larger
-       number. Two modes that distances show too are the first split of all, and what is within is open.
+    1. A number that the peaks select stays if as many modes are the same clusters, if there are several modes beyond
+       boxes, and no more modes beyond ribbons than that number.
+    2. If the peaks select none, the modes beyond ribbons are the number if there are no others beyond boxes (of groups
+       that only density finds: no other open ones), no group has modes itself, and no peak that stands out holds a
+       larger number. Two modes that distances show too are the first split of all, and what is within is open.
     3. Otherwise the modes beyond ribbons are the least number. If there are none, several modes beyond boxes support
-       the smallest number that the peaks hold, or at which two algorithms agree.
+       the smallest number of the peaks for which as many modes are the same clusters.
 
     Parameters
     ----------
@@ -158,8 +158,9 @@ def answer(verdict, n_modes, n_beyond_boxes, n_open, *, has_parts, is_compact, a
         Of :class:`aucc_teach.reporting._density.Modes`.
     has_parts, is_compact : bool
         Whether a group has several modes itself, and whether an algorithm that goes by distances finds the same groups.
-    agreeing : sequence of int
-        Numbers of clusters at which two algorithms agree, both at a peak of AUCC that stands out and holds.
+    confirmed : sequence of int
+        Of the numbers that peaks hold, or at which two algorithms agree, both at a peak of AUCC that stands out and
+        holds: those for which as many modes are nearly the same clusters.
 
     Returns
     -------
@@ -168,22 +169,19 @@ def answer(verdict, n_modes, n_beyond_boxes, n_open, *, has_parts, is_compact, a
     """
     if not verdict.is_found:
         return None, None, False
-    if verdict.selected:
-        (k,) = verdict.selected
-        if n_modes > k:
-            return None, n_modes, True
-        return (k, None, False) if n_beyond_boxes > 1 else (None, None, False)
+    selected = next(iter(verdict.selected), None)
+    if selected in confirmed and n_beyond_boxes > 1 and n_modes <= selected:
+        return selected, None, False
     if n_modes > 1:
         claims = (*verdict.claims, *verdict.others)
         is_larger = any(claim.holds and claim.stands_out and claim.k > n_modes for claim in claims)
         is_first_split = n_modes == 2 and is_compact
         most = n_beyond_boxes if is_compact else n_open
-        if n_modes == most and not (has_parts or is_larger or is_first_split):
+        if not (selected or has_parts or is_larger or is_first_split) and n_modes == most:
             return n_modes, None, True
         return None, n_modes, True
-    supported = [*verdict.held, *agreeing]
-    if n_beyond_boxes > 1 and supported:
-        return None, min(n_beyond_boxes, *supported), False
+    if n_beyond_boxes > 1 and confirmed:
+        return None, min(n_beyond_boxes, *confirmed), False
     return None, None, False
 
 

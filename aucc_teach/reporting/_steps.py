@@ -194,11 +194,11 @@ class Steps:
         if not verdict.is_found or not is_euclidean(self.plan.metric):
             return found, verdict
         tree = ModeTree(found.look.points)
-        agreeing = self.agreeing(found, verdict)
+        confirmed = self.confirmed(found, verdict, tree)
 
         @cache
         def is_compact(n_modes):
-            return n_modes > 1 and bool(self.finders(found, tree.labels(n_modes)))
+            return n_modes > 1 and bool(self.finders(found, tree.labels(n_modes), n_modes))
 
         def named(n_modes, n_beyond_boxes, n_open, *, has_parts=False):
             return answer(
@@ -208,7 +208,7 @@ class Steps:
                 n_open,
                 has_parts=has_parts,
                 is_compact=is_compact(n_modes),
-                agreeing=agreeing,
+                confirmed=confirmed,
             )
 
         how = {"level": self.plan.level, "looks": self.plan.looks, "seed": (self.plan.seeds["modes"], found.number)}
@@ -228,10 +228,10 @@ class Steps:
         if not by_density:
             support = None
             if at_least:
-                support = {"supported": sorted({*verdict.held, *agreeing}), "n_modes": modes.n_beyond_boxes}
+                support = {"supported": confirmed, "n_modes": modes.n_beyond_boxes}
             return found, verdict._replace(selected=verdict.selected if k else {}, support=support)
         labels = modes.labels
-        finders = self.finders(found, labels)
+        finders = self.finders(found, labels, modes.n_modes)
         others = [name for name in self.plan.algorithms if name not in finders]
         inside = modes.n_modes in found.ks and finders
         algorithm = finders[0] if inside else DENSITY
@@ -243,9 +243,9 @@ class Steps:
             support={"n_clusters": modes.n_modes, "found_by": finders, "others": others},
         )
 
-    def finders(self, found, labels):
-        """The algorithms that find nearly these groups, the one that is nearest first."""
-        k, points, plan = int(labels.max()) + 1, found.look.points, self.plan
+    def finders(self, found, labels, k):
+        """The algorithms whose k clusters are nearly these groups, the one that is nearest first."""
+        points, plan = found.look.points, self.plan
         aris = {}
         for name, algorithm in plan.algorithms.items():
             if k in found.ks:
@@ -257,15 +257,15 @@ class Steps:
             aris[name] = adjusted_rand_score(labels, of_it)
         return sorted((name for name, ari in aris.items() if ari >= NEARLY_THE_SAME), key=lambda name: -aris[name])
 
-    def agreeing(self, found, verdict):
-        """Numbers of clusters at which two algorithms agree, both at a peak of AUCC that stands out and holds."""
+    def confirmed(self, found, verdict, tree):
+        """Numbers of clusters that peaks support, and for which as many modes are nearly the same clusters."""
+        supported = {k: set(algorithms) for k, algorithms in verdict.held.items()}
         claims = [claim for claim in verdict.others or verdict.claims if claim.holds and claim.stands_out]
-        return [
-            one.k
-            for one, other in combinations(claims, 2)
-            if one.k == other.k
-            and adjusted_rand_score(found.labels(one.algorithm, one.k), found.labels(other.algorithm, one.k)) >= AGREE
-        ]
+        for one, other in combinations(claims, 2):
+            pair = [found.labels(claim.algorithm, claim.k) for claim in (one, other)]
+            if one.k == other.k and adjusted_rand_score(*pair) >= AGREE:
+                supported.setdefault(one.k, set()).update((one.algorithm, other.algorithm))
+        return sorted(k for k, names in supported.items() if names & set(self.finders(found, tree.labels(k), k)))
 
     def without_stragglers(self, found, verdict):
         """Leave out the rows of clusters of very few rows, as long as there are any, until a number may be named."""

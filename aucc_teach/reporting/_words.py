@@ -195,17 +195,19 @@ def _density_gaps(n_clusters, pvalue, found_by, others):
 
 def _found_by(found_by, others):
     """Which algorithms that go by distances find the groups that follow density."""
+    told = methods(found_by or others)
+    told = told[0].upper() + told[1:]
     if found_by:
-        return (
-            f"{methods(found_by)[0].upper()}{methods(found_by)[1:]} find{'s' * (len(found_by) == 1)} the same groups."
-        )
-    return f"{methods(others)[0].upper()}{methods(others)[1:]}, which look for round clusters, do not find them."
+        return f"{told} find{'s' * (len(found_by) == 1)} the same groups."
+    if len(others) == 1:
+        return f"{told}, which looks for round clusters, does not find them."
+    return f"{told}, which look for round clusters, do not find them."
 
 
 def _one_mode(k, algorithms):
     return (
-        f"density shows no groups: between the {k} clusters of {methods(algorithms)} rows are about as dense as in "
-        "data without clusters."
+        f"density does not show the {k} clusters of {methods(algorithms)}: its gaps lie elsewhere, or are no wider "
+        "than in data without clusters."
     )
 
 
