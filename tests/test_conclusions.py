@@ -6,11 +6,9 @@ import numpy as np
 import pandas as pd
 import pytest
 from conftest import ROOT
-from sklearn.metrics import calinski_harabasz_score, silhouette_score
 from studies import EXPERIMENTS, choosing, conclusions
 
 import aucc_teach as at
-from aucc_teach._clusterers import label_rows_of_many
 from aucc_teach.experiments import read_table
 from aucc_teach.experiments._runner import of_block
 from aucc_teach.reporting._words import TRACK_RECORD
@@ -88,51 +86,6 @@ def test_rules_are_tried_by_group():
     assert [rule for rule in empty if rule not in seen] == [
         f"{name}, {scale}" for name in conclusions.QUICK for scale in conclusions.SCALES
     ]
-
-
-@pytest.mark.slow
-def test_rivals_that_a_user_has_are_those_of_the_package():
-    """What is put together from parts, for speed, is what the public function says."""
-    X = choosing.draw("3 clear", rng=0)
-    ks = range(2, 5)
-    found = conclusions._by_partitions(X, ks, np.random.default_rng(1))
-    assert set(found) == set(conclusions.RIVALS) - set(conclusions.QUICK)
-    for title, criterion in (("VRC", "calinski_harabasz_score"), ("AUCC", "aucc_score")):
-        choice = at.calibrated_choice(
-            X,
-            lambda points, k: label_rows_of_many(points, [k], "k-means")[0],
-            ks,
-            criterion=criterion,
-            n_references=39,
-            rng=2,
-        )
-        assert found[f"calibrated {title}"] == choice.n_clusters
-    partitions = label_rows_of_many(X, ks, "k-means")
-    by_sklearn = {"VRC": calinski_harabasz_score, "silhouette": silhouette_score}
-    for name, score in by_sklearn.items():
-        assert found[name] == max(zip(ks, partitions, strict=True), key=lambda of_k: score(X, of_k[1]))[0]
-
-
-@pytest.mark.slow
-def test_rivals_can_find_one_cluster_unless_it_is_said():
-    X = np.random.default_rng(3).standard_normal((48, 2))
-    found = conclusions._of_rivals(X, all_of_them=True, rng=np.random.default_rng(1))
-    assert set(found) == set(conclusions.RIVALS)
-    never = {name for name, setting in conclusions.RIVALS.items() if "never one cluster" in setting}
-    assert all(found[name] > 1 for name in never)
-    may = {name for name, k in found.items() if k == 1}
-    assert {"prediction strength", "calibrated VRC", "mixture", "HDBSCAN, a twentieth", "HDBSCAN, 10"} <= may
-
-
-@pytest.mark.parametrize(("n_rows", "last"), [(100, 12), (200, 20)])
-def test_rivals_go_as_far_as_a_report(monkeypatch, n_rows, last):
-    """Up to 20 clusters, but at most one for 8 rows, as the docstring of a report has it."""
-    asked = []
-    monkeypatch.setattr(conclusions, "_by_partitions", lambda X, ks, rng: asked.append(list(ks)) or {})
-    monkeypatch.setattr(conclusions, "_components", lambda X, ks: asked.append(list(ks)) or 1)
-    conclusions._of_rivals(np.random.default_rng(0).standard_normal((n_rows, 2)), all_of_them=True, rng=None)
-    assert asked == [list(range(2, last + 1)), list(range(1, last + 1))]
-    assert "up to 20, but at most one for 8 rows" in " ".join(at.report.__doc__.split())
 
 
 def test_a_report_is_asked_for_from_a_file(monkeypatch):

@@ -1,6 +1,6 @@
 """Tables of the study `answers` that were set aside while the rule of a report was written: how each comes about.
 
-None is drawn as those of the studies `choosing` and `conclusions` are: clusters grow, decay, drift, are counted, rounded
+None is drawn as those of `choosing` and `conclusions` are: clusters grow, decay, drift, are counted, rounded
 or mixed. Each was marked as plain or not before any report was asked for, by how often neighbours share a cluster.
 """
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 from scipy import stats
-from scipy.spatial.distance import cdist
+from scipy.spatial.distance import cdist, pdist
 from sklearn.metrics import pairwise_distances
 
 __all__ = ["ASIDE", "PLAIN", "Aside", "overlap_of"]
@@ -127,7 +127,7 @@ def _arc(rng, n, radius, start, end, width):
     return (radius + width * rng.standard_normal(n))[:, None] * np.column_stack([np.cos(angles), np.sin(angles)])
 
 
-@_design("colonies that grow", 4)
+@_design("colonies that grow", 4, overlap=0.0000)
 def _colonies(rng):
     sizes, rows = [90, 70, 50, 40], []
     for founder, size in zip([(0, 0), (9, 1), (3, 9), (11, 10)], sizes, strict=True):
@@ -138,7 +138,7 @@ def _colonies(rng):
     return _table("east north", np.array(rows), 2), _labels(sizes)
 
 
-@_design("gamma columns under three copulas", 3)
+@_design("gamma columns under three copulas", 3, overlap=0.0017)
 def _copulas(rng):
     normal = stats.norm.cdf(rng.multivariate_normal([0, 0], [[1, -0.8], [-0.8, 1]], 100))
     parts = [_clayton(rng, 100, 2, 4), 1 - _clayton(rng, 100, 2, 4), normal]
@@ -146,20 +146,21 @@ def _copulas(rng):
     return _table("a b", stats.gamma.ppf(np.concatenate(parts), 4) + shifts, 2), _labels([100] * 3)
 
 
-@_design("marks from 0 to 100, in fives", 3)
+@_design("marks from 0 to 100, in fives", 3, overlap=0.0001)
 def _marks(rng):
     sizes = [160, 140, 100]
-    means = np.repeat([(0.8, 0.75, 0.2, 0.3, 0.5, 0.6), (0.2, 0.4, 0.8, 0.75, 0.4, 0.5), (0.7, 0.2, 0.6, 0.3, 0.9, 0.1)], sizes, axis=0)
+    means = np.repeat(
+        [(0.8, 0.75, 0.2, 0.3, 0.5, 0.6), (0.2, 0.4, 0.8, 0.75, 0.4, 0.5), (0.7, 0.2, 0.6, 0.3, 0.9, 0.1)],
+        sizes,
+        axis=0,
+    )
     marks = 5 * np.round(20 * rng.beta(14 * means, 14 * (1 - means)))
     return _table("q1 q2 q3 q4 q5 q6", marks, 0).astype(int), _labels(sizes)
 
 
-@_design("sensors of a machine with three states", 3, in_order=True)
+@_design("sensors of a machine with three states", 3, overlap=0.0000, in_order=True)
 def _sensors(rng):
-    states = []
-    while len(states) < 480:
-        states += [len(set(states)) % 3 if len(states) == 0 else (states[-1] + 1) % 3] * int(15 + rng.geometric(1 / 20))
-    states = np.array(states[:480])
+    states = np.concatenate([np.full(15 + rng.geometric(1 / 20), visit % 3) for visit in range(480 // 15)])[:480]
     levels = np.array([(20, 3, 0.4, 50), (55, 9, 0.5, 62), (80, 8, 1.6, 60)])[states]
     noise = rng.standard_normal((480, 4))
     for row in range(1, 480):
@@ -170,7 +171,7 @@ def _sensors(rng):
     return table, states
 
 
-@_design("spectra of four substances", 4)
+@_design("spectra of four substances", 4, overlap=0.0000)
 def _spectra(rng):
     at = np.linspace(0, 1, 30)
     peaks = [((0.2, 1), (0.7, 0.6)), ((0.35, 0.9), (0.75, 0.7)), ((0.25, 0.7), (0.5, 1)), ((0.55, 0.8), (0.9, 0.8))]
@@ -181,12 +182,12 @@ def _spectra(rng):
     return _table(" ".join(f"nm{400 + 10 * i}" for i in range(30)), spectra, 4), labels
 
 
-@_design("words of texts on five subjects", 5)
+@_design("words of texts on five subjects", 5, overlap=0.0006)
 def _words(rng):
     while True:
         subjects = rng.dirichlet(np.full(16, 0.4), 5)
         roots = np.sqrt(subjects)
-        if pairs_min(cdist(roots, roots)) > 0.8:
+        if pdist(roots).min() > 0.8:
             break
     labels = _labels([50] * 5)
     own = np.array([rng.dirichlet(60 * subjects[of] + 0.05) for of in labels])
@@ -194,12 +195,7 @@ def _words(rng):
     return _table(" ".join(f"w{i}" for i in range(1, 17)), 100 * counts / counts.sum(axis=1)[:, None], 1), labels
 
 
-def pairs_min(distances):
-    """The smallest distance between two different places."""
-    return distances[np.triu_indices(len(distances), 1)].min()
-
-
-@_design("counts of genes in four kinds of cells", 4)
+@_design("counts of genes in four kinds of cells", 4, overlap=0.0000)
 def _genes(rng):
     sizes = [80, 60, 40, 20]
     labels = _labels(sizes)
@@ -211,7 +207,7 @@ def _genes(rng):
     return _table(" ".join(f"g{i}" for i in range(1, 31)), np.log2(1 + counts), 3), labels
 
 
-@_design("stops of a telephone", 7)
+@_design("stops of a telephone", 7, overlap=0.0001)
 def _stops(rng):
     sizes = [150, 110, 40, 30, 20, 15, 15]
     places, labels = _apart(rng, 7, 2, 10, 1.5), _labels(sizes)
@@ -219,7 +215,7 @@ def _stops(rng):
     return _table("lat lon", [48.1, 11.4] + (places[labels] + error) / [111, 74], 5), labels
 
 
-@_design("ages, incomes and hours of three kinds of households", 3)
+@_design("ages, incomes and hours of three kinds of households", 3, overlap=0.0000)
 def _households(rng):
     sizes = [120, 210, 120]
     age = np.concatenate([19 + rng.gamma(4, 1, 120), rng.triangular(28, 42, 60, 210), 65 + rng.gamma(3, 3, 120)])
@@ -229,23 +225,25 @@ def _households(rng):
     return _table("age income hours", values, 0).astype(int), _labels(sizes)
 
 
-@_design("lifetimes with two causes of failure", 2)
+@_design("lifetimes with two causes of failure", 2, overlap=0.0008)
 def _lifetimes(rng):
     sizes = [90, 110]
     hours = np.concatenate([900 * rng.weibull(3, 90), 6000 * rng.weibull(4, 110)])
     wear = 0.02 * np.sqrt(hours) * rng.lognormal(0, 0.15, 200)
     heat = np.concatenate([rng.normal(84, 5, 90), rng.normal(62, 4, 110)])
-    return _table("hours wear heat", np.column_stack([hours, wear, heat]), {"hours": 0, "wear": 2, "heat": 1}), _labels(sizes)
+    return _table("hours wear heat", np.column_stack([hours, wear, heat]), {"hours": 0, "wear": 2, "heat": 1}), _labels(
+        sizes
+    )
 
 
-@_design("a rainbow of three bands", 3)
+@_design("a rainbow of three bands", 3, overlap=0.0000)
 def _rainbow(rng):
     sizes = [120, 200, 280]
     bands = [_arc(rng, n, r, 0.12, 0.88, 0.22) for n, r in zip(sizes, (3, 5, 7), strict=True)]
     return _table("x y", np.concatenate(bands), 3), _labels(sizes)
 
 
-@_design("a hook around a disc, and a bar", 3)
+@_design("a hook around a disc, and a bar", 3, overlap=0.0000)
 def _hook(rng):
     disc = np.sqrt(rng.random((80, 1))) * _directions(rng, 80, 2)
     bar = np.column_stack([rng.uniform(-4, 4, 100), -6 + 0.3 * rng.standard_normal(100)])
@@ -253,7 +251,7 @@ def _hook(rng):
     return _table("x y", np.concatenate(parts), 3), _labels([160, 80, 100])
 
 
-@_design("a double helix", 2)
+@_design("a double helix", 2, overlap=0.0006)
 def _helix(rng):
     along, labels = rng.uniform(0, 4 * np.pi, 400), _labels([200, 200])
     turned = along + np.pi * labels
@@ -261,20 +259,22 @@ def _helix(rng):
     return _table("x y z", X + 0.2 * rng.standard_normal((400, 3)), 3), labels
 
 
-@_design("four waves, one above the other", 4)
+@_design("four waves, one above the other", 4, overlap=0.0001)
 def _waves(rng):
     x, labels = rng.uniform(0, 10, 500), _labels([125] * 4)
     return _table("x y", np.column_stack([x, np.sin(x) + 2.2 * labels + 0.2 * rng.standard_normal(500)]), 3), labels
 
 
-@_design("two dense spots in a thin field", 2)
+@_design("two dense spots in a thin field", 2, overlap=0.0730)
 def _spots(rng):
-    spots = np.concatenate([[3, 3, 4] + 0.5 * rng.standard_normal((100, 3)), [7, 6, 5] + 0.5 * rng.standard_normal((60, 3))])
+    spots = np.concatenate(
+        [[3, 3, 4] + 0.5 * rng.standard_normal((100, 3)), [7, 6, 5] + 0.5 * rng.standard_normal((60, 3))]
+    )
     X = np.concatenate([spots, rng.uniform(0, 10, (120, 3))])
     return _table("x y z", X, 2), np.repeat([0, 1, -1], [100, 60, 120])
 
 
-@_design("discs of 400, 60 and 20 rows", 3)
+@_design("discs of 400, 60 and 20 rows", 3, overlap=0.0000)
 def _discs(rng):
     sizes = [400, 60, 20]
     labels = _labels(sizes)
@@ -282,7 +282,7 @@ def _discs(rng):
     return _table("x y", np.array([(0, 0), (6.5, 1), (1, 6.5)])[labels] + radii * _directions(rng, 480, 2), 2), labels
 
 
-@_design("six in 40 columns with three factors", 6, normal=True)
+@_design("six in 40 columns with three factors", 6, overlap=0.0002, normal=True)
 def _forty(rng):
     labels = _labels([50] * 6)
     axes = stats.ortho_group.rvs(40, random_state=rng)
@@ -292,7 +292,7 @@ def _forty(rng):
     return _table(" ".join(f"v{i}" for i in range(1, 41)), X, 2), labels
 
 
-@_design("three in 3 of 20 columns", 3)
+@_design("three in 3 of 20 columns", 3, overlap=0.0425)
 def _subspace(rng):
     labels = _labels([100, 80, 60])
     noise = rng.standard_normal((240, 20))
@@ -303,7 +303,7 @@ def _subspace(rng):
     return _table(" ".join(f"m{i}" for i in range(1, 21)), noise, 3), labels
 
 
-@_design("five fields with paths between them", 5)
+@_design("five fields with paths between them", 5, overlap=0.0000)
 def _fields(rng):
     while True:
         sites = _apart(rng, 5, 2, 10, 3)
@@ -316,7 +316,7 @@ def _fields(rng):
             return _table("x y", points[kept], 2), labels
 
 
-@_design("four, a tenth of each scattered", 4)
+@_design("four, a tenth of each scattered", 4, overlap=0.0206)
 def _scattered(rng):
     labels = _labels([80] * 4)
     centres = np.array([(0, 0, 0), (9, 0, 2), (0, 10, 0), (3, 3, 9)])
@@ -324,9 +324,9 @@ def _scattered(rng):
     return _table("a b c", centres[labels] + spread * rng.standard_normal((320, 3)), 2), labels
 
 
-@_design("twelve species of a tree", 12)
+@_design("twelve species of a tree", 12, overlap=0.0010)
 def _species(rng):
-    tips = 1.0 * _apart(rng, 3, 4, 20, 14)
+    tips = _apart(rng, 3, 4, 20, 14)
     for step in (5.5, 3.2):
         shifts = step * _directions(rng, len(tips), 4) / 2
         tips = np.concatenate([tips + shifts, tips - shifts])
@@ -334,7 +334,7 @@ def _species(rng):
     return _table("length width depth angle", 40 + tips[labels] + 0.45 * rng.standard_normal((300, 4)), 1), labels
 
 
-@_design("swarms of aftershocks", 4)
+@_design("swarms of aftershocks", 4, overlap=0.0014)
 def _swarms(rng):
     sizes = [60, 100, 40, 50]
     labels = _labels(sizes)
@@ -350,17 +350,19 @@ def _swarms(rng):
     return _table("lat lon depth magnitude", X, {"lat": 3, "lon": 3, "depth": 1, "magnitude": 1}), labels
 
 
-@_design("two species of one growth law", 2)
+@_design("two species of one growth law", 2, overlap=0.0070)
 def _allometry(rng):
     labels = _labels([80, 70])
     size = rng.normal(0, 0.35, 150)
     length = 10 * np.exp(size) * rng.lognormal(0, 0.04, 150)
     width = np.array([4, 6.5])[labels] * np.exp(0.8 * size) * rng.lognormal(0, 0.06, 150)
     mass = 0.01 * length * width**2 * rng.lognormal(0, 0.1, 150)
-    return _table("length width mass", np.column_stack([length, width, mass]), {"length": 1, "width": 1, "mass": 2}), labels
+    return _table(
+        "length width mass", np.column_stack([length, width, mass]), {"length": 1, "width": 1, "mass": 2}
+    ), labels
 
 
-@_design("three winds of a year", 3, in_order=True)
+@_design("three winds of a year", 3, overlap=0.0003, in_order=True)
 def _winds(rng):
     labels = rng.choice(3, 365, p=[0.5, 0.3, 0.2])
     angle = rng.vonmises(np.array([0.3, 2.4, 4.5])[labels], 14)
@@ -370,7 +372,7 @@ def _winds(rng):
     return table, labels
 
 
-@_design("seven skewed, each turned", 7)
+@_design("seven skewed, each turned", 7, overlap=0.0011)
 def _skewed(rng):
     sizes = [20, 30, 40, 50, 60, 70, 80]
     places, rows = _apart(rng, 7, 3, 26, 10), []
@@ -380,7 +382,7 @@ def _skewed(rng):
     return _table("x y z", np.concatenate(rows), 2), _labels(sizes)
 
 
-@_design("growth curves of three kinds of children", 3, normal=True)
+@_design("growth curves of three kinds of children", 3, overlap=0.0078, normal=True)
 def _growth(rng):
     labels, ages = _labels([36, 30, 24]), np.arange(8)
     start = 75 + 2 * rng.standard_normal((90, 1))
@@ -389,26 +391,30 @@ def _growth(rng):
     return _table(" ".join(f"age{age + 1}" for age in ages), start + slope * ages + noise, 1), labels
 
 
-@_design("a geyser", 2, in_order=True, normal=True)
+@_design("a geyser", 2, overlap=0.0002, in_order=True, normal=True)
 def _geyser(rng):
     labels = np.empty(270, dtype=int)
     labels[0] = 1
     for row in range(1, 270):
         labels[row] = 1 if labels[row - 1] == 0 else int(rng.random() < 0.45)
     lasts = np.where(labels, rng.normal(4.4, 0.35, 270), rng.normal(2, 0.25, 270))
-    return _table("duration waiting", np.column_stack([lasts, 30 + 10.5 * lasts + rng.normal(0, 4.5, 270)]), {"duration": 2, "waiting": 0}), labels
+    return _table(
+        "duration waiting",
+        np.column_stack([lasts, 30 + 10.5 * lasts + rng.normal(0, 4.5, 270)]),
+        {"duration": 2, "waiting": 0},
+    ), labels
 
 
-@_design("ten villages", 10)
+@_design("ten villages", 10, overlap=0.0005)
 def _villages(rng):
     places = _apart(rng, 10, 2, 100, 20)
-    sizes = 40 + rng.poisson(rng.uniform(20, 100, 10))
+    sizes = 40 + rng.poisson(rng.uniform(10, 80, 10))
     labels = _labels(sizes)
     n = len(labels)
     return _table("east north", places[labels] + rng.gamma(2, 1.3, (n, 1)) * _directions(rng, n, 2), 2), labels
 
 
-@_design("two alloys", 2)
+@_design("two alloys", 2, overlap=0.0044)
 def _alloys(rng):
     labels = _labels([45, 35])
     logs = np.array([(1.2, 0.2, 0), (0.1, 1.1, 0.2)])[labels] + 0.25 * rng.standard_normal((80, 3))
@@ -416,6 +422,33 @@ def _alloys(rng):
     table = _table("copper zinc", parts[:, :2], 1)
     table["hardness"] = np.round(80 + 0.9 * parts[:, 1] + rng.normal(0, 4, 80))
     return table, labels
+
+
+@_design("four vowels of many speakers", 4, overlap=0.0092, normal=True)
+def _vowels(rng):
+    labels = _labels([70, 60, 60, 50])
+    own = rng.standard_normal((240, 1)) * [30, 90]
+    centres = np.array([(300, 2250), (520, 1900), (720, 1250), (450, 900)])
+    return _table("first second", centres[labels] + own + rng.standard_normal((240, 2)) * [50, 150], 0), labels
+
+
+@_design("three kinds of customers", 3, overlap=0.0688)
+def _customers(rng):
+    labels = _labels([150, 100, 50])
+    days = rng.gamma(3, np.array([60, 12, 25])[labels])
+    orders = 1 + rng.poisson(np.array([2, 9, 5])[labels] * rng.gamma(6, 1 / 6, 300))
+    money = orders * rng.gamma(4, np.array([8, 9, 60])[labels])
+    return _table(
+        "days orders money", np.column_stack([days, orders, money]), {"days": 0, "orders": 0, "money": 2}
+    ), labels
+
+
+@_design("three levels in four examinations", 3, overlap=0.0275)
+def _examinations(rng):
+    labels = _labels([60, 80, 40])
+    ability = np.array([0.3, 0.58, 0.85])[labels, None] + rng.normal(0, 0.05, (180, 1))
+    marks = rng.binomial(60, (ability + rng.normal(0, 0.06, (180, 4))).clip(0.02, 0.98)) / 4
+    return _table("algebra analysis geometry chance", marks, 2), labels
 
 
 def _one(n):
