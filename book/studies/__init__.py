@@ -53,7 +53,6 @@ EXPERIMENTS = {
         penguins.EXPERIMENT,
         calibration.EXPERIMENT,
         choosing.EXPERIMENT,
-        conclusions.EXPERIMENT,
         answers.EXPERIMENT,
         batteries.EXPERIMENT,
     )

@@ -113,6 +113,7 @@ def ask(table, *, rivals, rng):
 def as_text(numbers):
     """True numbers of clusters in one cell of a table; several, if there are several opinions.
 
+    >>> from studies._answering import as_text
     >>> as_text([3, 2, 3])
     '2|3'
     """

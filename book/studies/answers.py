@@ -157,11 +157,11 @@ def beside_report(table):
     >>> asked |= {"n_clusters": [3, None], "at_least": None, "VRC, within": [3, 3], "mixture, within": [4, 3]}
     >>> found = at.experiments.study("answers").beside_report(pd.DataFrame(asked))
     >>> found[["right", "at least", "wrong", "neither", "ahead", "± ahead"]]
-                     right  at least  wrong  neither  ahead   ± ahead
+                     right  at least  wrong  neither  ahead  ± ahead
     rule
-    report               1         0      0        1      0  0.000000
-    VRC, within          2         0      0        0     -1  1.000000
-    mixture, within      1         0      1        0      0  1.414214
+    report               1         0      0        1      0      0.0
+    VRC, within          2         0      0        0     -1      1.0
+    mixture, within      1         0      1        0      0      2.0
     """
     found = outcomes_of(table)
     designs, rows = table["design"].to_numpy(), []
