@@ -10,7 +10,7 @@ from scipy.stats import binom
 from studies import EXPERIMENTS, _answering, answers, choosing, conclusions
 from studies._aside import overlap_of
 
-from aucc_teach.experiments import read_table
+from aucc_teach.experiments import read_table, run
 
 EARLIER = read_table(ROOT / "book" / "results" / "conclusions.csv")
 PATH = ROOT / "book" / "results" / "answers.csv"
@@ -90,6 +90,29 @@ def test_a_short_run_has_the_first_table_of_each_design():
     assert short == [answers.Block(name, 0) for name in (*answers.ASIDE, *answers.REAL)]
     assert long[: len(short)] == short
     assert len(long) == len(set(long)) == 4 * len(CLUSTERED) + 20 * len(CLOUDS) + len(answers.REAL)
+
+
+def test_a_run_asks_about_each_table_and_keeps_the_order_of_kinds(monkeypatch, tmp_path):
+    asked = []
+
+    def answer(table, *, rivals, rng):
+        asked.append((len(table), rivals))
+        return dict.fromkeys(_answering.ANSWER) | {"code": "nothing", "n_rows": len(table), "VRC, within": 2}
+
+    monkeypatch.setattr(answers, "ask", answer)
+    output = tmp_path / "answers.csv"
+    run(EXPERIMENTS["answers"], output, n_jobs=1)
+    found = read_table(output)
+    assert tuple(found.columns) == answers.COLUMNS
+    assert found["kind"].unique().tolist() == list(answers.KINDS)
+    assert sorted(found["design"]) == sorted([*answers.ASIDE, *answers.REAL])
+    of_kind = found.groupby("kind", sort=False)["truth"].agg(["min", "max"])
+    assert of_kind.loc[["clouds", "one normal cloud"]].values.tolist() == [[1, 1], [1, 1]]
+    assert found["overlap"].isna().sum() == len(CLOUDS) + len(answers.REAL)
+    # Slow rivals are not asked about clouds.
+    sizes = {rivals: sorted(n for n, which in asked if which == rivals) for rivals in ("quick", "all")}
+    in_clouds = found["kind"].isin(["clouds", "one normal cloud"])
+    assert sizes == {"quick": sorted(found["n_rows"][in_clouds]), "all": sorted(found["n_rows"][~in_clouds])}
 
 
 def test_known_groups_are_not_in_the_file():
@@ -202,6 +225,15 @@ def test_designs_on_which_the_report_fails_come_first():
     ]
 
 
+def test_designs_of_one_name_in_two_batteries_are_two():
+    twice = pd.concat([FEW.iloc[:1], FEW.iloc[:1].assign(kind="another")])
+    assert answers.losses(twice)["kind"].tolist() == ["plain clusters", "another"]
+    # Differences of 1 and 1, and not of 2 in one design, which has no error.
+    assert answers.beside_report(twice).loc["HDBSCAN, 10, within", ["ahead", "± ahead"]].tolist() == [2, 0]
+    without_rivals = answers.losses(FEW.iloc[[3]])
+    assert without_rivals[["best rival", "its right"]].values.tolist() == [[None, 0]]
+
+
 def test_goals_are_judged_on_their_kinds_of_tables():
     cloud = ("clouds", "c", 1, "nothing", None, {})
     plain = [("plain clusters", design, 2, "at_least", 2, {}) for design in "abcd"]
@@ -237,7 +269,7 @@ def test_the_history_has_the_trials_as_they_were_printed():
 
 def made(columns, **changed):
     """A report, as far as it is asked."""
-    given = {"n_clusters": None, "at_least": 2, "connected": None, "pvalue": 0.025}
+    given = {"n_clusters": None, "at_least": 2, "connected": None, "pvalue": 0.025, "is_near_the_line": True}
     return SimpleNamespace(
         **given | changed,
         headline=SimpleNamespace(code="at_least"),
@@ -263,7 +295,12 @@ def test_a_report_is_asked_with_every_default_about_what_is_in_a_file(monkeypatc
     assert read["a"].tolist() == table["a"].tolist()  # to the last bit
     assert read.index.name == "line"
     expected = {"n_rows": 30, "n_columns": 2, "code": "at_least", "n_clusters": None, "at_least": 2, "connected": None}
-    assert {name: found[name] for name in _answering.ANSWER} == expected | {"p": 0.025, "n_drawn": 99, "refusal": None}
+    assert {name: found[name] for name in _answering.ANSWER} == expected | {
+        "p": 0.025,
+        "n_drawn": 99,
+        "near_the_line": True,
+        "refusal": None,
+    }
     assert set(found) - set(_answering.ANSWER) == {
         f"{name}, {scale}" for name in _answering.QUICK for scale in ("within", "standardised")
     }

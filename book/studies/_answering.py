@@ -45,8 +45,20 @@ RULES = {"report": "every default, from a CSV file"} | {
     for scale in (SCALES if name in QUICK else SCALES[:1])
 }
 #: What is stored of a report: how many rows and columns it used, what its headline says, the p-value of its global
-#: test, how many reference sets of each kind were drawn, and, if it refused the table, why.
-ANSWER = ("n_rows", "n_columns", "code", "n_clusters", "at_least", "connected", "p", "n_drawn", "refusal")
+#: test, how many reference sets of each kind were drawn, whether more could change the decision, and, if the report
+#: refused the table, why.
+ANSWER = (
+    "n_rows",
+    "n_columns",
+    "code",
+    "n_clusters",
+    "at_least",
+    "connected",
+    "p",
+    "n_drawn",
+    "near_the_line",
+    "refusal",
+)
 #: One-sided level of the bounds on a rate.
 LEVEL = 0.05
 
@@ -96,6 +108,7 @@ def ask(table, *, rivals, rng):
             "connected": made.connected,
             "p": None if math.isnan(made.pvalue) else rounded(made.pvalue),
             "n_drawn": made.settings["n_drawn"],
+            "near_the_line": made.is_near_the_line,
         }
     if rivals == "none":
         return found

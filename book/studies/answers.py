@@ -164,7 +164,7 @@ def beside_report(table):
     mixture, within      1         0      1        0      0      2.0
     """
     found = outcomes_of(table)
-    designs, rows = table["design"].to_numpy(), []
+    designs, rows = (table["kind"] + "/" + table["design"]).to_numpy(), []
     by_rule = {rule: of["outcome"].to_numpy() for rule, of in found.groupby("rule", sort=False)}
     right = {rule: of == "right" for rule, of in by_rule.items()}
     wrong = {rule: np.isin(of, ("wrong number", "wrong at least")) for rule, of in by_rule.items()}
@@ -195,8 +195,9 @@ def losses(table):
     -------
     pandas.DataFrame
         For each design: "kind", "truth", the number of "tables", how many ended in each of `OUTCOMES`, the "best rival"
-        (the first of those that are most often right) and in how many tables that is right, "its right". First come the
-        designs with the most wrong answers, then those with the fewest that are right or "at least".
+        (the first of those that are most often right, None if no other rule is) and in how many tables that is right,
+        "its right". First come the designs with the most wrong answers, then those with the fewest that are right or
+        "at least".
 
     Examples
     --------
@@ -211,18 +212,14 @@ def losses(table):
     a           1        0  VRC, within          1
     """
     rows = []
-    for design, of_design in table.groupby("design", sort=False):
+    for (kind, design), of_design in table.groupby(["kind", "design"], sort=False):
         found = outcomes_of(of_design)
         counts = found.groupby("rule", sort=False)["outcome"].value_counts().unstack(fill_value=0)
         counts = counts.reindex(columns=OUTCOMES, fill_value=0).reindex(found["rule"].unique())
         rivals = counts["right"].drop("report")
-        best = (
-            {"best rival": None, "its right": 0}
-            if rivals.empty
-            else {"best rival": rivals.idxmax(), "its right": int(rivals.max())}
-        )
-        first = of_design.iloc[0]
-        place = {"kind": first["kind"], "design": design, "truth": first["truth"], "tables": len(of_design)}
+        best = {"best rival": rivals.idxmax() if rivals.any() else None, "its right": int(max(rivals, default=0))}
+        truth = of_design["truth"].iloc[0]
+        place = {"kind": kind, "design": design, "truth": truth, "tables": len(of_design)}
         rows.append(place | counts.loc["report"].to_dict() | best)
 
     def order(row):
