@@ -15,6 +15,7 @@ from small_reports import of_nasty, of_three, small
 import aucc_teach as at
 from aucc_teach.plots._phone import WIDTH, smallest_letters
 from aucc_teach.reporting import _figure
+from aucc_teach.reporting._components import middles_of
 
 
 @pytest.fixture
@@ -45,6 +46,15 @@ def test_alternative_texts_say_what_the_tables_say(found):
     worst = found.objects["proportion"].idxmin()
     assert f"row {worst} has the lowest proportion, {found.objects.loc[worst, 'proportion']:.3f}" in objects
     assert f"{found.objects['spoils'].sum()} of {len(found.objects)} rows" in objects
+
+
+def test_the_number_of_a_cluster_stands_at_one_of_its_rows():
+    around = np.linspace(0, 2 * np.pi, 40, endpoint=False)
+    ring = np.column_stack([np.cos(around), np.sin(around)])
+    places, labels = np.vstack([ring, 3 * ring]), np.repeat([1, 2], 40)
+    for cluster, middle in enumerate(middles_of(places, labels), start=1):
+        assert np.linalg.norm(middle) == pytest.approx([1, 3][cluster - 1])
+    assert middles_of(np.array([[0.0, 0], [1, 0], [9, 0]]), np.ones(3))[0].tolist() == [1, 0]
 
 
 def test_figures_have_a_panel_for_each_finding(found):

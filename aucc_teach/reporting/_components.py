@@ -17,9 +17,10 @@ def components(points):
     return places, np.pad(pca.explained_variance_ratio_, (0, missing))
 
 
-def medians(places, labels):
-    """Where the numbers of the clusters stand."""
-    return [np.median(places[labels == cluster], axis=0) for cluster in np.unique(labels)]
+def middles_of(places, labels):
+    """Where the numbers of the clusters stand: at the row nearest to the median, which of a ring is no part of it."""
+    clusters = [places[labels == cluster] for cluster in np.unique(labels)]
+    return [rows[np.linalg.norm(rows - np.median(rows, axis=0), axis=1).argmin()] for rows in clusters]
 
 
 def draw_components(ax, places, parts, labels, middles, second="Component 2"):

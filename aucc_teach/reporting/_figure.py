@@ -18,7 +18,7 @@ from aucc_teach._validation import check_choice
 from aucc_teach.objects import AuccSamples
 from aucc_teach.plots._dark import dark_picture
 from aucc_teach.plots._style import _STYLE, REFERENCE_LINE, WIDTH, count_clusters, label_end, look_of
-from aucc_teach.reporting._components import PLATE, components, draw_components, medians
+from aucc_teach.reporting._components import PLATE, components, draw_components, middles_of
 
 PARTS = ("excess", "stability", "points", "tree", "objects")
 #: Nodes of a tree that are drawn at most; what lies below them is left out.
@@ -189,7 +189,7 @@ def _points(report):
     algorithm, k = report.candidate
     labels = report.objects["cluster"].to_numpy(dtype=int)
     sizes = np.unique(labels, return_counts=True)[1]
-    middles = medians(places, labels)
+    middles = middles_of(places, labels)
     where = ", ".join(
         f"cluster {i} ({size} rows) about ({x:.1f}, {y:.1f})"
         for i, (size, (x, y)) in enumerate(zip(sizes, middles, strict=True), start=1)
