@@ -72,7 +72,7 @@ def read_table(
     ------
     ValueError
         As in :func:`read_csv`; and if a file is cut off, has a password or the ending of another format, if a workbook
-        has merged cells or no such sheet, or if an option is for another format.
+        has merged cells, formulas without values or no such sheet, or if an option is for another format.
     ModuleNotFoundError
         If what reads the format is not installed.
 

@@ -114,9 +114,9 @@ def read_csv(
         A column in which every cell is a number, or missing, is a measurement (float64); any other is text, and so are
         whole numbers beyond 2^53 that float64 does not hold exactly. Missing is an empty cell, and among numbers also
         NA, N/A, NaN, null, none, "?" and what `na` says. Where nearly all cells of a column are numbers, and the others
-        are at most three marks without a digit, such as a dash, these are missing, and noted. Missing values stay
-        missing. Letters that Unicode can write in two ways are
-        read in one (NFC). The index holds the names of the rows or, called "line", where in the file each row begins.
+        are at most three marks without a digit, such as a dash or an error of a spreadsheet (#DIV/0!), these are
+        missing, and noted. Missing values stay missing. Letters that Unicode can write in two ways are read in one
+        (NFC). The index holds the names of the rows or, called "line", where in the file each row begins.
         ``attrs`` has the table's "name", as "notes" a list of what the reader of the data should know, and as "read"
         the arguments that differ from their defaults. Where other arguments would make numbers of a column of text, it
         has "lost": for each such column these "arguments" and its "note"; and if more than one is wanted, "advice".

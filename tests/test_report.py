@@ -383,6 +383,18 @@ def test_a_sample_is_told_and_the_whole_is_estimated(monkeypatch):
     assert (said["aucc"], said["low"], said["high"]) == found.whole[:3]
 
 
+def test_a_table_with_more_columns_than_rows_has_a_report():
+    labels = np.repeat([0, 1, 2], 10)
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(30, 60))
+    X[:, :20] += rng.normal(scale=3, size=(3, 20))[labels]
+    found = at.report(X, ["ward", "average"], range(2, 6), scaling="none", n_references=19, rng=0, progress=False)
+    assert found.pvalue == 0.05
+    assert found.n_clusters == 3
+    assert at.adjusted_rand_score(found.labels(), labels) == 1
+    assert Statement(Doubt.MANY_COLUMNS, numbers={"n_rows": 30, "n_dimensions": 29}) in found.doubts
+
+
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_report():
     one, again, other, generator = (small(ks=[2, 3], rng=rng) for rng in (0, 0, 1, np.random.default_rng(0)))

@@ -46,7 +46,8 @@ def report(
     stability and criteria look like if there is nothing.
 
     It takes 110 bytes for each pair, 0.2 GiB at 2000 rows, and refuses what does not fit into the free memory. More
-    than 2000 rows are not clustered: a sample of them is drawn. The progress bar names the time that it will take.
+    than 2000 rows are not clustered: a sample of them is drawn, and what it can miss is said. The progress bar names
+    the time that it will take.
 
     Parameters
     ----------
@@ -100,7 +101,7 @@ def report(
     ValueError
         Before any work: if `X` is not a table of different names or an array of numbers; if a setting is unknown, a
         column is not there, infinite, constant or not a measurement; if fewer than 3 complete rows are left, or too few
-        for the columns or for `ks`; if there are fewer than 2 classes; if the pairs do not fit into memory; and as
+        for `ks`; if there are fewer than 2 classes; if the pairs do not fit into memory; and as
         :func:`calibrated_choice`, also if one of your own algorithms does not give k clusters.
 
     See Also
