@@ -30,14 +30,15 @@ class ModeTree:
         self.points, self.metric = points, metric
         n = len(points)
         distances = squareform(pdist(points, metric))
+        # Copies of a row are no distance apart: the smallest distance that there is stands for none.
+        floor = distances[distances > 0].min(initial=np.inf)
         last = min(N_NEIGHBOURS, n - 1)
         near = np.sort(np.partition(distances, last, axis=1)[:, : last + 1], axis=1)
         core = near[:, last]
-        reach = np.maximum(np.maximum(core[:, None], core), distances)
+        # In place, for beside the distances there is hardly room for another array of all pairs.
+        reach = np.maximum(np.maximum(distances, core, out=distances), core[:, None], out=distances)
         np.fill_diagonal(reach, 0)
         self.linkage = linkage(squareform(reach, checks=False), "single")
-        # Copies of a row are no distance apart: the smallest distance that there is stands for none.
-        floor = distances[distances > 0].min(initial=np.inf)
         self._core, self._heights = (np.log(np.maximum(of, floor)) for of in (core, self.linkage[:, 2]))
         self.dimension = _dimension(near, floor)
         self.smallest = max(FEWEST_ROWS, min(MOST_NEEDED, n / 20))

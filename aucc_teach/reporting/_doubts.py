@@ -55,6 +55,7 @@ WEIGHTY = (
     Doubt.FILLED_IN,
     Doubt.ROWS_LEFT_OUT,
     Doubt.SAMPLE,
+    Doubt.MANY_COLUMNS,
     Doubt.FEW_KS,
     Doubt.PEAK_AT_END,
     Doubt.EUCLIDEAN_ALGORITHMS,
