@@ -172,7 +172,8 @@ def test_skewness_between_the_clusters_is_no_doubt():
 
 
 def test_values_far_from_all_others_are_named_and_do_not_make_a_column_skewed():
-    table = TABLE.assign(spend=np.random.default_rng(0).normal(100, 9, 60))
+    spend, lent = np.random.default_rng(0).normal(100, 9, (2, 60))
+    table = TABLE.assign(spend=spend, lent=lent)
     table.loc["row 7", "spend"] = 5000
     table.index = pd.RangeIndex(2, 62, name="line")
     doubts = doubts_about(table)

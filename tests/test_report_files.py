@@ -99,7 +99,7 @@ def test_codes_and_numbers_are_plain_and_come_back_from_json(make):
         "is_near_the_line": made.is_near_the_line,
     }
     assert (found["headline"]["code"] in set(Headline), found["headline"]["why_code"] in set(Why)) == (True, True)
-    assert (found["at_least"], found["connected"]) == (None, None)
+    assert (found["at_least"], found["connected"]) == (made.at_least, made.connected)
     for name, codes in (("conclusion", Conclusion), ("doubts", Doubt)):
         statements = getattr(made, name)
         assert [said["code"] for said in found[name]] == [said.code for said in statements]

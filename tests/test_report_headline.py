@@ -22,7 +22,7 @@ def findings_of(*claims, is_found=True, held=None, beside=None, pvalue=0.01, **v
     fields = {"others": (), "selected": {}, "candidate": None} | verdict
     a_round = SimpleNamespace(look=SimpleNamespace(pvalue=pvalue))
     return Findings(
-        settings={"significance_level": 0.05, "n_drawn": 99, "algorithms": ["k-means", "ward"]},
+        settings={"significance_level": 0.05, "n_drawn": 99, "algorithms": ["k-means", "ward"], "metric": "euclidean"},
         taken=None,
         first=a_round,
         decisive=a_round,
@@ -47,7 +47,7 @@ DENSE = {"n_clusters": 2, "found_by": [], "others": ["k-means", "ward"]}
         (
             findings_of(is_found=False, pvalue=0.2),
             Why.NONE_STANDS_OUT,
-            {"algorithms": ["k-means", "ward"], "level": 0.05},
+            {"algorithms": ["k-means", "ward", "density"], "level": 0.05},
         ),
         (findings_of(selected=HELD), Why.PEAK_HELD, {"k": 3, "criterion": "VRC", "algorithms": ["k-means", "ward"]}),
         (findings_of(at_least=2, support=AGREEING), Why.GROUPS_AGREE, {"k": 2} | AGREEING),

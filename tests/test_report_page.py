@@ -544,12 +544,12 @@ def test_a_sample_says_what_the_whole_has(found):
     assert "0.912, between 0.900 and 0.920" in _page.page_of(sampled)
 
 
-def test_what_a_sample_can_miss_is_said_above_the_headline_and_nowhere_else(found):
+def test_what_a_sample_can_miss_is_said_beside_the_headline_and_nowhere_else(found):
     numbers = {"n_sample": 2000, "n_complete": 100_000, "n_seen": 5, "smallest": 0.00455, "error": 0.011}
     told = Statement(Doubt.SAMPLE, numbers=numbers)
     page = _page.page_of(replace(found, doubts=(told,)))
     assert page.count(str(told)) == 1
-    assert page.index(str(told)) < page.index('aucc-report-headline">')
+    assert page.index('aucc-report-headline">') < page.index(str(told)) < page.index("<figure")
     assert "None of the checks on this page found anything" in page
 
 

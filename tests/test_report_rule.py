@@ -201,20 +201,21 @@ def test_the_conclusion_on_noise():
     found = of_noise()
     assert found.pvalue > 0.05
     assert found.headline.code == Headline.NOTHING
-    asked = {"algorithms": ["ward", "average"], "pvalue": found.pvalue, "level": 0.05}
+    asked = {"algorithms": ["ward", "average", "density"], "pvalue": found.pvalue, "level": 0.05}
     assert found.headline_reason == Statement(Why.NONE_STANDS_OUT, numbers=asked)
     assert codes(found) == [Conclusion.NOTHING_STANDS_OUT, Conclusion.NO_PROOF_OF_NOTHING, Conclusion.OFTEN_MISSED]
     assert numbers_of(found, Conclusion.NOTHING_STANDS_OUT) == {"pvalue": found.pvalue, "level": 0.05}
 
 
 def test_a_candidate_says_what_it_lacks():
-    found = small(algorithms=["ward"])
+    # Density, which would confirm it, goes by Euclidean distances.
+    found = small(algorithms=["average"], metric="cityblock")
     assert found.headline.code == Headline.SOMETHING
     assert found.headline_reason.code == Why.ONE_CANDIDATE
     assert codes(found)[2:4] == [Conclusion.NO_NUMBER, Conclusion.CANDIDATE_ONLY]
-    lacking = {"criterion": "VRC", "has_greater_weight": True, "n_algorithms": 1}
-    assert numbers_of(found, Conclusion.CANDIDATE_ONLY) == {"k": 3, "algorithm": "ward"} | lacking
-    assert found.candidate == ("ward", 3)
+    lacking = {"criterion": "AUCC", "has_greater_weight": True, "n_algorithms": 1}
+    assert numbers_of(found, Conclusion.CANDIDATE_ONLY) == {"k": 3, "algorithm": "average"} | lacking
+    assert found.candidate == ("average", 3)
 
 
 @pytest.mark.breadth

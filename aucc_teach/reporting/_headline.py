@@ -2,7 +2,9 @@
 
 import math
 
+from aucc_teach._validation import is_euclidean
 from aucc_teach.reporting._codes import Fault, Headline, Why
+from aucc_teach.reporting._density import DENSITY
 from aucc_teach.reporting._statements import said
 
 
@@ -22,9 +24,9 @@ def why_of(findings):
     verdict, settings = findings.verdict, findings.settings
     p = findings.pvalue
     if not verdict.is_found:
-        return said(
-            Why.NONE_STANDS_OUT, algorithms=settings["algorithms"], pvalue=p, level=settings["significance_level"]
-        )
+        # Density is asked beside the algorithms where distances are Euclidean.
+        asked = settings["algorithms"] + [DENSITY] * is_euclidean(settings["metric"])
+        return said(Why.NONE_STANDS_OUT, algorithms=asked, pvalue=p, level=settings["significance_level"])
     if verdict.by_density:
         return said(Why.DENSITY_GAPS, pvalue=p, **verdict.support)
     if verdict.selected:
