@@ -16,7 +16,6 @@ from aucc_teach.reporting import _clock
 from aucc_teach.reporting._objects import describe_objects
 from aucc_teach.reporting._peaks import BYTES_OF_PAIR, SHOWN, judge
 
-
 NOISE = np.random.default_rng(7).normal(size=(60, 2))
 
 

@@ -13,7 +13,7 @@ tests check the counts, the form of the table and the slopes that the prose reli
 in `book/results`, run `python -m aucc_teach reproduce NAME --full` on a quiet machine, then run the notebook again.
 """
 
-from studies import calibration, choosing, conclusions, costs, coverage, growth, intervals, noise, penguins
+from studies import calibration, choosing, conclusions, costs, coverage, growth, intervals, noise, penguins, seeds
 
 __all__ = [
     "EXPERIMENTS",
@@ -26,6 +26,7 @@ __all__ = [
     "intervals",
     "noise",
     "penguins",
+    "seeds",
 ]
 
 EXPERIMENTS = {
@@ -40,5 +41,6 @@ EXPERIMENTS = {
         calibration.EXPERIMENT,
         choosing.EXPERIMENT,
         conclusions.EXPERIMENT,
+        seeds.EXPERIMENT,
     )
 }
