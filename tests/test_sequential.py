@@ -1,12 +1,16 @@
 """How many reference sets are drawn, and that other seeds would hardly decide otherwise."""
 
 from itertools import product
+from types import SimpleNamespace
 
 import numpy as np
+import pandas as pd
 import pytest
 from small_reports import TABLE, small
 
 from aucc_teach.reporting import Headline
+from aucc_teach.reporting._peaks import Standing
+from aucc_teach.reporting._rounds import Look
 from aucc_teach.reporting._sequential import LOOKS, RISK, boundaries, is_decided, looks_of
 
 NOISE = np.random.default_rng(7).normal(size=(60, 2))
@@ -82,3 +86,49 @@ def test_more_sets_are_the_same_sets_and_others():
     for kind in ("box", "radial"):
         np.testing.assert_array_equal(few[kind], more[kind][:19])
     assert not np.array_equal(few["box"], few["radial"])
+
+
+def test_a_peak_that_might_lie_elsewhere_is_known():
+    """By hand: where the excess is lower by at most three errors of the mean over the sets."""
+    seen = []
+
+    def nearby(self, test, allowed):
+        seen.append((self, test, allowed, found_by(self, test, allowed)))
+        return seen[-1][-1]
+
+    found_by = Standing.peaks_nearby
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Standing, "peaks_nearby", nearby)
+        small(NOISE, n_references=19, ks=range(2, 8))
+    assert any(ks for *_, ks in seen)
+    for standing, test, allowed, ks in seen:
+        kind = standing.kinds[0]
+        allowed = allowed if allowed.any() else np.full(len(allowed), True)
+        best, _ = standing.peak_among(test, allowed)
+        of_data, of_sets = standing.scaled[test, kind][0], standing.scaled[test, kind][1:]
+        at = standing.ks.index(best)
+        expected = []
+        for place, k in enumerate(standing.ks):
+            differences = of_sets[:, at] - of_sets[:, place]
+            above = of_data[at] - of_data[place] - differences.mean()
+            # The data count among the sets of the mean.
+            above *= len(of_sets) / (len(of_sets) + 1)
+            if k != best and allowed[place] and above <= 3 * differences.std(ddof=1) / len(of_sets) ** 0.5:
+                expected.append(k)
+        assert ks == expected
+
+
+def test_what_might_be_seen_with_all_sets():
+    plan = SimpleNamespace(level=0.05, looks=(39,))
+    index = pd.MultiIndex.from_tuples([("ward", "VRC"), ("average", "VRC")], names=["algorithm", "criterion"])
+    tests = pd.DataFrame({"apart at": [3, 4], "p apart": [0.025, 0.5]}, index)
+    empty = dict.fromkeys(Look._fields)
+    look = Look(**empty | {"tests": tests, "pvalues": {"box": 0.1, "radial": 0.075}, "n_drawn": 39, "nearby": {}})
+    others = [(other.pvalue, *other.tests["p apart"]) for other in look.others(plan)]
+    # 0.5 is decided; one set of 40 and four of 40 are not.
+    assert others == [(0.0, 0.0, 0.5), (1.0, 1.0, 0.5), (0.0, 0.025, 0.5), (0.1, 1.0, 0.5)]
+    look = look._replace(pvalues={"box": 0.9}, nearby={("ward", "VRC"): [2, 5], ("average", "VRC"): []})
+    elsewhere = [tuple(other.tests["apart at"]) for other in look.others(plan)]
+    assert elsewhere == [(3, 4)] * 3 + [(2, 4), (5, 4)]
+    assert {other.pvalue for other in look.others(plan)} == {0.9}
+    assert tests["apart at"].tolist() == [3, 4]

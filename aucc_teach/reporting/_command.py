@@ -88,7 +88,10 @@ def add_report(commands):
         "the most similar rows (default: %(default)s)",
     )
     parser.add_argument(
-        "--n-references", type=int, metavar="N", help="sets without clusters of each kind (default: %(default)s)"
+        "--n-references",
+        type=int,
+        metavar="N",
+        help="sets without clusters of each kind (default: what the headline needs)",
     )
     parser.add_argument("--metric", help="a name that SciPy's pdist knows (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=0, help="of all that is random (default: %(default)s)")

@@ -25,6 +25,7 @@ from studies import (
     intervals,
     noise,
     penguins,
+    seeds,
 )
 
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
     "intervals",
     "noise",
     "penguins",
+    "seeds",
 ]
 
 EXPERIMENTS = {
@@ -55,5 +57,6 @@ EXPERIMENTS = {
         choosing.EXPERIMENT,
         answers.EXPERIMENT,
         batteries.EXPERIMENT,
+        seeds.EXPERIMENT,
     )
 }
