@@ -48,7 +48,7 @@ _IN_OPTIONS = (
     (r"classes=\"\.\.\.\"", "--classes NAME"),
     (r"missing=\"(\w+)\"", r"--missing \1"),
     (r"^n_references must", "--n-references must"),
-    (r"^(columns|classes|ks|algorithms|metric|encoding) must", r"--\1 must"),
+    (r"^(columns|classes|labels|ks|algorithms|metric|encoding) must", r"--\1 must"),
 )
 
 
@@ -72,6 +72,9 @@ def add_report(commands):
         "--columns", **several, help="measurements to use, names or a,b,c (default: those that look like measurements)"
     )
     parser.add_argument("--classes", metavar="NAME", help="column of known groups, to compare with in the end")
+    parser.add_argument(
+        "--labels", metavar="NAME", help="column of a clustering that you have, to be judged; -1 is noise"
+    )
     parser.add_argument(
         "--algorithms", **several, help=f"of {', '.join(ALGORITHMS)} (default: {listed(DEFAULTS['algorithms'])})"
     )
@@ -152,6 +155,7 @@ def report_asked_for(table, options, progress=True):
         options.ks,
         columns=_names(options.columns, table.columns),
         classes=options.classes,
+        labels=options.labels,
         scaling=options.scaling,
         metric=options.metric,
         missing=options.missing,

@@ -1,6 +1,7 @@
 """The function that makes a report."""
 
 from contextlib import contextmanager
+from dataclasses import replace
 
 import numpy as np
 from threadpoolctl import threadpool_limits
@@ -11,13 +12,14 @@ from aucc_teach._memory import refuse_pairs_that_do_not_fit
 from aucc_teach._validation import check_choice, check_rng
 from aucc_teach.calibration import Space, check_ks, check_sets
 from aucc_teach.reporting._defaults import DEFAULTS
+from aucc_teach.reporting._given import check_given, judge_given, with_own_answer
 from aucc_teach.reporting._intake import SCALINGS, take_in
 from aucc_teach.reporting._missing import MISSING
 from aucc_teach.reporting._peaks import BYTES_OF_PAIR
 from aucc_teach.reporting._steps import Steps
 
 # Each has random numbers of its own.
-SEEDS = ("sample", "k-means", "references", "left out", "left out of noise", "comparisons")
+SEEDS = ("sample", "k-means", "references", "left out", "left out of noise", "comparisons", "labels")
 #: The last number of clusters that is tried by default.
 KS_BY_DEFAULT = 10
 
@@ -29,6 +31,7 @@ def report(
     *,
     columns=DEFAULTS["columns"],
     classes=DEFAULTS["classes"],
+    labels=DEFAULTS["labels"],
     scaling=DEFAULTS["scaling"],
     metric=DEFAULTS["metric"],
     references=DEFAULTS["references"],
@@ -66,6 +69,11 @@ def report(
     classes : str or array-like of shape (n,), optional
         Known groups: a column, or one for each row. They are looked at last, in ``external``, and change nothing else.
         Rows without a class are clustered, and left out of ARI.
+    labels : str or array-like of shape (n,), optional
+        A clustering that you have, from anywhere: a column, or a label for each row, whole numbers or texts. It is
+        judged beside the report's own answer, in ``given``, and changes nothing else. If there is a label 0, rows
+        labelled -1 are noise, as in scikit-learn; rows without a label (or with another mark of noise, if you make it
+        missing) are left out.
     scaling : {"within", "standardise", "range", "none"}, default="within"
         Mean 0 and spread within clusters 1, and the tests are repeated with mean 0 and standard deviation 1, which can
         refuse a number (see Notes); or that alone; or smallest value 0 and largest 1; or as they are.
@@ -99,8 +107,9 @@ def report(
     ValueError
         Before any work: if `X` is not a table of different names or an array of numbers; if a setting is unknown, a
         column is not there, infinite, constant or not a measurement; if fewer than 3 complete rows are left, or too few
-        for the columns or for `ks`; if there are fewer than 2 classes; if the pairs do not fit into memory; and as
-        :func:`calibrated_choice`, also if one of your own algorithms does not give k clusters.
+        for the columns or for `ks`; if there are fewer than 2 classes; if labels put the rows used into one cluster,
+        more than 100, or each into its own; if the pairs do not fit into memory; and as :func:`calibrated_choice`, also
+        if one of your own algorithms does not give k clusters.
 
     See Also
     --------
@@ -217,6 +226,7 @@ def report(
         X,
         columns=columns,
         classes=classes,
+        labels=labels,
         scaling=scaling,
         metric=metric,
         missing=missing,
@@ -227,6 +237,7 @@ def report(
             f"classes must have at least 2 different values in the {len(taken.points)} rows used. Got "
             f"{taken.classes.nunique()}."
         )
+    check_given(taken)
     may_extend = ks is None
     n_different = len(np.unique(taken.points, axis=0))
     if n_different < 3:
@@ -246,6 +257,7 @@ def report(
         "table": taken.name,
         "columns": taken.used,
         "classes": taken.classes_name,
+        "labels": None if taken.labels is None else taken.labels.name,
         "scaling": scaling,
         "metric": metric if isinstance(metric, str) else getattr(metric, "__name__", repr(metric)),
         "algorithms": list(algorithms),
@@ -263,8 +275,21 @@ def report(
     }
     # For data as small as these threads cost time; and sums come out the same whatever their number.
     with threadpool_limits(1), _told(progress) as on_progress:
+        given = None
+        if taken.labels is not None:
+            given = judge_given(
+                taken,
+                algorithms,
+                metric=metric,
+                kinds=kinds,
+                level=significance_level,
+                n_references=n_references,
+                seeds=seeds,
+                tell=lambda what: on_progress(0, 1, what),
+            )
         steps = Steps(taken, algorithms, ks, settings, metric, seeds, on_progress, may_extend=may_extend)
-        return steps.report()
+        found = steps.report()
+        return found if given is None else replace(found, given=with_own_answer(given, taken, found))
 
 
 def seeds_of(rng):

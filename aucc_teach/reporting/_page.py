@@ -17,6 +17,7 @@ from aucc_teach.reporting import _words
 from aucc_teach.reporting._again import asked_arguments, python_call, shell_command
 from aucc_teach.reporting._codes import Reason
 from aucc_teach.reporting._figure import pictures_of, pictures_of_points
+from aucc_teach.reporting._given_page import tables_of_given
 from aucc_teach.reporting._intake import INCOMPLETE, NOT_IN_SAMPLE
 from aucc_teach.reporting._jaccard import DISSOLVED, N_DRAWS, RECOVERED, TRUSTED
 from aucc_teach.reporting._rows import NEAREST, free_names, proportion_at_own_mean, proportions_between
@@ -31,6 +32,7 @@ _BESIDE = 6  # columns whose values are shown beside the names of rows
 
 #: The sections below the conclusion and the doubts, by the names of their templates, in the order of the checklist.
 SECTIONS = {
+    "given": "Your labels: are they good clusters?",
     "columns": "What came in",
     "tests": "Is there anything at all?",
     "by-k": "Each number of clusters",
@@ -45,6 +47,7 @@ SECTIONS = {
 _SETTINGS = {
     "columns": "columns used",
     "classes": "column of classes (in the drawer)",
+    "labels": "labels that are judged",
     "scaling": "scaling of the columns",
     "metric": "metric, or distance between two rows",
     "ks": "numbers of clusters k",
@@ -129,13 +132,14 @@ def _context(report, *, page):
         "profiles": _profiles,
         "worst_rows": _worst_rows,
         "settings_and_versions": _settings_and_versions,
+        "given": tables_of_given,
         "pictures": pictures_of,
     }
     candidate = None
     if report.candidate is not None:
         sizes = report.objects["cluster"].value_counts().sort_index().tolist()
         candidate = {"algorithm": report.candidate[0], "k": report.candidate[1], "sizes": sizes}
-    absent = {"clusters": candidate is None, "classes": report.external is None}
+    absent = {"clusters": candidate is None, "classes": report.external is None, "given": report.given is None}
     return {name: partial(make, report) for name, make in made.items()} | {
         "report": report,
         "page": page,
@@ -149,7 +153,7 @@ def _context(report, *, page):
             "copies": int((rows["copies"] > 1).sum()),
         },
         "n_columns": {"used": int(report.columns["used"].sum()), "all": len(report.columns)},
-        "chosen": [name for name in asked_arguments(report) if name not in ("columns", "classes", "missing")],
+        "chosen": [name for name in asked_arguments(report) if name not in ("columns", "classes", "labels", "missing")],
         "track_record": _words.TRACK_RECORD,
         "filled_by": _words.FILLED_BY,
         "has_vrc": "VRC" in report.by_k,

@@ -13,6 +13,7 @@ from aucc_teach._validation import check_choice, check_integer
 from aucc_teach._version import book_version, in_words
 from aucc_teach.large import AuccEstimate
 from aucc_teach.reporting._conclude import headline_of
+from aucc_teach.reporting._given import GivenClustering
 from aucc_teach.reporting._rows import free_names, labels_of_all
 from aucc_teach.reporting._statements import plain
 
@@ -101,6 +102,8 @@ class Report:
         What the same conditions say of the same rows and reference sets with every column divided by its standard
         deviation: "pvalue", "ks" (all numbers that meet them), "tests" and "by_k" (as above). None unless the scaling
         is "within".
+    given : GivenClustering or None
+        What is said of the labels that were given; None without labels.
     """
 
     settings: dict
@@ -123,6 +126,7 @@ class Report:
     standardised: dict | None = None
     clusters: pd.DataFrame | None = None
     profiles: pd.DataFrame | None = None
+    given: GivenClustering | None = None
     # What the figures need beside the tables: the points as they were clustered, a row for each of `objects` (or for
     # each used row without a candidate), and for each (algorithm, criterion) of `tests` its CalibratedChoice.
     _points: np.ndarray | None = None
@@ -315,8 +319,9 @@ class Report:
             "conclusion" and "doubts" are lists: each entry has a "code" of :class:`Conclusion` or :class:`Doubt`, its
             "place" (the section of the page that has the numbers), "columns", "numbers" and the sentence as "text".
             "pvalue", "pvalues", "candidate" ("algorithm" and "k", or None), "left_out" (names of rows) and "settings"
-            are those of the report. "columns" is a list with "name", "kind", "used", "code" of the reason (see
-            :class:`Reason`; None without one), "text" and "missing". "versions" are those of Python and the packages.
+            are those of the report. "given" is that of :meth:`GivenClustering.to_dict`, None without labels. "columns"
+            is a list with "name", "kind", "used", "code" of the reason (see :class:`Reason`; None without one), "text"
+            and "missing". "versions" are those of Python and the packages.
 
         Examples
         --------
@@ -353,13 +358,17 @@ class Report:
                     {"name": name} | row | {"code": row["code"] or None}
                     for name, row in columns.to_dict("index").items()
                 ],
+                "given": self.given and self.given.to_dict(),
                 "versions": self._versions,
             }
         )
 
     def __repr__(self):
         lines = [f"Report on {self.settings['table']}: {int(self.rows['used'].sum())} of {len(self.rows)} rows used."]
-        for head, sentences in (("What can be said", self.conclusion), ("What counts against it", self.doubts)):
+        parts = [("What can be said", self.conclusion), ("What counts against it", self.doubts)]
+        if self.given is not None:
+            parts += [(f"Your labels ({self.given.name})", self.given.conclusion), ("To ask", self.given.doubts)]
+        for head, sentences in parts:
             if sentences:
                 lines += ["", f"{head}:"]
                 lines += [
