@@ -72,9 +72,7 @@ def add_report(commands):
         "--columns", **several, help="measurements to use, names or a,b,c (default: those that look like measurements)"
     )
     parser.add_argument("--classes", metavar="NAME", help="column of known groups, to compare with in the end")
-    parser.add_argument(
-        "--labels", metavar="NAME", help="column of a clustering that you have, to be judged; -1 is noise"
-    )
+    parser.add_argument("--labels", metavar="NAME", help="column of a clustering to judge; -1 beside 0 is noise")
     parser.add_argument(
         "--algorithms", **several, help=f"of {', '.join(ALGORITHMS)} (default: {listed(DEFAULTS['algorithms'])})"
     )

@@ -4,17 +4,21 @@ import numpy as np
 import pandas as pd
 
 from aucc_teach.reporting._rows import free_names
-from aucc_teach.reporting._words import plus_minus
+from aucc_teach.reporting._words import number, plus_minus
 
 N_WORST = 10  # rows and pairs of clusters that are shown
+_DIGITS = {"VRC": 1}
 _NONE = "\N{EN DASH}"
 
 
 def tables_of_given(report):
     """What the section shows, for its template."""
     given = report.given
-    scores = given.scores.rename(columns={"random labels": "random labels, mean"})
-    scores = scores.rename(columns=lambda name: f"{name}, mean" if name.startswith("noise, ") else name)
+    heads = [name if name.startswith("p, ") else f"{name}, mean" for name in given.scores][1:]
+    scores = {
+        criterion: [_score(of[name], 3 if name.startswith("p, ") else _DIGITS.get(criterion, 3)) for name in of.index]
+        for criterion, of in given.scores.iterrows()
+    }
     clusters = given.clusters
     jaccard = [
         _NONE if np.isnan(mean) else plus_minus(mean, error)
@@ -39,7 +43,7 @@ def tables_of_given(report):
         table.index = ["-1 (noise)" if label == -1 and given.n_noise else label for label in table.index]
         table = table.rename_axis("your label")
     return {
-        "scores": scores,
+        "scores": pd.DataFrame(scores, pd.Index(["your labels", *heads], name="")),
         "clusters": shown,
         "pairs": pd.DataFrame(
             {
@@ -52,6 +56,10 @@ def tables_of_given(report):
         "objects": objects,
         "table": table,
     }
+
+
+def _score(value, digits):
+    return _NONE if np.isnan(value) else number(value, digits)
 
 
 def _ratio(valley):

@@ -358,7 +358,8 @@ def _some_not_apart(pairs, n_pairs, valley, wrong_side):
     many = f"{len(pairs)} of {n_pairs} pairs of clusters, above all " if n_pairs > 1 else ""
     ratio = f"a ratio of {valley:.2f}" if np.isfinite(valley) else "no line leads from one to the other"
     mixed = f", and {wrong_side:.0%} of their rows are on the wrong side" if wrong_side else ""
-    return f"Rows are not rare between {many}{listed(pairs[0])} ({ratio}{mixed}), {_MAY_BE_SLICES}."
+    between = f"{many}{listed(pairs[0])} ({ratio}{mixed})"
+    return f"Rows are not rare between {between}: these may overlap, or be slices of one cloud."
 
 
 def _weak(clusters, jaccard, inside, algorithm, limit):
