@@ -16,7 +16,7 @@ import aucc_teach as at
 import aucc_teach.__main__ as command
 from aucc_teach._clusterers import check_algorithms, label_rows_of_many
 from aucc_teach.calibration import Space
-from aucc_teach.reporting import Given, Statement, _again, _given, _page
+from aucc_teach.reporting import Given, Statement, _again, _given, _page, _staged
 from aucc_teach.reporting._intake import take_in
 from aucc_teach.reporting._make import seeds_of
 
@@ -223,6 +223,13 @@ def test_the_gap_is_that_of_the_definition_and_is_compared_with_single_linkage()
     swapped = labels.copy()
     swapped[[0, 60]] = [1, 0]
     assert "gap" not in judged(RINGS, swapped, n_sets=1).scores.index
+
+
+def test_stragglers_are_not_separated_by_their_gaps():
+    far = np.vstack([CLOUD, [[9.0, 9.0]]])
+    given = judged(far, np.repeat([0, 1], [120, 1]), n_sets=1)
+    assert "gap" not in given.scores.index
+    assert said_of(given, Given.FEW_ROWS).numbers == {"clusters": ["1"], "rows": [1]}
 
 
 def test_noise_belongs_to_the_nearest_cluster_where_gaps_are_measured():
@@ -452,6 +459,31 @@ def test_what_makes_the_report_again_has_the_labels(tmp_path, monkeypatch, capsy
     assert "# labels: those that were passed" in _again.python_call(reported())
     assert command.main(["report", "plants.csv", "--labels", "yours"]) == 2
     assert "--labels must name a column" in capsys.readouterr().err
+
+
+def test_the_tables_of_the_labels_are_files(tmp_path):
+    files = {path.name: path for path in reported().to_csv(tmp_path)}
+    names = ["scores", "valleys", "clusters", "objects", "agreement", "table"]
+    assert [name for name in files if name.startswith("given_")] == [f"given_{name}.csv" for name in names]
+    objects = pd.read_csv(files["given_objects.csv"], index_col=0)
+    assert objects["label"].tolist() == reported().given.objects["label"].tolist()
+    for path in files.values():
+        if not path.name.startswith("given_"):
+            path.unlink()
+    with pytest.raises(ValueError, match=r"It holds given_scores.csv, given_valleys.csv"):
+        small().to_csv(tmp_path)
+
+
+def test_a_page_in_stages_takes_labels(tmp_path, monkeypatch):
+    monkeypatch.setattr(_page, "pictures_of_points", lambda *_: [])
+    path = tmp_path / "plants.csv"
+    TABLE.assign(mine=np.repeat([0, 1, 2], 20)).to_csv(path, index=False)
+    heard = {}
+    stages = _staged.Stages(path, lambda kind, **fields: heard.update({kind: fields}))
+    stages.look(labels="mine")
+    (mine,) = [column for column in heard["came in"]["columns"] if column["name"] == "mine"]
+    assert (mine["used"], mine["can_be_used"]) == (False, False)
+    assert "mine" in heard["came in"]["classes"]
 
 
 # What is refused.

@@ -51,12 +51,13 @@ class GivenClustering:
     n_rows, n_noise, n_missing : int
         How many rows used are in a cluster, are noise, or have no label.
     scores : pandas.DataFrame
-        For "AUCC", for "VRC" with Euclidean distances, and for "gap" if it is above 1: the "score"; the mean over
-        random labels with these cluster sizes and the p-value ("random labels", "p, random labels"; the mean of AUCC is
-        exact); and for each kind of reference data the mean of the best clusterings of such sets into as many clusters
-        ("noise, box", ...) and the p-value ("p, box", ...). The gap is the shortest distance between two clusters,
-        divided by the longest step that is needed to go through a cluster from row to row; noise belongs to the cluster
-        of the nearest row in it.
+        For "AUCC", for "VRC" with Euclidean distances, and for "gap" if it is above 1 and no cluster has very few rows:
+        the "score"; the mean over random labels with these cluster sizes and the p-value ("random labels", "p, random
+        labels"; the mean of AUCC is exact); and for each kind of reference data the mean of the best clusterings of
+        such sets into as many clusters ("noise, box", ...) and the p-value ("p, box", ...). The gap is the shortest
+        distance between two clusters, divided by the longest step that is needed to go through a cluster from row to
+        row, with noise in the cluster of the nearest row; radial sets keep rings about the middle, so "box" and
+        "normal" alone are asked about it.
     n_drawn : int
         How many sets of each kind were drawn.
     valleys : pandas.DataFrame
@@ -176,7 +177,9 @@ def judge_given(taken, algorithms, *, metric, kinds, level, n_references, seeds,
         n_left_out=int((has_label & ~in_cluster).sum()),
     )
     alike = comparison.clustered(points, "the rows with a label")
-    gap = _gap(taken.points[has_label], codes[has_label], k, metric)
+    # Where a cloud has a tail, gaps set stragglers apart.
+    has_stragglers = sizes.min() < straggler_below(len(own))
+    gap = 0.0 if has_stragglers else _gap(taken.points[has_label], codes[has_label], k, metric)
     scores = {CRITERIA[name].title: float(own_scores[name][0]) for name in tested} | ({_GAP: gap} if gap > 1 else {})
     found = comparison.with_noise(
         Space(taken.points[has_label]),

@@ -19,6 +19,8 @@ from aucc_teach.reporting._statements import plain
 
 #: The tables that :meth:`Report.to_csv` writes.
 TABLES = ("columns", "rows", "tests", "by_k", "votes", "agreement", "objects", "clusters", "profiles", "external")
+#: And those of labels that were given, whose files are called "given_scores.csv" and so on.
+TABLES_OF_GIVEN = ("scores", "valleys", "clusters", "objects", "agreement", "table")
 #: Of to_dict(): it grows when what is there already changes.
 FORMAT = 1
 _WIDTH = 80  # of a line of text
@@ -265,9 +267,10 @@ class Report:
         """Write the tables as CSV files, one for each that is there, with all digits.
 
         The files are called after the attributes, "columns.csv", "rows.csv", "tests.csv", "by_k.csv", "votes.csv",
-        "agreement.csv", "objects.csv", "clusters.csv", "profiles.csv" and "external.csv". The first columns are the
-        names of the rows: in "rows.csv" and "objects.csv" those of the table, under the name of its index, or "row"
-        where it has none or that of another column. "rows.csv" has every row of the table with its cluster.
+        "agreement.csv", "objects.csv", "clusters.csv", "profiles.csv" and "external.csv"; those of `given`
+        "given_scores.csv" and so on. The first columns are the names of the rows: in "rows.csv" and "objects.csv" those
+        of the table, under the name of its index, or "row" where it has none or that of another column. "rows.csv" has
+        every row of the table with its cluster.
 
         Parameters
         ----------
@@ -299,6 +302,8 @@ class Report:
         """
         folder = check_folder_of_tables(folder, overwrite)
         tables = {name: getattr(self, name) for name in TABLES}
+        if self.given is not None:
+            tables |= {f"given_{name}": getattr(self.given, name) for name in TABLES_OF_GIVEN}
         tables = {name: table for name, table in tables.items() if table is not None}
         folder.mkdir(parents=True, exist_ok=True)
         for name, table in tables.items():
@@ -388,7 +393,8 @@ def check_folder_of_tables(folder, overwrite):
     if not isinstance(overwrite, bool | np.bool_):
         raise ValueError(f"overwrite must be True or False. Got {overwrite!r}.")
     folder = check_folder(folder)
-    found = [name for name in TABLES if (folder / f"{name}.csv").exists()]
+    names = (*TABLES, *(f"given_{name}" for name in TABLES_OF_GIVEN))
+    found = [name for name in names if (folder / f"{name}.csv").exists()]
     if found and not overwrite:
         raise ValueError(
             f"{folder} must be free of the files to write, unless overwrite=True. It holds "
