@@ -358,6 +358,7 @@ def test_noise_is_left_out_and_asked_about(as_text):
         "aucc": at.aucc_score(POINTS, labels, noise=-1),
         "each": at.aucc_score(POINTS, each),
         "together": at.aucc_score(POINTS, labels % 4),
+        "nearest": at.aucc_score(POINTS, np.repeat([0, 1, 2], 20)),
     }
     assert (given.n_rows, given.n_noise, given.clusters["rows"].tolist()) == (57, 3, [18, 19, 20])
 
@@ -598,8 +599,9 @@ SAID = {
         "answer: Nothing stands out. It describes no clustering.",
     ),
     Given.NOISE_LEFT_OUT: (
-        {"n_noise": 5, "n_rows": 60, "aucc": 0.9, "each": 0.8, "together": 0.7},
-        "5 of 60 rows with a label have -1, which is taken for noise, and are not judged: AUCC of the others is 0.900.",
+        {"n_noise": 5, "n_rows": 60, "aucc": 0.9, "each": 0.8, "together": 0.7, "nearest": 0.85},
+        "5 of 60 rows with a label have -1, which is taken for noise, and are not judged: AUCC of the others is 0.900. "
+        "It would be 0.850 with each",
     ),
     Given.WITHOUT_LABEL: ({"n_missing": 1, "n_rows": 60}, "1 of 60 rows used has no label, and is not judged."),
     Given.FEW_ROWS: ({"clusters": ["a", "b"], "rows": [1, 2]}, "very few rows: a (1 row) and b (2 rows)."),

@@ -485,9 +485,11 @@ def _conclusion(given, kinds, level, std_of_random):
 
 def _doubts(given, points, metric, *, is_decided):
     if given.n_noise:
-        codes = given._codes[given._codes != MISSING]
-        ranking = PairRanking(points[given._codes != MISSING], metric=metric)
-        each = np.where(codes == NOISE, given.n_clusters + np.arange(len(codes)), codes)
+        codes, points = given._codes[given._codes != MISSING], points[given._codes != MISSING]
+        is_noise, ranking = codes == NOISE, PairRanking(points, metric=metric)
+        each = np.where(is_noise, given.n_clusters + np.arange(len(codes)), codes)
+        sums = _square(points, metric)[:, ~is_noise] @ np.eye(given.n_clusters)[codes[~is_noise]]
+        nearest = np.where(is_noise, (sums / np.bincount(codes[~is_noise])).argmin(axis=1), codes)
         yield said(
             Given.NOISE_LEFT_OUT,
             n_noise=given.n_noise,
@@ -495,6 +497,7 @@ def _doubts(given, points, metric, *, is_decided):
             aucc=float(given.scores.loc["AUCC", "score"]),
             each=ranking.score(in_order_of_appearance(each)),
             together=ranking.score(in_order_of_appearance(codes)),
+            nearest=ranking.score(nearest),
         )
     if given.n_missing:
         yield said(Given.WITHOUT_LABEL, n_missing=given.n_missing, n_rows=len(given._codes))

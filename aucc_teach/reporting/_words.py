@@ -384,11 +384,12 @@ def _few_rows(clusters, rows):
     )
 
 
-def _noise_left_out(n_noise, n_rows, aucc, each, together):
+def _noise_left_out(n_noise, n_rows, aucc, each, together, nearest):
     return (
         f"{n_noise} of {n_rows} rows with a label have -1, which is taken for noise, and are not judged: AUCC of the "
-        f"others is {number(aucc)}. With each of them as a cluster of its own it would be {number(each)}, and with all "
-        f"of them as one cluster {number(together)}. Are they noise? Leaving out rows can buy a higher AUCC."
+        f"others is {number(aucc)}. It would be {number(nearest)} with each of them in the cluster that is nearest on "
+        f"average, {number(each)} with each as a cluster of its own, and {number(together)} with all of them as one "
+        "cluster. Are they noise? Leaving out rows can buy a higher AUCC."
     )
 
 
