@@ -577,7 +577,10 @@ SAID = {
         {"aucc": 0.51, "std": 0.01, "pvalue": 0.2, "n_random": 199},
         "these have 0.510 (p = 0.200, with 199 random labellings): in these columns the labels cannot be told",
     ),
-    Given.ALL_APART: ({"valley": 0.1}, "Rows are rare between any two clusters (a ratio of at most 0.10)."),
+    Given.ALL_APART: (
+        {"valley": 0.1},
+        "rows are rarer than in their middles (a ratio of at most 0.10).",
+    ),
     Given.SOME_NOT_APART: (
         {"pairs": [["a", "b"], ["a", "c"]], "n_pairs": 3, "valley": 0.8, "wrong_side": 0.17},
         "between 2 of 3 pairs of clusters, above all a and b (a ratio of 0.80, and 17% of their rows are on the wrong",

@@ -86,6 +86,20 @@ class GivenClustering:
         What can be said: codes of :class:`Given` with their numbers.
     doubts : tuple of Statement
         What to ask about the labels.
+
+    Examples
+    --------
+    Two strips of one cloud are better than random labels, and no better than clusterings of data without clusters.
+
+    >>> import aucc_teach as at
+    >>> import numpy as np
+    >>> cloud = np.random.default_rng(0).normal(size=(40, 2))
+    >>> strips = np.where(cloud[:, 0] < 0, "left", "right")
+    >>> given = at.report(cloud, ["ward"], [2, 3, 4], labels=strips, n_references=19, rng=0, progress=False).given
+    >>> [str(said.code) for said in given.conclusion][:2]
+    ['like_noise', 'better_than_random']
+    >>> given.clusters["rows"].to_dict()
+    {'left': 19, 'right': 21}
     """
 
     name: str

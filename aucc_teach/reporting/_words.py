@@ -571,7 +571,9 @@ _SAYINGS = {
         f"{number(aucc)} (p = {number(pvalue)}, with {n_random} random labellings): in these columns the labels cannot "
         "be told from random ones."
     ),
-    Given.ALL_APART: lambda valley: f"Rows are rare between any two clusters (a ratio of at most {valley:.2f}).",
+    Given.ALL_APART: lambda valley: (
+        f"Between any two clusters rows are rarer than in their middles (a ratio of at most {valley:.2f})."
+    ),
     Given.SOME_NOT_APART: _some_not_apart,
     Given.FIT_ELSEWHERE: lambda n, n_rows: (
         f"{counted(n, 'row')} of {n_rows} {'is' if n == 1 else 'are'} nearer to another cluster, on average, than to "
