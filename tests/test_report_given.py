@@ -567,11 +567,11 @@ SAID = {
     Given.LIKE_NOISE: (MINE | {"compared": [OF_AUCC, OF_VRC]}, "(mine) are no better than clusterings of data without"),
     Given.SEPARATED: (
         {"gap": 2.37, "pvalue": 0.01},
-        "is 2.4 times as long as the longest step within one (p = 0.010).",
+        "is 2.37 times as long as the longest step within one (p = 0.010).",
     ),
     Given.BETTER_THAN_RANDOM: (
         {"aucc": 0.9, "std": 0.01, "pvalue": 0.005, "n_random": 199},
-        "AUCC 0.500 ± 0.010 (standard deviation), these have 0.900 (p = 0.005). That is easy:",
+        "AUCC 0.500 ± 0.010 (standard deviation), these have 0.900 (p = 0.005). If they come from elsewhere,",
     ),
     Given.LIKE_RANDOM: (
         {"aucc": 0.51, "std": 0.01, "pvalue": 0.2, "n_random": 199},

@@ -200,7 +200,7 @@ def judge_given(taken, algorithms, *, metric, kinds, level, n_references, seeds,
         np.array(list(scores.values())),
         kinds=kinds,
         level=level,
-        most=max(MOST, n_references, int(np.ceil(1 / level)) - 1),
+        most=max(MOST, n_references or 0, int(np.ceil(1 / level)) - 1),
         rng=np.random.default_rng((seeds["labels"], 0)),
         tell=tell,
     )

@@ -559,12 +559,13 @@ _SAYINGS = {
     ),
     Given.SEPARATED: lambda gap, pvalue: (
         "Gaps lie between the clusters, whatever their shapes: the shortest distance between two of them is "
-        f"{gap:.1f} times as long as the longest step within one (p = {number(pvalue)})."
+        f"{gap:.2f} times as long as the longest step within one (p = {number(pvalue)})."
     ),
     Given.BETTER_THAN_RANDOM: lambda aucc, std, pvalue, n_random: (
         f"Random labels with these cluster sizes have AUCC 0.500 ± {std:.3f} (standard deviation), these have "
-        f"{number(aucc)} (p = {number(pvalue)}). That is easy: labels that an algorithm has made of these columns beat "
-        "random ones, even where there is nothing."
+        f"{number(aucc)} (p = {number(pvalue)}). If they come from elsewhere, they have to do with these columns. If an "
+        "algorithm has made them of these columns, that was easy: such labels beat random ones even where there is "
+        "nothing."
     ),
     Given.LIKE_RANDOM: lambda aucc, std, pvalue, n_random: (
         f"Random labels with these cluster sizes have AUCC 0.500 ± {std:.3f} (standard deviation), and these have "
