@@ -563,8 +563,8 @@ _SAYINGS = {
     ),
     Given.BETTER_THAN_RANDOM: lambda aucc, std, pvalue, n_random: (
         f"Random labels with these cluster sizes have AUCC 0.500 ± {std:.3f} (standard deviation), these have "
-        f"{number(aucc)} (p = {number(pvalue)}). If they come from elsewhere, they have to do with these columns. If an "
-        "algorithm has made them of these columns, that was easy: such labels beat random ones even where there is "
+        f"{number(aucc)} (p = {number(pvalue)}). If they come from elsewhere, they have to do with these columns. If "
+        "an algorithm has made them of these columns, that was easy: such labels beat random ones even where there is "
         "nothing."
     ),
     Given.LIKE_RANDOM: lambda aucc, std, pvalue, n_random: (
