@@ -310,6 +310,12 @@ def test_the_drawing_ends_early_and_says_where_it_is_undecided(monkeypatch):
     assert Given.UNDECIDED in codes_of(judged(POINTS, THREE, n_sets=20))
 
 
+def test_a_decision_is_safe_below_the_level_only_if_it_is_with_every_kind():
+    below, near = np.zeros((150, 1)), np.repeat([2.0, 0.0], [6, 144])[:, None]
+    assert _given._is_decided([1.0], {"box": below, "radial": below}, 0.05)
+    assert not _given._is_decided([1.0], {"box": below, "radial": near}, 0.05)
+
+
 # Labels in all their forms.
 
 
