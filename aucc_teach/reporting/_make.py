@@ -186,6 +186,19 @@ def report(
     of half of the rows and more, left it at 6%. With every row entered twice it was 14%; three times, in 5 columns,
     28%. The script ``tests/benchmarks/size_of_the_report.py`` measures this anew.
 
+    *Labels that you have.* Their AUCC and VRC are compared with those of data without clusters, cut into as many
+    clusters by the same algorithms. Of each set the best clustering counts, among those whose smallest cluster is at
+    least half as large as the smallest given, because AUCC is high with stragglers. If rows are labelled noise, as many
+    are left out of each set, those that lie most between clusters. At least 39 sets of each kind are drawn, until
+    others would hardly decide otherwise, and at most 199 (or `n_references`, if that is more). The algorithms look for
+    high scores, so for labels from elsewhere this is conservative. Of 598 clusterings of clouds without clusters by
+    k-means, trees, normal mixtures and HDBSCAN (150 points in 3 columns, 39 sets of each kind), 1 was called better
+    than noise by both criteria. By one of them it was 1 of 154 in normal clouds, 2 of 168 in uniform ones, 10 of 134
+    with Student's t of 3 degrees of freedom, and 32 of 142 if exponential, nearly always AUCC; clusterings of the same
+    cloud are not independent. The script ``tests/benchmarks/size_of_the_labels.py`` measures this anew. Clusters of any
+    shape may be held apart by gaps instead: if the shortest distance between two clusters is longer than every step
+    that is needed within one, they are those of single linkage, whose gap is compared with that of the sets.
+
     *What else is reported.* Each cluster of the candidate is looked for again in 50 bootstrap samples of the rows, as
     clusterboot of R's fpc does; a mean Jaccard coefficient below 0.6 is a doubt. Stability is taken over 10 repeats on
     the data and 2 on each of 10 reference sets, the kinds in turn, and so are the habits of the criteria. Differences
