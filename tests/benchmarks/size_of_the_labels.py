@@ -1,4 +1,4 @@
-"""How often labels of data without clusters are called better than clusterings of noise; run it, `--quick` for two each.
+"""How often labels of noise are called better than clusterings of noise; run it, `--quick` for two clouds of each kind.
 
 The docstring of `aucc_teach.report` states what this prints: 22 clouds of each kind, 150 rows in 3 columns, each cut by
 several algorithms, with 39 sets of each kind of reference data. It takes some fifteen minutes.
