@@ -225,6 +225,13 @@ def test_the_gap_is_that_of_the_definition_and_is_compared_with_single_linkage()
     assert "gap" not in judged(RINGS, swapped, n_sets=1).scores.index
 
 
+def test_gaps_of_sets_do_not_count_around_smaller_clusters():
+    """Single linkage finds a gap in any cloud, around one of its outermost points."""
+    assert _given._gap_of_set(CLOUD, 2, 1, "euclidean") > 1
+    assert _given._gap_of_set(CLOUD, 2, 10, "euclidean") == 0
+    assert _given._gap_of_set(RINGS, 2, 10, "euclidean") > 2
+
+
 def test_stragglers_are_not_separated_by_their_gaps():
     far = np.vstack([CLOUD, [[9.0, 9.0]]])
     given = judged(far, np.repeat([0, 1], [120, 1]), n_sets=1)
