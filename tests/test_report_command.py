@@ -393,7 +393,7 @@ def test_what_a_page_says_to_do_again_is_read_by_a_shell_as_it_was_meant(name, t
     table.set_axis(columns, axis=1).to_csv(file, index=False)
     settings = PLAIN | {"algorithms": ["ward", "average"], "ks": [2, 3], "ks_by_default": False}
     settings |= {"columns": columns[:2], "classes": "-kind", "table": file, "source": {}, "seed": 7}
-    codes = pd.DataFrame({"code": [Reason.IN_SPITE, Reason.IN_SPITE, ""]}, index=columns)
+    codes = pd.DataFrame({"code": [Reason.IN_SPITE, Reason.IN_SPITE, Reason.CLASSES]}, index=columns)
     made = SimpleNamespace(settings=settings, columns=codes, _has_own_metric=False)
     # A shell runs the words, and what stands for Python writes down what it is given.
     (folder / "python").write_text("#!/bin/sh\nprintf '%s\\0' \"$@\" > words\n")

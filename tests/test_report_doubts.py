@@ -261,7 +261,8 @@ def test_few_numbers_of_clusters_are_a_doubt(ks, is_doubt):
 
 def test_what_stands_out_on_the_second_scale_alone_is_a_doubt():
     """Nothing on the scale of the report, where one value makes the unit of a column; something beside it."""
-    table = TABLE.assign(spend=np.random.default_rng(0).normal(100, 9, 60))
+    spend, lent = np.random.default_rng(0).normal(100, 9, (2, 60))
+    table = TABLE.assign(spend=spend, lent=lent)
     table.loc["row 7", "spend"] = 5000
     found = small(table, scaling="within")
     beside = found.standardised

@@ -344,6 +344,7 @@ SAID = {
     Reason.NUMBERS_WITH_UNITS: ((), {"first": "$5"}, 'text that holds numbers, such as "$5"'),
     Reason.NUMBERS_AND_WORDS: ((), {"n_words": 1, "first": "n.d."}, 'numbers and 1 different word, such as "n.d."'),
     Reason.CLASSES: ((), {}, "it holds the classes."),
+    Reason.LABELS: ((), {}, "it holds the labels that are judged."),
     Reason.EMPTY: ((), {}, "there is no value at all."),
     Reason.CONSTANT: ((), {}, "constant; it tells no rows apart."),
     Reason.COUNTS_ROWS: ((), {}, "it counts the rows, and measures nothing."),

@@ -10,6 +10,8 @@ from aucc_teach.reporting._defaults import DEFAULTS
 _LINE = 88  # characters, from which on each argument has a line of its own
 # Codes of columns where some were asked for by name.
 _ASKED = (Reason.READ_AS_NUMBERS, Reason.IN_SPITE, Reason.NOT_ASKED_FOR)
+# Arguments that name a column or hold a value for each row, and the code of such a column.
+_APART = {"classes": Reason.CLASSES, "labels": Reason.LABELS}
 _NOT_ON_THE_COMMAND_LINE = {"references", "significance_level"}
 _WORDS = {"separator": SEPARATORS, "decimal": DECIMALS, "thousands": THOUSANDS}
 
@@ -36,9 +38,9 @@ def python_call(report):
         if argument == "algorithms" and not set(value) <= set(ALGORITHMS):
             arguments.append("algorithms=algorithms")
             comments.append("algorithms: the dictionary that was passed")
-        elif argument == "classes" and not _is_column(report):
-            arguments.append("classes=classes")
-            comments.append("classes: those that were passed")
+        elif argument in _APART and not _is_column(report, argument):
+            arguments.append(f"{argument}={argument}")
+            comments.append(f"{argument}: those that were passed")
         elif argument == "metric" and report._has_own_metric:
             # Some functions have names that Python does not read, such as <lambda>.
             function = value if value.isidentifier() else "metric"
@@ -66,7 +68,7 @@ def shell_command(report):
         or _NOT_ON_THE_COMMAND_LINE & set(asked)
         or not set(settings["algorithms"]) <= set(ALGORITHMS)
         or report._has_own_metric
-        or not (settings["classes"] is None or _is_column(report))
+        or not all(settings[argument] is None or _is_column(report, argument) for argument in _APART)
     ):
         return None
     words = ["python", "-m", "aucc_teach", "report", path_word(settings["table"])]
@@ -107,5 +109,5 @@ def _is_file(settings):
     return source is not None and "name" not in source and settings["table"] != _reading.UPLOADED
 
 
-def _is_column(report):
-    return report.settings["classes"] in report.columns.index
+def _is_column(report, argument):
+    return (report.columns["code"] == _APART[argument]).any()

@@ -72,6 +72,7 @@ class Reason(StrEnum):
     NUMBERS_WITH_UNITS = "numbers_with_units"
     NUMBERS_AND_WORDS = "numbers_and_words"
     CLASSES = "classes"
+    LABELS = "labels"  # those that are judged
     EMPTY = "empty"
     CONSTANT = "constant"
     COUNTS_ROWS = "counts_rows"
@@ -188,3 +189,29 @@ class Doubt(_Placed):
     SAME_ROWS = "same_rows", "clusters"
     WEAK_CLUSTERS = "weak_clusters", "clusters"
     CLUSTER_OF_FILLED_IN = "cluster_of_filled_in", "clusters"
+
+
+class Given(_Placed):
+    """What can be said of labels that were given, and what to ask about them."""
+
+    # Compared with clusterings of data without clusters.
+    BETTER_THAN_NOISE = "better_than_noise", "given"
+    BETTER_BY_SOME = "better_by_some", "given"  # by one criterion, and not by the other
+    LIKE_NOISE = "like_noise", "given"
+    SEPARATED = "separated", "given"  # by gaps wider than every step within a cluster
+    # Compared with random labels.
+    BETTER_THAN_RANDOM = "better_than_random", "given"
+    LIKE_RANDOM = "like_random", "given"
+    # The clusters, pair by pair, row by row, and one by one.
+    ALL_APART = "all_apart", "given"
+    SOME_NOT_APART = "some_not_apart", "given"
+    FIT_ELSEWHERE = "fit_elsewhere", "given"
+    WEAK = "weak", "given"
+    # The report's own answer.
+    OWN_ANSWER = "own_answer", "given"
+    NO_OWN_ANSWER = "no_own_answer", "given"
+    # What to ask.
+    NOISE_LEFT_OUT = "noise_left_out", "given"
+    WITHOUT_LABEL = "without_label", "given"
+    FEW_ROWS = "few_rows", "given"
+    UNDECIDED = "undecided", "given"

@@ -131,7 +131,7 @@ def measurements(table):
     return [name for name in table if is_measurement(table[name])]
 
 
-def column_kinds(table, classes=None):
+def column_kinds(table, classes=None, labels=None):
     """What the columns of a table are, and which of them are measurements to begin with.
 
     Parameters
@@ -140,6 +140,8 @@ def column_kinds(table, classes=None):
         One row per object.
     classes : str, optional
         Column that holds the classes, and so is not a measurement.
+    labels : str, optional
+        Column that holds labels to judge.
 
     Returns
     -------
@@ -171,7 +173,10 @@ def column_kinds(table, classes=None):
     whys = {name: why_of_kind(kind) for name, kind in kinds.items()}
     if classes is not None:
         whys[classes] = said(Reason.CLASSES)
-    numbers = {name: floats(table[name]) for name, kind in kinds.items() if kind == "numbers" and name != classes}
+    if labels is not None:
+        whys[labels] = said(Reason.LABELS)
+    apart = (classes, labels)
+    numbers = {name: floats(table[name]) for name, kind in kinds.items() if kind == "numbers" and name not in apart}
     numbers = {name: values[~np.isnan(values)] for name, values in numbers.items()}
     whys |= {name: _no_size(name, values) for name, values in numbers.items()}
     left = {name: values for name, values in numbers.items() if whys[name] is None}
@@ -303,17 +308,17 @@ def _n_different(values):
 # What a report offers, and what it says of a column.
 
 
-def kinds_in_report(table, classes=None):
+def kinds_in_report(table, classes=None, labels=None):
     """As :func:`column_kinds`, with what a report can do about columns that it does not use by itself."""
-    kinds = column_kinds(table, classes)
-    for name in kinds.index[(kinds["kind"] == "text") & (kinds.index != classes)]:
+    kinds = column_kinds(table, classes, labels)
+    for name in kinds.index[(kinds["kind"] == "text") & ~kinds.index.isin([classes, labels])]:
         if _way_of_unit(table[name].dropna()) is not None:
             kinds.loc[name, "kind"] = WITH_UNIT
         elif (told := numbers_in_text(table[name])) is not None:
             kinds.loc[name, "kind"] = IN_TEXT
             kinds.at[name, "why"] = told
     for name, kind, used, why in zip(kinds.index, kinds["kind"], kinds["used"], kinds["why"], strict=True):
-        if name == classes or used:
+        if name in (classes, labels) or used:
             continue
         if kind in OFFERS:
             kinds.at[name, "why"] = said(Reason.OFFERED_KIND, kind=kind)

@@ -49,7 +49,7 @@ _IN_OPTIONS = (
     (r"classes=\"\.\.\.\"", "--classes NAME"),
     (r"missing=\"(\w+)\"", r"--missing \1"),
     (r"^n_references must", "--n-references must"),
-    (r"^(columns|classes|ks|algorithms|metric|encoding|na|sheet) must", r"--\1 must"),
+    (r"^(columns|classes|labels|ks|algorithms|metric|encoding|na|sheet) must", r"--\1 must"),
     (r"^(separator|decimal|thousands)", r"--\1"),
 )
 
@@ -76,6 +76,7 @@ def add_report(commands):
         "--columns", **several, help="measurements to use, names or a,b,c (default: those that look like measurements)"
     )
     parser.add_argument("--classes", metavar="NAME", help="column of known groups, to compare with in the end")
+    parser.add_argument("--labels", metavar="NAME", help="column of a clustering to judge; -1 beside 0 is noise")
     parser.add_argument(
         "--algorithms", **several, help=f"of {', '.join(ALGORITHMS)} (default: {listed(DEFAULTS['algorithms'])})"
     )
@@ -169,6 +170,7 @@ def report_asked_for(table, options, progress=True):
         options.ks,
         columns=_names(options.columns, table.columns),
         classes=options.classes,
+        labels=options.labels,
         scaling=options.scaling,
         metric=options.metric,
         missing=options.missing,

@@ -5,6 +5,7 @@ DEFAULTS = {
     "ks": None,
     "columns": None,
     "classes": None,
+    "labels": None,
     "scaling": "within",
     "metric": "euclidean",
     "references": ("box", "radial"),

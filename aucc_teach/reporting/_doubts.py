@@ -9,7 +9,7 @@ from scipy.stats import hypergeom, kurtosis, skew
 from aucc_teach._clusterers import EUCLIDEAN
 from aucc_teach._validation import is_euclidean
 from aucc_teach.calibration import Space
-from aucc_teach.reporting._codes import Doubt
+from aucc_teach.reporting._codes import Doubt, Reason
 from aucc_teach.reporting._columns import OF_NUMBERS
 from aucc_teach.reporting._conclude import NEARLY_THE_SAME, held_by, straggler_below
 from aucc_teach.reporting._jaccard import TRUSTED
@@ -179,7 +179,8 @@ def _of_the_columns(findings, labels):
         yield said(Doubt.COLUMNS_ALIKE, [name for group in alike for name in group], groups=alike)
     yield from _of_shapes(taken, labels, is_found=findings.verdict.is_found)
     columns = taken.columns
-    not_used = ~columns["used"] & columns["kind"].isin(OF_NUMBERS) & (columns.index != settings["classes"])
+    is_asked_for = columns["code"].isin([Reason.CLASSES, Reason.LABELS])
+    not_used = ~columns["used"] & columns["kind"].isin(OF_NUMBERS) & ~is_asked_for
     if not_used.any():
         yield said(Doubt.NUMBERS_NOT_USED, columns.index[not_used])
     kept = columns["used"] & (columns["code"] != "")

@@ -20,6 +20,7 @@ from aucc_teach.reporting._again import asked_arguments, python_call, shell_comm
 from aucc_teach.reporting._codes import Conclusion, Doubt, Headline, Reason
 from aucc_teach.reporting._doubts import is_slight
 from aucc_teach.reporting._figure import pictures_of, pictures_of_points
+from aucc_teach.reporting._given_page import tables_of_given
 from aucc_teach.reporting._intake import INCOMPLETE, NOT_IN_SAMPLE
 from aucc_teach.reporting._jaccard import DISSOLVED, N_DRAWS, RECOVERED, TRUSTED
 from aucc_teach.reporting._rows import NEAREST, free_names, proportion_at_own_mean, proportions_between
@@ -39,6 +40,7 @@ _UNIT = re.compile(r"[(\[]([^()\[\]\d\s]{1,8})[)\]]\s*$")
 
 #: The sections that are folded, by the names of their templates: what they are called, and what is inside.
 SECTIONS = {
+    "given": ("Your labels: are they good clusters?", "scores beside noise, gaps, how firm each cluster is"),
     "clusters": ("The clusters, and the rows that fit badly", "means with their units, how firm each cluster is"),
     "tests": ("Is there anything at all?", "the tests of all algorithms and criteria, with their curves"),
     "by-k": ("Each number of clusters", "scores, and how far they lie above noise, for each algorithm"),
@@ -53,6 +55,7 @@ SECTIONS = {
 _SETTINGS = {
     "columns": "columns used",
     "classes": "column of classes (in the drawer)",
+    "labels": "labels that are judged",
     "scaling": "scaling of the columns",
     "metric": "metric, or distance between two rows",
     "ks": "numbers of clusters k",
@@ -140,6 +143,7 @@ def _context(report, *, page):
         "profiles": _profiles,
         "worst_rows": _worst_rows,
         "settings_and_versions": _settings_and_versions,
+        "given": tables_of_given,
         "pictures": pictures_of,
     }
     candidate = None
@@ -153,6 +157,7 @@ def _context(report, *, page):
         "clusters": candidate is None,
         "tests": report.headline.code == Headline.NOT_JUDGED,
         "classes": report.external is None,
+        "given": report.given is None,
     }
     return {name: partial(make, report) for name, make in made.items()} | {
         "report": report,
@@ -170,7 +175,7 @@ def _context(report, *, page):
             "copies": int((rows["copies"] > 1).sum()),
         },
         "n_columns": {"used": int(report.columns["used"].sum()), "all": len(report.columns)},
-        "chosen": [name for name in asked_arguments(report) if name not in ("columns", "classes", "missing")],
+        "chosen": [name for name in asked_arguments(report) if name not in ("columns", "classes", "labels", "missing")],
         "track_record": _words.TRACK_RECORD,
         "filled_by": _words.FILLED_BY,
         "has_vrc": "VRC" in report.by_k,

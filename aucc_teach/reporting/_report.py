@@ -13,6 +13,7 @@ from aucc_teach._validation import check_choice, check_integer
 from aucc_teach._version import book_version, in_words
 from aucc_teach.large import AuccEstimate
 from aucc_teach.reporting._density import DENSITY
+from aucc_teach.reporting._given import GivenClustering
 from aucc_teach.reporting._headline import headline_of
 from aucc_teach.reporting._next import next_steps
 from aucc_teach.reporting._rows import free_names, labels_of_all
@@ -20,6 +21,8 @@ from aucc_teach.reporting._statements import Statement, plain
 
 #: The tables that :meth:`Report.to_csv` writes.
 TABLES = ("columns", "rows", "tests", "by_k", "votes", "agreement", "objects", "clusters", "profiles", "external")
+#: And those of labels that were given, whose files are called "given_scores.csv" and so on.
+TABLES_OF_GIVEN = ("scores", "valleys", "clusters", "objects", "agreement", "table")
 #: Of to_dict(): it grows when what is there already changes.
 FORMAT = 2
 _WIDTH = 80  # of a line of text
@@ -115,6 +118,8 @@ class Report:
         What the same conditions say of the same rows and reference sets with every column divided by its standard
         deviation: "pvalue", "ks" (all numbers that meet them), "tests" and "by_k" (as above). None unless the scaling
         is "within", and where something was found but no number that it could refuse.
+    given : GivenClustering or None
+        What is said of the labels that were given; None without labels.
     """
 
     settings: dict
@@ -142,6 +147,7 @@ class Report:
     standardised: dict | None = None
     clusters: pd.DataFrame | None = None
     profiles: pd.DataFrame | None = None
+    given: GivenClustering | None = None
     # What the figures need beside the tables: the points as they were clustered, a row for each of `objects` (or for
     # each used row without a candidate), and for each (algorithm, criterion) of `tests` its CalibratedChoice.
     _points: np.ndarray | None = None
@@ -301,9 +307,10 @@ class Report:
         """Write the tables as CSV files, one for each that is there, with all digits.
 
         The files are called after the attributes, "columns.csv", "rows.csv", "tests.csv", "by_k.csv", "votes.csv",
-        "agreement.csv", "objects.csv", "clusters.csv", "profiles.csv" and "external.csv". The first columns are the
-        names of the rows: in "rows.csv" and "objects.csv" those of the table, under the name of its index, or "row"
-        where it has none or that of another column. "rows.csv" has every row of the table with its cluster.
+        "agreement.csv", "objects.csv", "clusters.csv", "profiles.csv" and "external.csv"; those of `given`
+        "given_scores.csv" and so on. The first columns are the names of the rows: in "rows.csv" and "objects.csv" those
+        of the table, under the name of its index, or "row" where it has none or that of another column. "rows.csv" has
+        every row of the table with its cluster.
 
         Parameters
         ----------
@@ -335,6 +342,8 @@ class Report:
         """
         folder = check_folder_of_tables(folder, overwrite)
         tables = {name: getattr(self, name) for name in TABLES}
+        if self.given is not None:
+            tables |= {f"given_{name}": getattr(self.given, name) for name in TABLES_OF_GIVEN}
         tables = {name: table for name, table in tables.items() if table is not None}
         folder.mkdir(parents=True, exist_ok=True)
         for name, table in tables.items():
@@ -359,8 +368,9 @@ class Report:
             or :class:`Next`, its "place" (the section of the page that has the numbers), "columns", "numbers" and the
             sentence as "text".
             "pvalue", "pvalues", "candidate" ("algorithm" and "k", or None), "left_out" (names of rows) and "settings"
-            are those of the report. "columns" is a list with "name", "kind", "used", "code" of the reason (see
-            :class:`Reason`; None without one), "text" and "missing". "versions" are those of Python and the packages.
+            are those of the report. "given" is that of :meth:`GivenClustering.to_dict`, None without labels. "columns"
+            is a list with "name", "kind", "used", "code" of the reason (see :class:`Reason`; None without one), "text"
+            and "missing". "versions" are those of Python and the packages.
 
         Examples
         --------
@@ -404,6 +414,7 @@ class Report:
                     {"name": name} | row | {"code": row["code"] or None}
                     for name, row in columns.to_dict("index").items()
                 ],
+                "given": self.given and self.given.to_dict(),
                 "versions": self._versions,
             }
         )
@@ -411,11 +422,10 @@ class Report:
     def __repr__(self):
         lines = [f"Report on {self.settings['table']}: {int(self.rows['used'].sum())} of {len(self.rows)} rows used."]
         lines += ["", str(self.headline), textwrap.fill(str(self.headline_reason), _WIDTH)]
-        for head, sentences in (
-            ("What can be said", self.conclusion),
-            ("What counts against it", self.doubts),
-            ("What to do next", self.next_steps),
-        ):
+        parts = [("What can be said", self.conclusion), ("What counts against it", self.doubts)]
+        if self.given is not None:
+            parts += [(f"Your labels ({self.given.name})", self.given.conclusion), ("To ask", self.given.doubts)]
+        for head, sentences in (*parts, ("What to do next", self.next_steps)):
             if sentences:
                 lines += ["", f"{head}:"]
                 lines += [
@@ -435,7 +445,8 @@ def check_folder_of_tables(folder, overwrite):
     if not isinstance(overwrite, bool | np.bool_):
         raise ValueError(f"overwrite must be True or False. Got {overwrite!r}.")
     folder = check_folder(folder)
-    found = [name for name in TABLES if (folder / f"{name}.csv").exists()]
+    names = (*TABLES, *(f"given_{name}" for name in TABLES_OF_GIVEN))
+    found = [name for name in names if (folder / f"{name}.csv").exists()]
     if found and not overwrite:
         raise ValueError(
             f"{folder} must be free of the files to write, unless overwrite=True. It holds "

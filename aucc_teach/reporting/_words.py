@@ -3,7 +3,7 @@
 import numpy as np
 
 from aucc_teach._reading import named
-from aucc_teach.reporting._codes import Conclusion, Doubt, Fault, Headline, Next, Reason, Why
+from aucc_teach.reporting._codes import Conclusion, Doubt, Fault, Given, Headline, Next, Reason, Why
 
 # Numbers and lists.
 
@@ -429,6 +429,65 @@ def _few_values(is_alike):
     return f"few different whole numbers{like}; leave out what is a code."
 
 
+# Labels that were given.
+
+
+def _than_noise(compared):
+    digits = {"VRC": 1}
+    return listed(
+        f"{of['criterion']} {number(of['score'], digits.get(of['criterion'], 3))}, compared with "
+        f"{number(of['noise'], digits.get(of['criterion'], 3))} on average (p = {number(of['pvalue'])})"
+        for of in compared
+    )
+
+
+def _better_by_some(name, n_clusters, better, others):
+    return (
+        f"By {listed(of['criterion'] for of in better)}, your {n_clusters} clusters ({name}) are better than "
+        f"clusterings of data without clusters into as many: {_than_noise(better)}. By "
+        f"{listed(of['criterion'] for of in others)} they are not: {_than_noise(others)}."
+    )
+
+
+def _some_not_apart(pairs, n_pairs, valley, wrong_side):
+    many = f"{len(pairs)} of {n_pairs} pairs of clusters, above all " if n_pairs > 1 else ""
+    ratio = f"a ratio of {valley:.2f}" if np.isfinite(valley) else "no line leads from one to the other"
+    mixed = f", and {wrong_side:.0%} of their rows are on the wrong side" if wrong_side else ""
+    between = f"{many}{listed(pairs[0])} ({ratio}{mixed})"
+    return f"Rows are not rare between {between}: these may overlap, or be slices of one cloud."
+
+
+def _weak(clusters, jaccard, inside, algorithm, limit):
+    many = len(clusters) > 1
+    they = "they are" if many else "it is"
+    told = listed(
+        f"{of} ({value:.2f}; {proportion:.0%} of its rows have their nearest neighbour in it)"
+        for of, value, proportion in zip(clusters, jaccard, inside, strict=True)
+    )
+    return (
+        f"Drawn anew, the rows do not bring back cluster{'s' if many else ''} {told} with {algorithm}, the algorithm "
+        f"that agrees best (mean Jaccard coefficient below {limit}). Either {they} not firm, or of a shape that this "
+        "algorithm does not look for."
+    )
+
+
+def _few_rows(clusters, rows):
+    told = listed(f"{of} ({counted(n, 'row')})" for of, n in zip(clusters, rows, strict=True))
+    return (
+        f"Clusters of very few rows: {told}. With these, AUCC is high in any cloud with a tail, so clusterings of "
+        "noise may have such clusters here, too."
+    )
+
+
+def _noise_left_out(n_noise, n_rows, aucc, each, together, nearest):
+    return (
+        f"{n_noise} of {n_rows} rows with a label have -1, which is taken for noise, and are not judged: AUCC of the "
+        f"others is {number(aucc)}. It would be {number(nearest)} with each of them in the cluster that is nearest on "
+        f"average, {number(each)} with each as a cluster of its own, and {number(together)} with all of them as one "
+        "cluster. Are they noise? Leaving out rows can buy a higher AUCC."
+    )
+
+
 #: What each code says: a function of the columns and numbers of a statement.
 _SAYINGS = {
     # The headline.
@@ -671,6 +730,54 @@ _SAYINGS = {
     ),
     Doubt.WEAK_CLUSTERS: _weak_clusters,
     Doubt.CLUSTER_OF_FILLED_IN: _cluster_of_filled_in,
+    # Labels that were given.
+    Given.BETTER_THAN_NOISE: lambda name, n_clusters, compared: (
+        f"Your {n_clusters} clusters ({name}) are better than clusterings of data without clusters into as many: "
+        f"{_than_noise(compared)}."
+    ),
+    Given.BETTER_BY_SOME: _better_by_some,
+    Given.LIKE_NOISE: lambda name, n_clusters, compared: (
+        f"Your {n_clusters} clusters ({name}) are no better than clusterings of data without clusters into as many: "
+        f"{_than_noise(compared)}."
+    ),
+    Given.SEPARATED: lambda gap, pvalue: (
+        "Gaps lie between the clusters, whatever their shapes: the shortest distance between two of them is "
+        f"{gap:.2f} times as long as the longest step within one (p = {number(pvalue)})."
+    ),
+    Given.BETTER_THAN_RANDOM: lambda aucc, std, pvalue, n_random: (
+        f"Random labels with these cluster sizes have AUCC 0.500 ± {std:.3f} (standard deviation), these have "
+        f"{number(aucc)} (p = {number(pvalue)}). If they come from elsewhere, they have to do with these columns. If "
+        "an algorithm has made them of these columns, that was easy: such labels beat random ones even where there is "
+        "nothing."
+    ),
+    Given.LIKE_RANDOM: lambda aucc, std, pvalue, n_random: (
+        f"Random labels with these cluster sizes have AUCC 0.500 ± {std:.3f} (standard deviation), and these have "
+        f"{number(aucc)} (p = {number(pvalue)}, with {n_random} random labellings): in these columns the labels cannot "
+        "be told from random ones."
+    ),
+    Given.ALL_APART: lambda valley: (
+        f"Between any two clusters rows are rarer than in their middles (a ratio of at most {valley:.2f})."
+    ),
+    Given.SOME_NOT_APART: _some_not_apart,
+    Given.FIT_ELSEWHERE: lambda n, n_rows: (
+        f"{counted(n, 'row')} of {n_rows} {'is' if n == 1 else 'are'} nearer to another cluster, on average, than to "
+        f"{'its' if n == 1 else 'their'} own."
+    ),
+    Given.WEAK: _weak,
+    Given.OWN_ANSWER: lambda headline, algorithm, k, ari: (
+        f"The report's own answer: {headline} It describes {k} clusters of {algorithm}; ARI with these labels is "
+        f"{number(ari, 2)}."
+    ),
+    Given.NO_OWN_ANSWER: lambda headline: f"The report's own answer: {headline} It describes no clustering.",
+    Given.NOISE_LEFT_OUT: _noise_left_out,
+    Given.WITHOUT_LABEL: lambda n_missing, n_rows: (
+        f"{n_missing} of {n_rows} rows used {'has' if n_missing == 1 else 'have'} no label, and "
+        f"{'is' if n_missing == 1 else 'are'} not judged."
+    ),
+    Given.FEW_ROWS: _few_rows,
+    Given.UNDECIDED: lambda n_drawn: (
+        f"A p-value lies near the level: after {n_drawn} sets of each kind, others might still decide otherwise."
+    ),
     # Columns: why they are not used, or what to keep in mind.
     Reason.PERHAPS_CODES: lambda **values: (
         f"{_OF_NUMBERS[Reason.PERHAPS_CODES](**values)}; choose what is a measurement."
@@ -691,6 +798,7 @@ _SAYINGS = {
         "numbers."
     ),
     Reason.CLASSES: lambda: "it holds the classes.",
+    Reason.LABELS: lambda: "it holds the labels that are judged.",
     Reason.MAY_NAME_ROWS: lambda: "whole numbers that never repeat; leave out what names the rows.",
     Reason.FEW_VALUES: _few_values,
     Reason.MOSTLY_MISSING: lambda: "more than half of its values are missing.",

@@ -95,7 +95,13 @@
   const came = make("div");
   const switches = make("fieldset", { hidden: "" });
   const classes = make("select", { onchange: () => changed() });
-  const choices = make("div", { class: "judge-row", hidden: "" }, make("label", {}, "Known groups, compared with in the end", classes));
+  const labels = make("select", { onchange: () => changed() });
+  const choices = make(
+    "div",
+    { class: "judge-row", hidden: "" },
+    make("label", {}, "Known groups, compared with in the end", classes),
+    make("label", {}, "A clustering that you have, to be judged", labels),
+  );
   const result = make("div");
   const look = make("div");
   const folded = make("details", { class: "judge-look", open: "", hidden: "" }, make("summary", { text: "Before any clustering" }), look);
@@ -219,7 +225,7 @@
         "from aucc_teach.reporting._staged import Stages, write_sample\n" +
         `os.makedirs(${python(FOLDER)}, exist_ok=True)\n${sample}` +
         `stages = Stages(${path}, live_cells.send${call(said)})`,
-      `stages.look(columns=${python(view.columns)}, classes=${python(classes.value || null)})\n` +
+      `stages.look(columns=${python(view.columns)}, classes=${python(classes.value || null)}, labels=${python(labels.value || null)})\n` +
         `stages.judge(${python(FOLDER)}, n_references=${Number(sets.value)})`,
     ].map((source, number) => ({ number, source }));
   }
@@ -342,7 +348,7 @@
     if (!event) {
       say("");
       clear();
-      classes.replaceChildren();
+      for (const select of [classes, labels]) select.replaceChildren();
       switches.replaceChildren();
       return;
     }
@@ -363,8 +369,10 @@
     const place = ({ name, can_be_used: canBeUsed }) => (view.suggested.includes(name) ? 0 : canBeUsed ? 1 : 2);
     showSwitches(event.columns.toSorted((one, other) => place(one) - place(other)));
     const options = ["", ...event.classes];
-    if ([...classes.options].map((one) => one.value).join("\n") !== options.join("\n")) {
-      classes.replaceChildren(...options.map((name) => make("option", { value: name, text: name || "(none)" })));
+    for (const select of [classes, labels]) {
+      if ([...select.options].map((one) => one.value).join("\n") !== options.join("\n")) {
+        select.replaceChildren(...options.map((name) => make("option", { value: name, text: name || "(none)" })));
+      }
     }
     choices.hidden = false;
   }
