@@ -26,7 +26,7 @@ def doubts_about(X=TABLE, *claims, peaks=(), labels=None, is_found=True, told=2,
     settings = {
         "ks": list(range(2, 11)),
         "significance_level": 0.05,
-        "n_references": 39,
+        "n_drawn": 39,
         "metric": "euclidean",
         "algorithms": ["ward"],
         "classes": None,

@@ -230,7 +230,7 @@ def of_no_number(claims, others, tests):
     look = SimpleNamespace(pvalue=0.05, tests=tests)
     a_round = SimpleNamespace(look=look)
     findings = Findings(
-        settings={"significance_level": 0.05, "n_references": 39},
+        settings={"significance_level": 0.05, "n_drawn": 39},
         taken=None,
         first=a_round,
         decisive=a_round,
