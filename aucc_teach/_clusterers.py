@@ -10,6 +10,8 @@ from aucc_teach._validation import check_choice, check_dissimilarities
 from aucc_teach.calibration import check_clusterer, labels_of
 
 ALGORITHMS = ("k-means", "single", "average", "complete", "ward")
+#: Those that grow a tree.
+TREES = ("single", "average", "complete", "ward")
 #: The named algorithms that work with Euclidean distances, whatever the metric.
 EUCLIDEAN = ("k-means", "ward")
 
@@ -67,13 +69,7 @@ def label_rows(
     elif algorithm == "k-means":
         rows = k_means(points, ks, seed)
     else:
-        if algorithm == "ward":
-            tree = linkage(points, "ward")
-        else:
-            if dissimilarities is None:
-                dissimilarities, _ = check_dissimilarities(points, metric)
-            tree = linkage(dissimilarities, algorithm)
-        rows = _cuts(tree, ks)
+        rows = cuts_of_tree(tree_of(points, algorithm, metric=metric, dissimilarities=dissimilarities), ks)
     return np.array([in_order_of_appearance(labels) for labels in rows])
 
 
@@ -81,7 +77,16 @@ def label_rows(
 label_rows_of_many = partial(label_rows, k_means=k_means)
 
 
-def _cuts(tree, ks):
+def tree_of(points, algorithm, *, metric="euclidean", dissimilarities=None):
+    """The tree of a linkage, as SciPy has it."""
+    if algorithm == "ward":
+        return linkage(points, "ward")
+    if dissimilarities is None:
+        dissimilarities, _ = check_dissimilarities(points, metric)
+    return linkage(dissimilarities, algorithm)
+
+
+def cuts_of_tree(tree, ks):
     """The clusters of a tree for some k, as :func:`linkage_cuts` has them for all."""
     n, at_k = len(tree) + 1, {}
     # Every node is an interval of the leaves in their order; the last merges are undone one after the other.

@@ -6,7 +6,7 @@ import re
 from itertools import islice
 from typing import NamedTuple
 
-SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t"}
+SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|"}
 DECIMALS = {"point": ".", "comma": ","}
 THOUSANDS = {"none": None, "point": ".", "comma": ",", "space": " ", "apostrophe": "'"}
 MISSING = {"", "na", "n/a", "nan", "null", "none", "?"}
@@ -82,7 +82,22 @@ def guess(text, given):
         if decimal != thousands
     ]
     # The first of the largest: what is given, and then the fewest signs.
-    return Dialect(separator, *max(ways, key=lambda way: sum(_are_numbers(column, *way) for column in columns)))
+    return Dialect(separator, *max(ways, key=lambda way: _n_of_numbers(columns, way)))
+
+
+def find(text, given):
+    """The dialect in which a file is written, with the usual signs where more than one reading makes numbers of it."""
+    found = guess(text, given)
+    lines = list(islice(io.StringIO(without_first_line(text)[1], newline=""), _LOOKED_AT))
+    columns = list(zip(*_cells(lines, found.separator)[1:], strict=False))
+    # 1,234 alone is a number in both.
+    point, comma = (_n_of_numbers(columns, way) for way in ((".", ","), (",", None)))
+    is_open = found.decimal == "," and found.thousands is None and point == comma
+    return found._replace(decimal=".") if is_open else found
+
+
+def _n_of_numbers(columns, way):
+    return sum(_are_numbers(column, *way) for column in columns)
 
 
 _SIGNS = tuple(SEPARATORS.values())

@@ -7,6 +7,8 @@ distances. Here the starts of one k are arrays, so that a call costs what its ar
 import numpy as np
 
 N_STARTS = 10
+#: Each further seed is the best of so many, as for 8 to 20 clusters in scikit-learn.
+_N_TRIALS = 4
 #: After so many steps of all starts only the best so many of them go on.
 _N_STEPS, _N_BEST = 3, 3
 _MOST_STEPS = 300
@@ -20,8 +22,8 @@ def k_means(points, ks, seed):
     """Cluster points into each of several numbers of clusters by Lloyd's algorithm; one row of labels for each.
 
     There are `N_STARTS` starts from greedy k-means++ seeds. The few with the least inertia after three steps are
-    carried on to the end, and the best of these is returned. Each k has random numbers of its own, so that its
-    clusters do not depend on the others that are asked for.
+    carried on to the end, and the best of these is returned. The seeds for k clusters are the first k of one sequence
+    for each start, so that the clusters do not depend on the other numbers that are asked for.
     """
     points = points - points.mean(axis=0)
     norms = np.square(points).sum(axis=1)
@@ -29,23 +31,20 @@ def k_means(points, ks, seed):
     repeated = np.tile(points.T, N_STARTS)
     columns = np.ascontiguousarray(points.T)
     tolerance = _TOLERANCE * points.var(axis=0).mean()
-    rows = []
-    for k in ks:
-        centres = points[_seeds(points, columns, norms, k, np.random.default_rng((seed, k)))]
-        rows.append(_lloyd(points, columns, repeated, norms, centres, tolerance))
-    return np.array(rows)
+    seeds = points[_seeds(points, columns, norms, max(ks), np.random.default_rng(seed))]
+    return np.array([_lloyd(points, columns, repeated, norms, seeds[:, :k], tolerance) for k in ks])
 
 
 def _seeds(points, columns, norms, k, rng):
     """Positions of k seeds for each start: each is the best of a few drawn by their squared distance to the others."""
-    n, starts, n_trials = len(points), np.arange(N_STARTS), 2 + int(np.log(k))
+    n, starts = len(points), np.arange(N_STARTS)
     chosen = [rng.integers(n, size=N_STARTS)]
     nearest = _squared(points[chosen[0]], norms[chosen[0]], columns, norms)
     for _ in range(k - 1):
         # Each start in a unit interval of its own, so that one search serves all.
         sums = nearest.cumsum(axis=1)
         sums /= sums[:, -1:]
-        drawn = rng.random((N_STARTS, n_trials))
+        drawn = rng.random((N_STARTS, _N_TRIALS))
         tried = np.searchsorted((sums + starts[:, None]).ravel(), drawn + starts[:, None]) - n * starts[:, None]
         tried = tried.clip(0, n - 1)
         left = _squared(points[tried], norms[tried], columns, norms)

@@ -9,6 +9,7 @@ import sys
 EXTRAS = {
     **dict.fromkeys(("anywidget", "ipywidgets", "traitlets", "IPython", "quickjs", "rfc8785"), "demos"),
     **dict.fromkeys(("dask", "distributed"), "scale"),
+    **dict.fromkeys(("openpyxl", "pyarrow"), "formats"),
 }
 
 

@@ -13,8 +13,8 @@ from scipy.cluster.hierarchy import linkage
 from scipy.spatial import KDTree
 from scipy.spatial.distance import pdist, squareform
 
-#: Neighbours whose distance tells how dense it is around a row, and those that tell the dimension there.
-N_NEIGHBOURS, N_OF_DIMENSION = 10, 20
+#: Neighbours whose distances tell how dense it is around a row, and of which dimension.
+N_NEIGHBOURS = 10
 #: Parts of fewer rows are no modes: a twentieth of the rows, at least 5 and at most 20.
 FEWEST_ROWS, MOST_NEEDED = 5, 20
 #: So many persistences are kept.
@@ -30,14 +30,15 @@ class ModeTree:
         self.points, self.metric = points, metric
         n = len(points)
         distances = squareform(pdist(points, metric))
-        last = min(N_OF_DIMENSION, n - 1)
-        near = np.sort(np.partition(distances, last, axis=1)[:, : last + 1], axis=1)
-        core = near[:, min(N_NEIGHBOURS, n - 1)]
-        reach = np.maximum(np.maximum(core[:, None], core), distances)
-        np.fill_diagonal(reach, 0)
-        self.linkage = linkage(squareform(reach, checks=False), "single")
         # Copies of a row are no distance apart: the smallest distance that there is stands for none.
         floor = distances[distances > 0].min(initial=np.inf)
+        last = min(N_NEIGHBOURS, n - 1)
+        near = np.sort(np.partition(distances, last, axis=1)[:, : last + 1], axis=1)
+        core = near[:, last]
+        # In place, for beside the distances there is hardly room for another array of all pairs.
+        reach = np.maximum(np.maximum(distances, core, out=distances), core[:, None], out=distances)
+        np.fill_diagonal(reach, 0)
+        self.linkage = linkage(squareform(reach, checks=False), "single")
         self._core, self._heights = (np.log(np.maximum(of, floor)) for of in (core, self.linkage[:, 2]))
         self.dimension = _dimension(near, floor)
         self.smallest = max(FEWEST_ROWS, min(MOST_NEEDED, n / 20))
@@ -113,6 +114,11 @@ def persistence(points, metric="euclidean"):
     return ModeTree(points, metric).persistence
 
 
+def labels_of_modes(points, n_modes):
+    """Label rows by the most persistent modes; see :meth:`ModeTree.labels`."""
+    return ModeTree(points).labels(n_modes)
+
+
 class Ribbon:
     """Rows without clusters along a line, as wide as makes their dimension that of a cloud.
 
@@ -139,7 +145,7 @@ class Ribbon:
 
 def local_dimension(points):
     """The dimension of a cloud as its nearest rows show it, by the estimate that a :class:`ModeTree` has."""
-    last = min(N_OF_DIMENSION, len(points) - 1)
+    last = min(N_NEIGHBOURS, len(points) - 1)
     near = KDTree(points).query(points, k=last + 1)[0]
     return _dimension(near, near[near > 0].min(initial=np.inf))
 

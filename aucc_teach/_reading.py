@@ -3,6 +3,7 @@
 import codecs
 import csv
 import io
+import json
 import unicodedata
 from collections import Counter
 from pathlib import Path
@@ -34,6 +35,11 @@ MAX_BYTES = 10 * 2**20  # JupyterLab does not carry larger uploads to the kernel
 UPLOADED = "uploaded file"  # name of a table that comes from bytes without a name
 LINE = "line"  # name of an index that says where in the file a row stands
 _NAMED = 5  # at most so many rows or columns are named in a message
+# A column of numbers may have so many other marks, in one of so many cells: they are taken as missing, and listed.
+_MARKS, _ONE_IN = 3, 20
+#: What spreadsheets write where a formula has no value.
+_TIMES = {1: "", 2: " twice"}
+_ERRORS = {"#div/0!", "#n/a", "#name?", "#null!", "#num!", "#ref!", "#value!"}
 
 
 def bundled_table(name):
@@ -68,7 +74,17 @@ def bundled_table(name):
     return table
 
 
-def read_csv(source, *, separator=",", decimal=".", thousands=None, encoding="utf-8", name=None, max_bytes=MAX_BYTES):
+def read_csv(
+    source,
+    *,
+    separator=",",
+    decimal=".",
+    thousands=None,
+    encoding="utf-8",
+    na=(),
+    name=None,
+    max_bytes=MAX_BYTES,
+):
     r"""Read a table from a CSV file, or say what is wrong with it.
 
     Parameters
@@ -76,7 +92,7 @@ def read_csv(source, *, separator=",", decimal=".", thousands=None, encoding="ut
     source : bytes or path-like
         The content of the file, or where it is. The first line names the columns. If the first of them has no name,
         it holds the names of the rows. A line such as ``sep=;``, which programs write for Excel, may stand above it.
-    separator : {",", ";", tab}, default=","
+    separator : {",", ";", tab, "|"}, default=","
         What stands between two cells.
     decimal : {".", ","}, default="."
         What stands before the decimals.
@@ -85,6 +101,8 @@ def read_csv(source, *, separator=",", decimal=".", thousands=None, encoding="ut
         the decimal sign. A space may be one that does not break.
     encoding : str, default="utf-8"
         How letters are stored: any text encoding that Python knows, such as "cp1252" (Windows) or "utf-16".
+    na : sequence of str, default=()
+        What else stands for a missing value, such as "-" or "not measured", in small or large letters.
     name : str, optional
         What to call the table; the name of the file by default.
     max_bytes : int, default=10485760
@@ -95,8 +113,10 @@ def read_csv(source, *, separator=",", decimal=".", thousands=None, encoding="ut
     pandas.DataFrame
         A column in which every cell is a number, or missing, is a measurement (float64); any other is text, and so are
         whole numbers beyond 2^53 that float64 does not hold exactly. Missing is an empty cell, and among numbers also
-        NA, N/A, NaN, null, none and "?". Missing values stay missing. Letters that Unicode can write in two ways are
-        read in one (NFC). The index holds the names of the rows or, called "line", where in the file each row begins.
+        NA, N/A, NaN, null, none, "?" and what `na` says. Where nearly all cells of a column are numbers, and the others
+        are at most three marks without a digit, such as a dash or an error of a spreadsheet (#DIV/0!), these are
+        missing, and noted. Missing values stay missing. Letters that Unicode can write in two ways are read in one
+        (NFC). The index holds the names of the rows or, called "line", where in the file each row begins.
         ``attrs`` has the table's "name", as "notes" a list of what the reader of the data should know, and as "read"
         the arguments that differ from their defaults. Where other arguments would make numbers of a column of text, it
         has "lost": for each such column these "arguments" and its "note"; and if more than one is wanted, "advice".
@@ -106,7 +126,7 @@ def read_csv(source, *, separator=",", decimal=".", thousands=None, encoding="ut
     ValueError
         If this is not a table: an unknown separator, decimal sign or encoding, more than `max_bytes`, bytes that do not
         fit the encoding, a first line that names another separator, no names, a name twice, rows of different lengths,
-        an infinite number, no row at all.
+        a second line of names, an infinite number, no row at all.
 
     Examples
     --------
@@ -124,7 +144,7 @@ def read_csv(source, *, separator=",", decimal=".", thousands=None, encoding="ut
         check_choice(thousands, tuple(filter(None, THOUSANDS.values())), "thousands")
     if thousands == decimal:
         raise ValueError(f"thousands must have another sign than decimals. Got {thousands!r} for both.")
-    max_bytes = check_integer(max_bytes, "max_bytes", minimum=1)
+    max_bytes, na = check_integer(max_bytes, "max_bytes", minimum=1), check_marks(na)
     if isinstance(source, bytes | memoryview):
         content, of_file = bytes(source[: max_bytes + 1]), name
     else:
@@ -160,6 +180,8 @@ def read_csv(source, *, separator=",", decimal=".", thousands=None, encoding="ut
             )
     if not rows:
         raise ValueError("the file must hold lines of values below the names. Got none.")
+    gone = MISSING | {mark.lower() for mark in na}
+    _refuse_second_header(header, rows, lines, has_row_names, gone, given)
     index, notes = pd.Index(lines[1:], name=LINE), []
     if composed != decoded:
         notes.append("What the file writes in two characters, such as a letter and its accent, is read as one letter.")
@@ -176,7 +198,7 @@ def read_csv(source, *, separator=",", decimal=".", thousands=None, encoding="ut
     table, lost = {}, {}
     for column, cells in columns.items():
         n_notes = len(notes)
-        table[column], arguments = _column(column, cells, lines[1:], given, notes)
+        table[column], arguments = _column(column, cells, lines[1:], given, gone, notes)
         if arguments:
             lost[column] = {"arguments": arguments, "note": notes[n_notes]}
     table = pd.DataFrame(table).set_axis(index)
@@ -184,6 +206,8 @@ def read_csv(source, *, separator=",", decimal=".", thousands=None, encoding="ut
     chosen = given._asdict() | {"encoding": encoding}
     usual = Dialect()._asdict() | {"encoding": "utf-8"}
     table.attrs["read"] = {argument: sign for argument, sign in chosen.items() if sign != usual[argument]}
+    if na:
+        table.attrs["read"]["na"] = list(na)
     if of_file is not None and table.attrs["name"] != of_file:
         table.attrs["read"]["name"] = table.attrs["name"]
     if lost:
@@ -193,6 +217,13 @@ def read_csv(source, *, separator=",", decimal=".", thousands=None, encoding="ut
         if len(words) > 1:
             table.attrs["advice"] = f"To read all numbers, choose {_in_words(words)}."
     return table
+
+
+def check_marks(na):
+    """What stands for a missing value, as a tuple of texts."""
+    if isinstance(na, str) or not all(isinstance(mark, str) and mark.strip() == mark != "" for mark in na):
+        raise ValueError(f'na must hold texts without blanks around them, such as ("-", "n/a"). Got {na!r}.')
+    return tuple(na)
 
 
 def check_frame(table):
@@ -350,12 +381,35 @@ def _check_names(names, where, first=1):
         raise ValueError(f"every column must have a name of its own. Got twice: {_some(twice)}.")
 
 
-def _column(name, cells, lines, given, notes):
+def _refuse_second_header(header, rows, lines, has_row_names, missing, given):
+    """Refuse units, or further names, in the line below the names: they would make text of every column."""
+    numbers = [
+        [cell.lower() in missing or number(cell, given.decimal, given.thousands) is not None for cell in cells]
+        for cells in zip(*rows, strict=True)
+    ][has_row_names:]
+    texts = [of for of in numbers if not of[0]]
+    is_second = len(rows) > 2 and len(texts) > 1 and all(all(of[1:]) for of in texts) and len(texts) == len(numbers)
+    if is_second:
+        raise ValueError(
+            f'the first line alone must name the columns. Got "{rows[0][has_row_names]}" in line {lines[1]}, above '
+            f"numbers in each column: take that line out, or write what it says into the names, such as "
+            f'"{header[has_row_names]} ({rows[0][has_row_names]})".'
+        )
+
+
+def _marks(words):
+    """How often each mark stands among the words of a column; None if they are more, or other words, than marks."""
+    counts = Counter(cell for _, cell in words)
+    others = "".join(mark for mark in counts if mark.lower() not in _ERRORS)
+    return counts if len(counts) <= _MARKS and not any(map(str.isdigit, others)) else None
+
+
+def _column(name, cells, lines, given, gone, notes):
     """Cells as numbers or else as text, and the arguments that would make numbers of them.
 
-    Adds to the notes why text that is nearly all numbers is none.
+    Adds to the notes why text that is nearly all numbers is none, and which marks are taken as missing.
     """
-    missing = [cell.lower() in MISSING for cell in cells]
+    missing = [cell.lower() in gone for cell in cells]
     signs = given.decimal, given.thousands
     numbers = [np.nan if gone else number(cell, *signs) for cell, gone in zip(cells, missing, strict=True)]
     if all(missing):
@@ -381,10 +435,22 @@ def _column(name, cells, lines, given, notes):
         return pd.Series([None if gone else cell for cell, gone in zip(cells, missing, strict=True)]), ()
     words = [(line, cell) for line, cell, found in zip(lines, cells, numbers, strict=True) if found is None]
     n_kept = len(cells) - sum(missing)
+    marks = _marks(words)
+    if marks is not None and len(words) * _ONE_IN <= n_kept:
+        # Those that are always taken as missing are counted with them.
+        marks += Counter(cell for cell, is_gone in zip(cells, missing, strict=True) if is_gone and cell)
+        told = ", ".join(f'"{mark}"{_TIMES.get(n, f" {n} times")}' for mark, n in marks.most_common())
+        are = "cells are no numbers and" if marks.total() > 1 else "cell is no number and"
+        notes.append(f'Column "{name}": {marks.total()} {are} taken as missing: {told}.')
+        numbers_or_gone = ["" if found is None else cell for cell, found in zip(cells, numbers, strict=True)]
+        return _column(name, numbers_or_gone, lines, given, gone, notes)
     arguments = ()
     if len(words) < n_kept or all(hint(cell, *signs).text for _, cell in words):
         line, cell = words[0]
         told, arguments = hint(cell, *signs)
+        if marks is not None and not told and len(words) < n_kept / 2:
+            of_na = json.dumps(list(marks), ensure_ascii=False)
+            told = f" If {'these stand' if len(marks) > 1 else 'that stands'} for missing values, choose na={of_na}."
         notes.append(
             f'Column "{name}" is text, not a measurement: {len(words)} of {n_kept} values are not numbers, first '
             f'"{cell}" in line {line}.{told}'

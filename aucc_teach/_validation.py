@@ -109,8 +109,8 @@ def check_label_rows(labels, *, n_objects, data_names=None, name="labels"):
     outside = np.flatnonzero((n_clusters < 2) | (n_clusters > n_objects - 1))
     if outside.size:
         refuse_number_of_clusters(int(n_clusters[outside[0]]), n_objects, f"{name}[{outside[0]}]")
-    if _may_hold_noise(array):
-        _warn_of_noise(f"{name}[{next(i for i, row in enumerate(array) if _may_hold_noise(row))}]")
+    if may_hold_noise(array):
+        _warn_of_noise(f"{name}[{next(i for i, row in enumerate(array) if may_hold_noise(row))}]")
     return codes, n_clusters
 
 
@@ -168,12 +168,12 @@ def check_partition(labels, n_objects, *, data_names=None, name="labels", noise_
     check_same_names(X=data_names, **{name: names_of_objects(labels)})
     if not 2 <= sizes.size <= n_objects - 1:
         refuse_number_of_clusters(sizes.size, n_objects, name)
-    if not noise_is_named and _may_hold_noise(array):
+    if not noise_is_named and may_hold_noise(array):
         _warn_of_noise(name)
     return codes, sizes
 
 
-def _may_hold_noise(array):
+def may_hold_noise(array):
     """Whether -1 may stand for noise: scikit-learn's other labels are 0, 1, ..., and never negative."""
     # Labels as objects are strings, one of which ends in a zero character, or numbers that outgrow 64 bits.
     are_texts = array.dtype.kind in "US" or (array.dtype.kind == "O" and isinstance(array.flat[0], str))
@@ -181,7 +181,7 @@ def _may_hold_noise(array):
     if array.dtype.kind in "bu" or not (array == minus_one).any():
         return False
     if array.ndim > 1:
-        return any(map(_may_hold_noise, array))
+        return any(map(may_hold_noise, array))
     return bool((array == zero).any()) and (are_texts or array.min() == -1)
 
 

@@ -22,6 +22,8 @@ __all__ = [
 ]
 
 REFERENCES = ("box", "radial", "normal")
+#: With fewer rows for each dimension, radial points keep distances in the units of the data.
+ROWS_OF_DIMENSION = 2
 
 
 class CalibratedChoice(NamedTuple):
@@ -71,8 +73,8 @@ def reference_data(X, *, reference="box", matched=True, rng=None):
     matched : bool, default=True
         Whether the points are given exactly the mean and the covariance matrix of the data. The sides of the box are
         then in proportion to the standard deviations along the axes, and the distances from the mean move a little.
-        Otherwise the points are left as they are drawn: the box is the smallest that holds the data, as in the gap
-        statistic.
+        With fewer than two rows for each dimension, radial points are given the mean alone (see Notes). Otherwise the
+        points are left as they are drawn: the box is the smallest that holds the data, as in the gap statistic.
     rng : numpy.random.Generator or int, optional
         Source of randomness, or a seed for it.
 
@@ -85,21 +87,27 @@ def reference_data(X, *, reference="box", matched=True, rng=None):
     Raises
     ------
     ValueError
-        If `X` is not an array of finite numbers or all its rows are equal, for an unknown reference, or if the matched
-        points would have no freedom: with r the dimension of the data (d, less what is constant or depends on other
-        columns), n = r + 1 points of given covariance are the same simplex however they are drawn.
+        If `X` is not an array of finite numbers or all its rows are equal, or for an unknown reference.
 
     Notes
     -----
     The matched points are whitened by the inverse square root of their own covariance matrix, which turns and
     stretches them as little as possible, and stretched along the principal axes of the data. For data from a normal
     distribution, whatever its mean and covariance, the matched normal points have the distribution of the data given
-    their mean and covariance.
+    their mean and covariance, also if there are more columns than rows: then the sets differ by a rotation in the space
+    of the rows.
+
+    Let r be the dimension of the data: d, less what is constant or depends on other columns. With n = r + 1 all
+    Mahalanobis distances from the mean are equal, and with few more rows nearly so, and radial points would not have
+    the tails of the data. With n < 2r they keep the distances from the mean in the units of `X` instead. Their
+    directions are drawn like matched normal points, with the scatter matrix of the directions of the data (the spatial
+    sign covariance matrix), which heavy tails do not change.
 
     References
     ----------
     The smallest box along the principal axes: choice (b) in section 4 of Tibshirani, Walther and Hastie (2001); a box
-    with the data's covariance: Sarle (1983). Normal data given their mean and covariance: Langsrud (2005).
+    with the data's covariance: Sarle (1983). Normal data given their mean and covariance: Langsrud (2005). The scatter
+    of directions: Visuri, Koivunen and Oja (2000).
 
     Examples
     --------
@@ -118,10 +126,7 @@ def reference_data(X, *, reference="box", matched=True, rng=None):
     check_choice(reference, REFERENCES, "reference")
     if not isinstance(matched, bool | np.bool_):
         raise ValueError(f"matched must be True or False. Got {matched!r}.")
-    space, rng = Space(check_points(X, at_least=2)), check_rng(rng)
-    if matched:
-        space.refuse_simplex()
-    return space.draw(reference, matched, rng)
+    return Space(check_points(X, at_least=2)).draw(reference, matched, check_rng(rng))
 
 
 def calibrated_choice(
@@ -147,7 +152,7 @@ def calibrated_choice(
     Parameters
     ----------
     X : array-like or DataFrame of shape (n, d)
-        Data, more objects than columns plus one; the objects at least as different as the largest k.
+        Data; the objects at least as different as the largest k.
     cluster : callable or scikit-learn estimator
         A function: ``cluster(X, k)`` gives a label for each row of `X`, an array. Or a clusterer with a parameter
         ``n_clusters``, or a pipeline with one step that has it: it is cloned for each k, and stays as it is. Exactly k
@@ -183,11 +188,10 @@ def calibrated_choice(
     Raises
     ------
     ValueError
-        If `X` is not an array of finite numbers, has too few rows for its columns or fewer different rows than clusters
-        are asked for; if `cluster` is neither a function nor an estimator with `n_clusters`, or gives another number of
-        clusters; if `ks` is empty or out of range; for an unknown criterion or reference, a metric that does not fit
-        the criterion, or fewer reference sets than the level needs; and if the criterion is not defined for one of the
-        partitions.
+        If `X` is not an array of finite numbers or has fewer different rows than clusters are asked for; if `cluster`
+        is neither a function nor an estimator with `n_clusters`, or gives another number of clusters; if `ks` is empty
+        or out of range; for an unknown criterion or reference, a metric that does not fit the criterion, or fewer
+        reference sets than the level needs; and if the criterion is not defined for one of the partitions.
 
     Notes
     -----
@@ -238,7 +242,6 @@ def calibrated_choice(
         )
     kinds, n_references, significance_level = check_sets(references, n_references, significance_level)
     space = Space(X)
-    space.refuse_simplex()
     from sklearn import config_context  # here, as all of scikit-learn and scipy.stats: they take long to import
 
     def score(points, where):
@@ -342,7 +345,12 @@ def excess_and_pvalue(scaled):
 
 
 class Space:
-    """The space that the data span: their mean, and their coordinates along the principal axes."""
+    """The space that the data span: their mean, and their coordinates along the principal axes.
+
+    With few rows for each dimension, all Mahalanobis distances from the mean are nearly the same (with one row more
+    than dimensions exactly), so that radial points would not have the tails of the data. They are drawn from the
+    distances and directions in the units of the data then; ``directions`` is a root of the scatter matrix of these.
+    """
 
     def __init__(self, X):
         if are_constant(X).all():
@@ -361,18 +369,20 @@ class Space:
         self.white = u[:, :rank] * signs
         self.lengths = lengths[:rank] * unit
         self.axes = np.where(constant, 0.0, axes[:rank] * signs[:, None])
-
-    def refuse_simplex(self):
-        n, rank = self.white.shape
-        if n < rank + 2:
-            raise ValueError(
-                f"X must have at least 2 rows more than dimensions, or every reference set with its covariance is the "
-                f"same simplex. Got {n} rows that span {rank} dimensions: use fewer columns, such as the first "
-                "principal components, or more objects."
-            )
+        self.is_wide = len(X) < ROWS_OF_DIMENSION * rank
+        if self.is_wide:
+            along = self.white * lengths[:rank]
+            radii = np.linalg.norm(along, axis=1)
+            directions = along / np.where(radii > 0, radii, 1)[:, None]
+            _, spreads, turn = np.linalg.svd(directions - directions.mean(axis=0), full_matrices=False)
+            self.radii, self.directions = radii * unit, (turn.T * spreads) @ turn
 
     def draw(self, reference, matched, rng):
         n, rank = self.white.shape
+        if reference == "radial" and self.is_wide:
+            drawn = _orthonormal(rng.standard_normal((n, rank))) @ self.directions
+            drawn *= (self.radii / np.linalg.norm(drawn, axis=1))[:, None]
+            return self.center + (drawn - drawn.mean(axis=0) if matched else drawn) @ self.axes
         if reference == "box":
             drawn = rng.uniform(self.white.min(axis=0), self.white.max(axis=0), size=(n, rank))
         else:
@@ -383,9 +393,14 @@ class Space:
             else:
                 drawn /= np.sqrt(n - 1)
         if matched:
-            u, _, vt = np.linalg.svd(drawn - drawn.mean(axis=0), full_matrices=False)
-            drawn = u @ vt
+            drawn = _orthonormal(drawn)
         return self.center + (drawn * self.lengths) @ self.axes
+
+
+def _orthonormal(drawn):
+    """The matrix with orthonormal columns, each with the mean 0, that is nearest to the centred points."""
+    u, _, vt = np.linalg.svd(drawn - drawn.mean(axis=0), full_matrices=False)
+    return u @ vt
 
 
 def check_clusterer(cluster):

@@ -164,7 +164,7 @@ NEEDS = {
 #: Examples in docstrings that draw whole pages.
 SLOW_EXAMPLES = {"aucc_teach.lab._widget.Lab", "aucc_teach.reporting._report.Report.to_html"}
 #: Those that take many seconds; tests of these functions check the same.
-LONG_EXAMPLES = {"studies.conclusions.rows_of_design"}
+LONG_EXAMPLES = {"studies.answers.answers_of"}
 
 
 def tiers_of(item):

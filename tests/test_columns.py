@@ -12,9 +12,11 @@ import aucc_teach as at
 from aucc_teach.lab import analyse, bundled_table, read_csv
 from aucc_teach.reporting import Reason, Statement
 from aucc_teach.reporting._columns import (
+    OFFERS,
     chance_of_no_repeat,
     class_columns,
     column_kinds,
+    kinds_in_report,
     measurements,
     notes_on_columns,
     numbers_in_text,
@@ -300,6 +302,38 @@ def test_a_refusal_of_columns_names_the_option(X, options):
 def test_numbers_in_text_are_noticed_and_names_are_not(values, first):
     told = numbers_in_text(pd.Series(values, dtype=object))
     assert (told and told.numbers["first"]) == first
+
+
+@pytest.mark.parametrize(
+    ("values", "numbers"),
+    [
+        (["$95.48", "$1,200.00", "-$3", "$-4"], [95.48, 1200, -3, -4]),
+        (["5.9 %", "10 %", None], [5.9, 10, np.nan]),
+        (["3,46 cm", "12,5 cm"], [3.46, 12.5]),
+        (["1.234,5 \u20ac", "7,25 \u20ac"], [1234.5, 7.25]),
+        (["1 234 kg", "12 kg"], [1234, 12]),
+        (["5,9", "6,1"], [5.9, 6.1]),
+        (["3.46 cm", "120 mm"], None),
+        (["5,900 kg", "6,100 kg"], None),
+        (["<0.1", "<0.05"], None),
+        (["5 %", "5 %"], None),
+    ],
+)
+def test_numbers_of_one_unit_are_offered_and_read_if_asked_for(values, numbers):
+    table = pd.DataFrame({"length": np.arange(30) / 7, "priced": (values * 30)[:30]})
+    kind = kinds_in_report(table).loc["priced", "kind"]
+    assert (kind in OFFERS) == (numbers is not None)
+    if numbers is None:
+        with pytest.raises(ValueError, match="column priced cannot be used"):
+            take_in(table, columns=["length", "priced"])
+        return
+    taken = take_in(table, columns=["length", "priced"])
+    np.testing.assert_allclose(taken.table["priced"].to_numpy()[: len(values)], numbers)
+    assert "priced" not in take_in(table).used
+    told = (
+        "numbers with a unit or other signs, which are not used by default; columns=[...] takes them as plain numbers."
+    )
+    assert take_in(table).columns.loc["priced", "reason"] == told
 
 
 def test_the_lab_is_told_which_columns_are_left_out_and_offered_as_classes():

@@ -1,18 +1,14 @@
-"""What reports conclude: the stored table against its seeds, its words, and what is said of it elsewhere."""
+"""What reports concluded by the rules before: the record, and what is said of it elsewhere."""
 
 import re
 
-import numpy as np
 import pandas as pd
 import pytest
 from conftest import ROOT
-from sklearn.metrics import calinski_harabasz_score, silhouette_score
-from studies import EXPERIMENTS, choosing, conclusions
+from studies import choosing, conclusions
 
 import aucc_teach as at
-from aucc_teach._clusterers import label_rows_of_many
 from aucc_teach.experiments import read_table
-from aucc_teach.experiments._runner import of_block
 from aucc_teach.reporting._words import TRACK_RECORD
 
 STORED = read_table(ROOT / "book" / "results" / "conclusions.csv")
@@ -24,7 +20,7 @@ WHOLE = STORED[STORED["n_replicates"] == STORED.groupby("design")["n_replicates"
 def test_the_table_is_of_all_designs_at_full_size():
     assert (STORED.attrs["experiment"], STORED.attrs["settings"]) == (
         "conclusions",
-        EXPERIMENTS["conclusions"].settings(True),
+        {"seed": 1995, "full": True},
     )
     assert STORED["design"].unique().tolist() == list(conclusions.DESIGNS)
     n_replicates = WHOLE.groupby("group")["n_replicates"].agg(["min", "max"])
@@ -44,119 +40,12 @@ def test_designs_of_the_study_of_rules_are_those_that_were_set_aside_there():
     assert designs == [name for name, design in choosing.DESIGNS.items() if design.group == "set aside"]
 
 
-@pytest.mark.breadth
-@pytest.mark.parametrize("design", ["4 that touch", "3, a column of counts", "normal"])
-def test_a_design_comes_out_again(design):
-    stored = STORED[(STORED["design"] == design) & (STORED["n_replicates"] == 1)].reset_index(drop=True)
-    assert conclusions.rows_of_design(design).equals(stored)
-
-
-@pytest.mark.parametrize(
-    ("truth", "something", "numbers", "outcome"),
-    [
-        (1, False, (), "right"),
-        (3, False, (), "nothing"),
-        (1, True, (), "no number"),
-        (3, True, (), "no number"),
-        (1, True, (2,), "wrong"),
-        (3, True, (2,), "wrong"),
-        (3, True, (3,), "right"),
-        (3, True, (2, 3), "several"),
-        (3, True, (2, 4), "wrong"),
-    ],
-)
-def test_outcomes(truth, something, numbers, outcome):
-    assert conclusions._outcome(truth, something, numbers) == outcome
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"design": "2 clear"}, "design must be one of"),
-        ({"design": "cube, 10", "n_replicates": 0}, "n_replicates must be"),
-        ({"design": "cube, 10", "n_replicates": 3}, "n_replicates must be at most 2 for 'cube, 10'"),
-    ],
-)
-def test_unknown_designs_are_refused(arguments, message):
-    with pytest.raises(ValueError, match=message):
-        conclusions.rows_of_design(**arguments)
-
-
 def test_rules_are_tried_by_group():
     seen, empty, others = (conclusions.rules_of(group) for group in ("seen", "no clusters", "set aside"))
     assert (seen, others) == (list(conclusions.OF_REPORT), list(conclusions.RULES))
     assert [rule for rule in empty if rule not in seen] == [
         f"{name}, {scale}" for name in conclusions.QUICK for scale in conclusions.SCALES
     ]
-
-
-@pytest.mark.slow
-def test_rivals_that_a_user_has_are_those_of_the_package():
-    """What is put together from parts, for speed, is what the public function says."""
-    X = choosing.draw("3 clear", rng=0)
-    ks = range(2, 5)
-    found = conclusions._by_partitions(X, ks, np.random.default_rng(1))
-    assert set(found) == set(conclusions.RIVALS) - set(conclusions.QUICK)
-    for title, criterion in (("VRC", "calinski_harabasz_score"), ("AUCC", "aucc_score")):
-        choice = at.calibrated_choice(
-            X,
-            lambda points, k: label_rows_of_many(points, [k], "k-means")[0],
-            ks,
-            criterion=criterion,
-            n_references=39,
-            rng=2,
-        )
-        assert found[f"calibrated {title}"] == choice.n_clusters
-    partitions = label_rows_of_many(X, ks, "k-means")
-    by_sklearn = {"VRC": calinski_harabasz_score, "silhouette": silhouette_score}
-    for name, score in by_sklearn.items():
-        assert found[name] == max(zip(ks, partitions, strict=True), key=lambda of_k: score(X, of_k[1]))[0]
-
-
-@pytest.mark.slow
-def test_rivals_can_find_one_cluster_unless_it_is_said():
-    X = np.random.default_rng(3).standard_normal((48, 2))
-    found = conclusions._of_rivals(X, all_of_them=True, rng=np.random.default_rng(1))
-    assert set(found) == set(conclusions.RIVALS)
-    never = {name for name, setting in conclusions.RIVALS.items() if "never one cluster" in setting}
-    assert all(found[name] > 1 for name in never)
-    may = {name for name, k in found.items() if k == 1}
-    assert {"prediction strength", "calibrated VRC", "mixture", "HDBSCAN, a twentieth", "HDBSCAN, 10"} <= may
-
-
-@pytest.mark.parametrize(("n_rows", "last"), [(100, 12), (200, 20)])
-def test_rivals_go_as_far_as_a_report(monkeypatch, n_rows, last):
-    """Up to 20 clusters, but at most one for 8 rows, as the docstring of a report has it."""
-    asked = []
-    monkeypatch.setattr(conclusions, "_by_partitions", lambda X, ks, rng: asked.append(list(ks)) or {})
-    monkeypatch.setattr(conclusions, "_components", lambda X, ks: asked.append(list(ks)) or 1)
-    conclusions._of_rivals(np.random.default_rng(0).standard_normal((n_rows, 2)), all_of_them=True, rng=None)
-    assert asked == [list(range(2, last + 1)), list(range(1, last + 1))]
-    assert "up to 20, but at most one for 8 rows" in " ".join(at.report.__doc__.split())
-
-
-def test_a_report_is_asked_for_from_a_file(monkeypatch):
-    """An identifier is left out there, as for a user; and whole numbers alone are named, as the message advises."""
-    asked = []
-
-    def stop(X, **options):
-        asked.append((X, options["columns"]))
-        raise InterruptedError
-
-    monkeypatch.setattr(conclusions, "report", stop)
-    for design in ("3, an identifier and a zip code", "counts"):
-        with pytest.raises(InterruptedError):
-            conclusions.rows_of_design(design)
-    (with_codes, columns), (counts, named) = asked
-    assert (list(with_codes.columns), columns) == (["x0", "x1", "x2", "x3"], None)
-    assert named == list(counts.columns) == ["x0", "x1", "x2"]
-    # What was written to the file is read from it to the last bit.
-    drawn = of_block(
-        conclusions.DESIGNS["counts"].draw,
-        conclusions._SEED,
-        conclusions._blocks(True).index(conclusions.Block("counts", 0)),
-    )
-    assert np.array_equal(counts.to_numpy(float), drawn)
 
 
 def test_rules_are_compared_by_differences_between_designs():
@@ -270,20 +159,6 @@ def test_the_docstring_says_how_often_something_is_found_where_nothing_is():
         "HDBSCAN with clusters of at least 10 rows finds nothing in all of them."
     ) in said
     assert wrong["HDBSCAN, 10, within"] == wrong["HDBSCAN, 10, standardised"] == 0
-
-
-def test_the_study_asks_with_every_default(monkeypatch):
-    asked = {}
-
-    def stop(X, **options):
-        asked.update(options)
-        raise InterruptedError
-
-    monkeypatch.setattr(conclusions, "report", stop)
-    with pytest.raises(InterruptedError):
-        conclusions.rows_of_design("normal, 5")
-    assert asked.pop("columns") is None
-    assert set(asked) == {"rng", "progress"}
 
 
 def test_what_the_readme_says_of_a_report_is_in_the_table():

@@ -309,7 +309,7 @@ def test_the_studies_of_the_book_are_found_from_a_folder_of_the_clone_upward(mon
     monkeypatch.chdir(ROOT / "book" / "1-pairs")
     assert experiments_of_the_book() is studies.EXPERIMENTS
     assert study("noise") is studies.noise
-    with pytest.raises(ValueError, match=r"name must be one of \['calibration', .*\]\. Got 'rand1971'\."):
+    with pytest.raises(ValueError, match=r"name must be one of \['answers', .*\]\. Got 'rand1971'\."):
         study("rand1971")
     assert experiments_of_the_book(folder=ROOT.parent) == {}
 

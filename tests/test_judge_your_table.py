@@ -1,5 +1,6 @@
 """The page on which a table is judged: what the command says, in a page that sends nothing."""
 
+import gzip
 import io
 import json
 import re
@@ -169,15 +170,15 @@ def test_cells_of_a_spreadsheet_are_judged_by_keys_and_again_with_other_columns(
 
 def files():
     """Files that cannot be judged, by their names, and a word of what is said."""
-    trees = "größe,art\n" + "1.5,Eiche\n2,Ahorn\n" * 5
+    packed = gzip.compress(two_groups().to_csv(index=False).encode())
     return {
         "picture.csv": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "zero byte"),
         "empty.csv": (b"", "an empty file"),
-        "latin.csv": (trees.encode("latin-1"), "--encoding cp1252"),
-        "wide.csv": (trees.encode("utf-16"), "--encoding utf-16"),
-        "german.csv": (trees.replace(",", ";").replace(".", ",").encode(), "--separator semicolon"),
         "ragged.csv": (b"a,b\n1,2\n3\n", "as many cells as the header"),
         "names.csv": (("name\n" + "\n".join(f"n{i}" for i in range(1000))).encode(), "at least one column"),
+        "cut.csv.gz": (packed[:-20], "cut off or damaged"),
+        "renamed.xlsx": (b"a,b\n1,2\n3,4\n", "must be what its name says"),
+        "either.csv": (b"a;b\n1,234;1\n5,678;2\n", "--decimal comma"),
     }
 
 
@@ -191,16 +192,51 @@ def test_what_cannot_be_judged_gets_the_sentence_of_the_command(opened, folder, 
     assert opened.says("^Error") == f"Error: {sentence}"
 
 
-def test_a_file_that_is_written_otherwise_is_read_when_the_page_is_told(opened):
-    content = two_groups().to_csv(index=False, sep=";", decimal=",").encode("utf-16")
-    opened.give("german.csv", content)
-    opened.says("^Error.*--encoding utf-16, --separator semicolon and --decimal comma")
-    # The choices have come into view.
-    for option, choice in (("encoding", "utf-16"), ("separator", "semicolon"), ("decimal", "comma")):
-        opened.page.get_by_label(f"(--{option})").select_option(choice)
+def workbook():
+    file = io.BytesIO()
+    two_groups().to_excel(file, index=False, engine="openpyxl")
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "note"),
+    [
+        (
+            "german.csv",
+            two_groups().to_csv(index=False, sep=";", decimal=",").encode("utf-16"),
+            "Found out: letters in UTF-16, a semicolon between cells, a comma before decimals.",
+        ),
+        ("packed.csv.gz", gzip.compress(two_groups().to_csv(index=False, sep="|").encode()), "a bar between cells."),
+        ("sheet.xlsx", workbook(), ""),
+    ],
+)
+def test_a_file_of_another_kind_is_read_and_how_is_said(opened, name, content, note):
+    opened.give(name, content)
     opened.says("^Calibrating")
-    assert "german.csv has 24 rows and 2 columns. Used: 24 rows and 2 columns." in opened.report.inner_text()
+    said = opened.report.inner_text()
+    assert f"{name} has 24 rows and 2 columns. Used: 24 rows and 2 columns." in said
+    assert note in said
     opened.stop.click()
+
+
+def test_what_can_be_read_in_two_ways_is_read_when_the_page_is_told(opened):
+    rows = [f"{1 + i % 2},{i * 37 % 1000:03};{i}" for i in range(24)]
+    opened.give("either.csv", "\n".join(["a;b", *rows]).encode())
+    assert "--thousands comma" in opened.says("^(Error|Calibrating)")
+    assert opened.report.is_hidden()
+    # The choices have come into view.
+    opened.page.get_by_label("(--thousands)").select_option("comma")
+    opened.says("^Calibrating")
+    assert "either.csv has 24 rows and 2 columns. Used: 24 rows and 1 column." in opened.report.inner_text()
+    opened.stop.click()
+    opened.page.get_by_label("(--thousands)").select_option("")
+
+
+def test_a_file_that_this_python_does_not_read_is_refused_with_what_it_reads(opened):
+    opened.give("table.parquet", b"PAR1 and more")
+    assert opened.says("^Error") == (
+        "Error: this page reads no Parquet: save the table as CSV, or as a workbook (.xlsx)."
+    )
 
 
 def test_a_file_that_is_too_large_is_refused_before_it_is_read(opened):

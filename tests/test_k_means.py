@@ -29,7 +29,7 @@ def test_clear_clusters_are_found():
     assert len(set(zip(truth.tolist(), labels.tolist(), strict=True))) == 6
 
 
-def test_each_k_has_random_numbers_of_its_own():
+def test_the_clusters_do_not_depend_on_the_other_numbers_of_clusters():
     points = np.random.default_rng(1).normal(size=(50, 3))
     together = k_means(points, [2, 7, 4], 3)
     for row, k in zip(together, [2, 7, 4], strict=True):

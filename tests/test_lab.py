@@ -257,13 +257,24 @@ def test_an_empty_frame_is_refused_in_words():
     assert Lab(pd.DataFrame()).message.startswith("Not computed: there must be at least 3 rows")
 
 
-def test_a_baseline_that_does_not_exist_says_why():
-    """Four points in three dimensions have an AUCC, and no freedom for reference sets."""
-    lab = Lab(pd.DataFrame({"a": [1.5, 2, 8, 9], "b": [1, 2.5, 1, 2], "c": [0.5, 0, 3, 9]}))
+def test_a_baseline_that_does_not_exist_says_why(monkeypatch):
+    def undefined(analysis, on_progress):
+        raise ValueError("on a box reference set: AUCC is not defined")
+
+    monkeypatch.setattr(_widget, "with_baseline", undefined)
+    lab = Lab()
     lab.wait()
     assert lab.analysis.aucc is not None
-    assert "The baseline is not computed: X must have at least 2 rows more than dimensions" in lab.message
+    assert "The baseline is not computed: on a box reference set: AUCC is not defined" in lab.message
     assert shown_baseline(lab) == "not computed"
+
+
+def test_few_rows_have_a_baseline_too():
+    """Four points in three dimensions: their reference sets are turned in the space of the rows."""
+    lab = Lab(pd.DataFrame({"a": [1.5, 2, 8, 9], "b": [1, 2.5, 1, 2], "c": [0.5, 0, 3, 9]}))
+    lab.wait()
+    assert 0 < lab.analysis.baseline < 1
+    assert lab.analysis.baseline_std > 0
 
 
 def test_a_fault_is_not_hidden(monkeypatch):

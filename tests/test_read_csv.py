@@ -114,7 +114,7 @@ def test_a_first_line_that_names_another_separator_is_told_with_all_else():
         "the first line says that a semicolon stands between cells: choose semicolon as separator and comma as decimal"
     )
     assert told in refused_file(b"sep=;\na;b\n1,5;2\n2,5;1\n")
-    assert "Got '|' in the first line, sep=|" in refused_file(b"sep=|\na|b\n1|2\n")
+    assert "Got '/' in the first line, sep=/" in refused_file(b"sep=/\na/b\n1/2\n")
     assert list(read_csv(b"sep=,\na,b\n1,2\n")) == ["a", "b"]
     assert list(read_csv(b"sep=\t\na\tb\n1\t2\n", separator="\t")) == ["a", "b"]
 
@@ -242,6 +242,70 @@ def test_a_frame_makes_a_round_trip(tmp_path, options):
     pd.testing.assert_frame_equal(back, frame, check_index_type=False)
 
 
+def test_odd_marks_in_a_column_of_numbers_are_missing_and_listed():
+    cells = [str(i / 4) for i in range(80)]
+    cells[3] = cells[9] = "-"
+    cells[20], cells[30], cells[31] = "#DIV/0!", "?", ""
+    table = read_csv(csv_of("a,b", [f"{cell},1.5" for cell in cells]))
+    assert np.flatnonzero(table["a"].isna()).tolist() == [3, 9, 20, 30, 31]
+    assert table.attrs["notes"] == [
+        'Column "a": 4 cells are no numbers and taken as missing: "-" twice, "#DIV/0!", "?".'
+    ]
+    # What is always taken as missing is counted among the missing values, and said beside other marks only.
+    assert read_csv(csv_of("a,b", ["1,1.5", "?,2.5", "NA,3"])).attrs["notes"] == []
+
+
+def test_what_to_give_as_missing_is_said_only_where_most_cells_are_numbers():
+    notes = [
+        read_csv(csv_of("a,b", [f"{cell},1" for cell in cells])).attrs["notes"]
+        for cells in (
+            ["1", "2", "-", "3", "n.d.", "5"],
+            ["1", "oak", "oak", "elm"],
+            ["1", "2", "3", "4", "5", "6", "7", "8", "9", "a", "b", "c", "d"],
+        )
+    ]
+    assert [note.partition("If")[2] for (note,) in notes] == [
+        ' these stand for missing values, choose na=["-", "n.d."].',
+        "",
+        "",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("marks", "n"),
+    [(["-"] * 4, 60), (["a", "b", "c", "d"], 100), (["12a"], 60), (["1,5"], 60)],
+    ids=["too many cells", "too many marks", "digits", "another decimal sign"],
+)
+def test_what_may_be_more_than_an_odd_mark_makes_text(marks, n):
+    cells = marks + [str(i / 4) for i in range(n - len(marks))]
+    table = read_csv(csv_of("a;b", [f"{cell};1.5" for cell in cells]), separator=";")
+    assert measurements(table) == ["b"]
+    assert f"{len(marks)} of {n} values are not numbers" in table.attrs["notes"][0]
+
+
+def test_other_words_for_a_missing_value():
+    content = b"a,b\n1,x\n-,Not Measured\n3,-\n4,y\n"
+    table = read_csv(content, na=("-", "not measured"))
+    assert table["a"].fillna(0).tolist() == [1, 0, 3, 4]
+    assert table.attrs["notes"] == []
+    assert table.attrs["read"] == {"na": ["-", "not measured"]}
+    for wrong in ("-", [""], [" -"], [1]):
+        with pytest.raises(ValueError, match=r"na must hold texts"):
+            read_csv(content, na=wrong)
+
+
+def test_a_second_line_of_names_is_refused():
+    content = b"height,width\ncm,mm\n1,2\n3,4\n"
+    assert refused_file(content) == (
+        'the first line alone must name the columns. Got "cm" in line 2, above numbers in each column: take that line '
+        'out, or write what it says into the names, such as "height (cm)".'
+    )
+    assert 'Got "cm" in line 2' in refused_file(b",a,b\n,cm,cm\nx,1,2\ny,3,4\n")
+    # A row of which nothing is known, a column of text, and a single column with a mark are none.
+    for kept in (b"a,b\nNA,?\n1,2\n3,4\n", b"a,b\ncm,oak\n1,elm\n3,oak\n", b"a\n-\n1\n2\n"):
+        read_csv(kept)
+
+
 BAD = {
     "empty file": (b"", "Got an empty file"),
     "names alone": (b"a,b\n", "lines of values below the names"),
@@ -298,7 +362,7 @@ def test_read_csv_refuses_a_missing_file_and_odd_settings(tmp_path):
     with pytest.raises(ValueError, match="there is no file"):
         read_csv(tmp_path / "nothing.csv")
     with pytest.raises(ValueError, match="separator must be"):
-        read_csv(TREES, separator="|")
+        read_csv(TREES, separator="/")
     with pytest.raises(ValueError, match="decimal must be"):
         read_csv(TREES, decimal="'")
     with pytest.raises(ValueError, match="thousands must be one of"):
@@ -332,7 +396,8 @@ def test_a_word_among_numbers_makes_text_and_is_named():
     table = read_csv(b"a,b,c\n1,2,0\n2,many,1\n3,4,1\n")
     assert measurements(table) == ["a", "c"]
     assert table.attrs["notes"] == [
-        'Column "b" is text, not a measurement: 1 of 3 values are not numbers, first "many" in line 3.'
+        'Column "b" is text, not a measurement: 1 of 3 values are not numbers, first "many" in line 3. If that stands '
+        'for missing values, choose na=["many"].'
     ]
 
 

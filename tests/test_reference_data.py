@@ -2,14 +2,16 @@
 
 import math
 from functools import cache
+from itertools import product
 
 import numpy as np
 import pytest
-from scipy.stats import ks_2samp, kstest
+from scipy.spatial.distance import pdist
+from scipy.stats import chisquare, ks_2samp, kstest
 from sklearn.decomposition import PCA
 
 import aucc_teach as at
-from aucc_teach.calibration import REFERENCES
+from aucc_teach.calibration import REFERENCES, Space
 
 RNG = np.random.default_rng(5)
 
@@ -33,14 +35,25 @@ SPACES = {
     "tiny": DATA * 1e-150,
     "huge": DATA * 1e150,
     "rows that repeat": np.repeat(DATA[:9], 4, axis=0),
-    "two rows more than dimensions": DATA[:5],
+    "two rows for each dimension": DATA[:6],
 }
+WIDE = {
+    "more columns than rows": RNG.standard_t(3, (9, 40)) + 5,
+    "one row more than dimensions": DATA[:4],
+    "nearly two rows for each dimension": RNG.standard_t(3, (19, 10)),
+    "wide, with a column constant": np.insert(RNG.standard_t(3, (9, 40)), 1, 0.1, axis=1),
+    "wide and huge": 1e150 * RNG.standard_t(3, (9, 40)),
+    "a row in the middle": np.vstack([RNG.standard_t(3, (6, 7)), np.zeros(7)]),
+}
+WIDE["a row in the middle"][-1] = WIDE["a row in the middle"][:-1].mean(axis=0)
 
 
-@pytest.mark.parametrize("reference", REFERENCES)
-@pytest.mark.parametrize("space", SPACES)
+@pytest.mark.parametrize(
+    ("space", "reference"),
+    [*product(SPACES, REFERENCES), *product(WIDE, ["box", "normal"])],
+)
 def test_matched_points_have_exactly_the_mean_and_the_covariance(space, reference):
-    X = SPACES[space]
+    X = (SPACES | WIDE)[space]
     unit = np.abs(X - X.mean(axis=0)).max()
     for seed in range(3):
         drawn = at.reference_data(X, reference=reference, rng=seed)
@@ -51,6 +64,40 @@ def test_matched_points_have_exactly_the_mean_and_the_covariance(space, referenc
             np.testing.assert_allclose(ours, theirs, rtol=1e-9, atol=1e-12)
         # And they are no rearrangement of the data.
         assert np.abs(drawn - X).max() > 0.01 * unit
+
+
+@pytest.mark.parametrize("space", WIDE)
+def test_radial_points_of_few_rows_keep_the_mean_and_the_distances_in_the_units_of_the_data(space):
+    X = WIDE[space]
+    unit = np.abs(X - X.mean(axis=0)).max()
+    center, lengths = X.mean(axis=0) / unit, np.linalg.norm((X - X.mean(axis=0)) / unit, axis=1)
+    left = at.reference_data(X, reference="radial", matched=False, rng=2) / unit
+    np.testing.assert_allclose(np.linalg.norm(left - center, axis=1), lengths, rtol=1e-9, atol=1e-12)
+    matched = at.reference_data(X, reference="radial", rng=2) / unit
+    np.testing.assert_allclose(matched.mean(axis=0), center, rtol=1e-9, atol=1e-12)
+    # Matching takes the mean of all rows from each, and nothing else.
+    np.testing.assert_allclose(matched - left, np.broadcast_to(center - left.mean(axis=0), X.shape), atol=1e-12)
+    # They stay in the space that the data span, and are no rearrangement of them.
+    both = np.vstack([X / unit, left]) - center
+    assert np.linalg.matrix_rank(both, tol=1e-9) == np.linalg.matrix_rank(X / unit - center, tol=1e-9)
+    assert np.abs(left - X / unit).max() > 0.01
+
+
+def test_the_directions_of_radial_points_of_few_rows_scatter_as_those_of_the_data():
+    X = WIDE["nearly two rows for each dimension"] * np.arange(1, 11)
+
+    def scatter(points):
+        directions = points - X.mean(axis=0)
+        directions /= np.linalg.norm(directions, axis=1)[:, None]
+        return directions.T @ directions / len(directions)
+
+    drawn = [at.reference_data(X, reference="radial", matched=False, rng=seed) for seed in range(400)]
+    found, of_data = np.mean([scatter(points) for points in drawn], axis=0), scatter(X)
+    assert np.abs(found - of_data).max() < 0.1 * of_data.max()
+    # One row far away leaves their scatter nearly as it is, whereas that of the points is its own.
+    far = X.copy()
+    far[0] += 1e6 * (far[0] - X.mean(axis=0))
+    assert Space(far).directions.max() < 2 * Space(X).directions.max()
 
 
 @pytest.mark.parametrize("matched", [True, False])
@@ -176,16 +223,30 @@ def test_the_default_is_the_matched_box():
     )
 
 
-def test_a_box_needs_no_more_rows_than_dimensions_unless_it_is_matched():
+@pytest.mark.parametrize("matched", [True, False])
+@pytest.mark.parametrize("reference", REFERENCES)
+def test_reference_points_need_no_more_rows_than_dimensions(reference, matched):
     X = RNG.random((4, 9))
-    for reference in REFERENCES:
-        drawn = at.reference_data(X, reference=reference, matched=False, rng=0)
-        assert drawn.shape == (4, 9)
-        # Reference points stay in the space that the data span.
-        both = np.vstack([X, drawn]) - X.mean(axis=0)
-        assert np.linalg.matrix_rank(both, tol=1e-9) == 3
-        with pytest.raises(ValueError, match="Got 4 rows that span 3 dimensions"):
-            at.reference_data(X, reference=reference, rng=0)
+    drawn = at.reference_data(X, reference=reference, matched=matched, rng=0)
+    assert drawn.shape == (4, 9)
+    both = np.vstack([X, drawn]) - X.mean(axis=0)
+    assert np.linalg.matrix_rank(both, tol=1e-9) == 3
+
+
+def test_normal_data_with_more_columns_than_rows_are_one_more_normal_reference():
+    """The largest distance between two rows, in parts of the mean distance: its rank among references is uniform."""
+
+    def largest(points):
+        distances = pdist(points)
+        return distances.max() / distances.mean()
+
+    ranks = []
+    for seed in range(200):
+        rng = np.random.default_rng(seed)
+        X = rng.standard_normal((8, 12)) * np.arange(1, 13)
+        of_sets = [largest(at.reference_data(X, reference="normal", rng=rng)) for _ in range(9)]
+        ranks.append(sum(largest(X) < of_set for of_set in of_sets))
+    assert chisquare(np.bincount(ranks, minlength=10)).pvalue > 0.01
 
 
 @cache
@@ -214,7 +275,6 @@ def test_matched_normal_points_are_distributed_as_normal_data_and_a_matched_box_
         (([1.0, 2.0, 3.0],), {}, "2D array"),
         (([[1j], [2], [3]],), {}, "X must be an array of real numbers"),
         (([[3.3, 1.1]] * 4,), {}, "at least 2 different rows. Got 4 equal ones"),
-        ((DATA[:4],), {}, "Got 4 rows that span 3 dimensions: use fewer columns, such as the first principal"),
         ((DATA,), {"reference": None}, "reference must be one of"),
         ((DATA,), {"reference": "principal"}, "reference must be one of"),
         ((DATA,), {"matched": 1}, "matched must be True or False. Got 1"),

@@ -116,27 +116,11 @@ def plain(table):
     ("content", "arguments", "message"),
     [
         (None, [], "there is no file 'plants.csv' in "),
-        (semicolons, [], "with a semicolon in it: give --separator semicolon."),
-        (lambda table: table.to_csv(index=False, sep="\t"), [], "give --separator tab."),
-        (
-            decimal_commas,
-            ["--separator", "semicolon"],
-            "give --decimal comma; if",
-        ),
-        (german, [], "give --separator semicolon, --decimal comma and --thousands point.\n"),
-        (
-            lambda table: german(table).encode("cp1252"),
-            [],
-            "give --encoding cp1252, --separator semicolon, --decimal comma and --thousands point.\n",
-        ),
-        (german, ["--separator", "semicolon"], "To read all numbers, give --decimal comma and --thousands point. To "),
-        (
-            german,
-            ["--separator", "semicolon", "--decimal", "comma"],
-            "give --thousands point. To leave it as text, give --thousands none.\n",
-        ),
-        (lambda table: "é,b\n1,2\n".encode("cp1252"), [], "give --encoding cp1252."),
-        (lambda table: plain(table).encode("utf-16"), [], "give --encoding utf-16."),
+        (semicolons, ["--separator", "comma"], "with a semicolon in it: give --separator semicolon."),
+        (german, ["--decimal", "point"], "To read all numbers, give --decimal comma and --thousands point. To "),
+        (lambda table: "é,b\n1,2\n".encode("cp1252"), ["--encoding", "utf-8"], "give --encoding cp1252."),
+        (plain, ["--na", " -"], "--na must hold texts without blanks"),
+        (plain, ["--sheet", "one"], "--sheet must be left out: only workbooks have sheets"),
         (lambda table: plain(table) + "1,2\n", [], "Are --separator and --decimal right?"),
         (plain, ["--columns", "hight"], "--columns must be one or more different columns of plants.csv: ['height', "),
         (plain, ["--columns", "kind"], "column kind cannot be used: text"),
@@ -164,6 +148,61 @@ def test_what_is_wrong_is_said_in_terms_of_the_command(content, arguments, messa
     assert sorted(folder.iterdir()) == before
 
 
+@pytest.mark.parametrize(
+    ("content", "arguments", "note"),
+    [
+        (plain, [], ""),
+        (semicolons, [], "a semicolon between cells"),
+        (lambda table: table.to_csv(index=False, sep="|"), [], "a bar between cells"),
+        (decimal_commas, [], "a semicolon between cells, a comma before decimals"),
+        (decimal_commas, ["--separator", "semicolon"], "a comma before decimals"),
+        (german, [], "a semicolon between cells, a comma before decimals, a point between thousands"),
+        (german, ["--decimal", "comma"], "a semicolon between cells, a point between thousands"),
+        (
+            lambda table: german(table).encode("cp1252"),
+            [],
+            "letters in Windows-1252, a semicolon between cells, a comma before decimals, a point between thousands",
+        ),
+        (lambda table: plain(table).encode("utf-16"), [], "letters in UTF-16"),
+    ],
+)
+def test_how_a_file_is_written_is_found_out_and_said(content, arguments, note, table, folder, capsys, monkeypatch):
+    text = content(table)
+    (folder / "plants.csv").write_bytes(text if isinstance(text, bytes) else text.encode("utf-8"))
+    given = {}
+
+    def reached(table, *args, **options):
+        given["table"] = table
+        raise ValueError("enough")
+
+    monkeypatch.setattr(_command, "report", reached)
+    assert run("plants.csv", *arguments) == 2
+    assert capsys.readouterr().err == (f"note: Found out: {note}.\n" if note else "") + "error: enough\n"
+    assert given["table"]["height"].tolist() == table["height"].tolist()
+
+
+def test_the_standard_input_is_a_table(table, folder, capsys, monkeypatch):
+    given = {}
+
+    def reached(table, *args, **options):
+        given["table"] = table
+        raise ValueError("enough")
+
+    monkeypatch.setattr(_command, "report", reached)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(semicolons(table).encode())))
+    assert run("-", "--na=-,n/a") == 2
+    assert "Found out: a semicolon" in capsys.readouterr().err
+    assert given["table"].attrs["name"] == "standard input"
+    assert given["table"].attrs["read"] == {"separator": ";", "na": ["-", "n/a"], "name": "standard input"}
+
+
+def test_a_package_that_a_file_needs_is_named(folder, capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    (folder / "plants.parquet").write_bytes(b"PAR1 and more")
+    assert run("plants.parquet") == 2
+    assert "error: reading Parquet needs pyarrow, which is not installed: pip install" in capsys.readouterr().err
+
+
 def test_every_python_argument_in_a_message_is_said_as_an_option():
     for message in (
         'choose that as encoding (encoding="utf-16").',
@@ -172,6 +211,10 @@ def test_every_python_argument_in_a_message_is_said_as_an_option():
     ):
         assert "=" not in _command.in_options(message)
         assert "max_bytes" not in _command.in_options(message)
+    assert _command.in_options('missing values, choose na=["n.d.", "a b"].') == (
+        'missing values, give --na n.d. "a b".'
+    )
+    assert _command.in_options('missing values, choose na=["-"].') == "missing values, give --na=-."
 
 
 @pytest.mark.parametrize("ks", ["10-2", "two", "", "2-", "2,,3"])
@@ -350,7 +393,7 @@ def test_what_a_page_says_to_do_again_is_read_by_a_shell_as_it_was_meant(name, t
     table.set_axis(columns, axis=1).to_csv(file, index=False)
     settings = PLAIN | {"algorithms": ["ward", "average"], "ks": [2, 3], "ks_by_default": False}
     settings |= {"columns": columns[:2], "classes": "-kind", "table": file, "source": {}, "seed": 7}
-    codes = pd.DataFrame({"code": [Reason.IN_SPITE, Reason.IN_SPITE, ""]}, index=columns)
+    codes = pd.DataFrame({"code": [Reason.IN_SPITE, Reason.IN_SPITE, Reason.CLASSES]}, index=columns)
     made = SimpleNamespace(settings=settings, columns=codes, _has_own_metric=False)
     # A shell runs the words, and what stands for Python writes down what it is given.
     (folder / "python").write_text("#!/bin/sh\nprintf '%s\\0' \"$@\" > words\n")

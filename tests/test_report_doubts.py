@@ -1,6 +1,8 @@
 """What counts against a conclusion, as codes: on tables that are taken in, on claims made by hand, and on reports."""
 
 from decimal import Decimal
+from fractions import Fraction
+from math import comb
 from types import SimpleNamespace
 
 import numpy as np
@@ -14,7 +16,17 @@ import aucc_teach as at
 from aucc_teach._clusterers import label_rows_of_many
 from aucc_teach.reporting import Doubt, Statement
 from aucc_teach.reporting._conclude import Claim, Findings, Verdict
-from aucc_teach.reporting._doubts import columns_alike, doubts_of, far_values, of_clusters, shape_within
+from aucc_teach.reporting._doubts import (
+    SLIGHT,
+    WEIGHTY,
+    columns_alike,
+    doubts_of,
+    far_values,
+    is_slight,
+    of_clusters,
+    of_rows,
+    shape_within,
+)
 from aucc_teach.reporting._intake import take_in
 
 PEAK = ["algorithm", "criterion"]
@@ -26,7 +38,7 @@ def doubts_about(X=TABLE, *claims, peaks=(), labels=None, is_found=True, told=2,
     settings = {
         "ks": list(range(2, 11)),
         "significance_level": 0.05,
-        "n_references": 39,
+        "n_drawn": 39,
         "metric": "euclidean",
         "algorithms": ["ward"],
         "classes": None,
@@ -56,8 +68,54 @@ def doubts_about(X=TABLE, *claims, peaks=(), labels=None, is_found=True, told=2,
     return doubts_of(findings, labels)
 
 
+@pytest.mark.parametrize(("n_sample", "n_rows", "n_seen"), [(45, 60, 3), (200, 1000, 5), (2000, 100_000, 5)])
+def test_a_sample_says_how_small_a_cluster_it_may_miss(n_sample, n_rows, n_seen, monkeypatch):
+    """The smallest cluster that has enough rows in the sample, and the error of proportions, counted out."""
+    monkeypatch.setattr("aucc_teach.reporting._intake.MAX_ROWS", n_sample)
+    table = pd.DataFrame({"x": np.random.default_rng(0).normal(size=n_rows)})
+    (told,) = (doubt.numbers for doubt in of_rows(take_in(table, scaling="none"), "drop"))
+
+    def chance_of_enough(size):
+        """That the sample has `n_seen` rows of a cluster of this size."""
+        fewer = sum(comb(size, seen) * comb(n_rows - size, n_sample - seen) for seen in range(n_seen))
+        return 1 - Fraction(fewer, comb(n_rows, n_sample))
+
+    size = round(told["smallest"] * n_rows)
+    assert told["n_seen"] == n_seen
+    assert chance_of_enough(size) >= Fraction(95, 100) > chance_of_enough(size - 1)
+    # The variance of a proportion of one half among rows that are drawn without replacement.
+    assert told["error"] ** 2 == pytest.approx((1 - n_sample / n_rows) * n_rows / (n_rows - 1) / 4 / n_sample)
+
+
+@pytest.mark.parametrize(("n_columns", "is_told"), [(4, False), (12, False), (13, True), (40, True)])
+def test_fewer_than_two_rows_for_each_dimension_are_told(n_columns, is_told):
+    X = np.random.default_rng(0).normal(size=(24, n_columns))
+    # A column twice is one dimension.
+    found = doubts_about(pd.DataFrame(np.column_stack([X, X[:, :2]])).rename(columns=str))
+    told = [doubt.numbers for doubt in found if doubt.code == Doubt.MANY_COLUMNS]
+    assert told == ([{"n_rows": 24, "n_dimensions": min(n_columns, 23)}] if is_told else [])
+
+
 def codes(doubts):
     return [doubt.code for doubt in doubts]
+
+
+# Their order.
+
+
+def test_every_doubt_has_its_weight():
+    assert sorted((*WEIGHTY, *SLIGHT)) == sorted(Doubt)
+
+
+def test_what_could_change_the_answer_comes_first():
+    table = pd.concat([TABLE * [1, 100], TABLE.iloc[:9] * [1, 100]]).reset_index(drop=True)
+    told = codes(doubts_about(table, classes="kind"))
+    assert told == [Doubt.COPIES, Doubt.DOMINANT_BEFORE_SCALING, Doubt.CLASSES_KNOWN]
+
+
+@pytest.mark.parametrize(("n_left_out", "slight"), [(4, True), (5, False)])
+def test_few_rows_that_were_left_out_weigh_little(n_left_out, slight):
+    assert is_slight(Statement(Doubt.ROWS_LEFT_OUT, numbers={"n_left_out": n_left_out, "n_rows": 100})) == slight
 
 
 # About the data.
@@ -114,13 +172,14 @@ def test_skewness_between_the_clusters_is_no_doubt():
 
 
 def test_values_far_from_all_others_are_named_and_do_not_make_a_column_skewed():
-    table = TABLE.assign(spend=np.random.default_rng(0).normal(100, 9, 60))
+    spend, lent = np.random.default_rng(0).normal(100, 9, (2, 60))
+    table = TABLE.assign(spend=spend, lent=lent)
     table.loc["row 7", "spend"] = 5000
     table.index = pd.RangeIndex(2, 62, name="line")
     doubts = doubts_about(table)
-    assert codes(doubts) == [Doubt.DOMINANT_BEFORE_SCALING, Doubt.FAR_VALUES]
+    assert codes(doubts) == [Doubt.FAR_VALUES, Doubt.DOMINANT_BEFORE_SCALING]
     values = [{"column": "spend", "row": 9, "value": 5000.0}]
-    assert doubts[1] == Statement(Doubt.FAR_VALUES, ("spend",), {"values": values, "called": "line"})
+    assert doubts[0] == Statement(Doubt.FAR_VALUES, ("spend",), {"values": values, "called": "line"})
     assert far_values(np.array([1.0, 2, 3, 4, 100])).tolist() == [4]
     assert far_values(np.array([1.0, 2, 3, -90, 100])).tolist() == [4, 3]
     assert far_values(np.array([1.0, 2, 3, 4, 5])).tolist() == []
@@ -202,7 +261,8 @@ def test_few_numbers_of_clusters_are_a_doubt(ks, is_doubt):
 
 def test_what_stands_out_on_the_second_scale_alone_is_a_doubt():
     """Nothing on the scale of the report, where one value makes the unit of a column; something beside it."""
-    table = TABLE.assign(spend=np.random.default_rng(0).normal(100, 9, 60))
+    spend, lent = np.random.default_rng(0).normal(100, 9, (2, 60))
+    table = TABLE.assign(spend=spend, lent=lent)
     table.loc["row 7", "spend"] = 5000
     found = small(table, scaling="within")
     beside = found.standardised

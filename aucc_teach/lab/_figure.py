@@ -7,7 +7,7 @@ from scipy.spatial.distance import squareform
 
 from aucc_teach import plots
 from aucc_teach.lab._analysis import Analysis
-from aucc_teach.reporting._components import draw_components, medians
+from aucc_teach.reporting._components import draw_components, middles_of
 from aucc_teach.roc import RocCurve
 
 _WIDE = 7  # inches
@@ -58,7 +58,7 @@ def plot_analysis(analysis, *, figure=None):
 
 def _draw_points(analysis, ax):
     places, parts = analysis.components
-    middles = medians(places, analysis.labels)
+    middles = middles_of(places, analysis.labels)
     draw_components(ax, places, parts, analysis.labels, middles, second="Principal component 2")
     ax.set_title("Points, by cluster")
 

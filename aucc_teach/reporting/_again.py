@@ -10,6 +10,8 @@ from aucc_teach.reporting._defaults import DEFAULTS
 _LINE = 88  # characters, from which on each argument has a line of its own
 # Codes of columns where some were asked for by name.
 _ASKED = (Reason.READ_AS_NUMBERS, Reason.IN_SPITE, Reason.NOT_ASKED_FOR)
+# Arguments that name a column or hold a value for each row, and the code of such a column.
+_APART = {"classes": Reason.CLASSES, "labels": Reason.LABELS}
 _NOT_ON_THE_COMMAND_LINE = {"references", "significance_level"}
 _WORDS = {"separator": SEPARATORS, "decimal": DECIMALS, "thousands": THOUSANDS}
 
@@ -23,9 +25,9 @@ def python_call(report):
         file = repr(name)
         if not _is_file(settings):
             file = "file"
-            comments.append("file: the CSV file that was read, or its content")
+            comments.append("file: the file that was read, or its content")
         read = "".join(f", {argument}={value!r}" for argument, value in source.items())
-        lines.append(f"table = at.lab.read_csv({file}{read})")
+        lines.append(f"table = at.lab.read_table({file}{read})")
     elif name in _reading.BUNDLED:
         lines.append(f"table = at.lab.bundled_table({name!r})")
     else:
@@ -36,9 +38,9 @@ def python_call(report):
         if argument == "algorithms" and not set(value) <= set(ALGORITHMS):
             arguments.append("algorithms=algorithms")
             comments.append("algorithms: the dictionary that was passed")
-        elif argument == "classes" and not _is_column(report):
-            arguments.append("classes=classes")
-            comments.append("classes: those that were passed")
+        elif argument in _APART and not _is_column(report, argument):
+            arguments.append(f"{argument}={argument}")
+            comments.append(f"{argument}: those that were passed")
         elif argument == "metric" and report._has_own_metric:
             # Some functions have names that Python does not read, such as <lambda>.
             function = value if value.isidentifier() else "metric"
@@ -66,13 +68,13 @@ def shell_command(report):
         or _NOT_ON_THE_COMMAND_LINE & set(asked)
         or not set(settings["algorithms"]) <= set(ALGORITHMS)
         or report._has_own_metric
-        or not (settings["classes"] is None or _is_column(report))
+        or not all(settings[argument] is None or _is_column(report, argument) for argument in _APART)
     ):
         return None
     words = ["python", "-m", "aucc_teach", "report", path_word(settings["table"])]
     for argument, value in settings["source"].items():
         found = next((word for word, sign in _WORDS.get(argument, {}).items() if sign == value), value)
-        words += map(quoted, option_words(f"--{argument}", [found]))
+        words += map(quoted, option_words(f"--{argument}", found if isinstance(found, list) else [found]))
     for argument, value in asked.items():
         if argument == "ks":
             is_range = len(value) > 1 and value == list(range(value[0], value[-1] + 1))
@@ -107,5 +109,5 @@ def _is_file(settings):
     return source is not None and "name" not in source and settings["table"] != _reading.UPLOADED
 
 
-def _is_column(report):
-    return report.settings["classes"] in report.columns.index
+def _is_column(report, argument):
+    return (report.columns["code"] == _APART[argument]).any()

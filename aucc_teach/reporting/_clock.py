@@ -38,9 +38,12 @@ class Clock:
         """Forget how long the steps took so far; they stay done."""
         self.seen.clear()
 
-    def in_all(self):
-        """Seconds from the start to the end; None while there is a kind of which nothing is known."""
-        left = {kind: n for kind, n in self.left.items() if n > 1e-6}
+    def in_all(self, may_follow=None):
+        """Seconds from the start to the end; None while there is a kind of which nothing is known.
+
+        `may_follow` has further steps to count, by their kind.
+        """
+        left = {kind: n for kind, n in (self.left + Counter(may_follow)).items() if n > 1e-6}
         if not left.keys() <= self.seen.keys():
             return None
         means = {kind: sum(seconds) / len(seconds) for kind, seconds in self.seen.items()}

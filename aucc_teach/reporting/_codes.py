@@ -7,8 +7,59 @@ class Headline(StrEnum):
     """What stands on top."""
 
     CLUSTERS = "clusters"  # a number is selected
+    AT_LEAST = "at_least"  # so many groups hold, and there may be more
     SOMETHING = "something"  # the table stands out, and no number is selected
     NOTHING = "nothing"  # the table does not stand out
+    NOT_JUDGED = "not_judged"  # the table could not be compared with data without clusters
+
+
+class Why(StrEnum):
+    """The one reason that stands beside the headline."""
+
+    # A number.
+    PEAK_HELD = "peak_held"
+    GROUPS_AGREE = "groups_agree"
+    DENSITY_GAPS = "density_gaps"
+    # Something.
+    TWO_NUMBERS = "two_numbers"
+    GROUPS_INSIDE = "groups_inside"
+    UNITS_DECIDE = "units_decide"
+    ONE_CANDIDATE = "one_candidate"
+    ONE_MODE = "one_mode"
+    PEAKS_NOT_TRUSTED = "peaks_not_trusted"
+    NO_PEAK_BY_ITSELF = "no_peak_by_itself"
+    # Nothing.
+    NONE_STANDS_OUT = "none_stands_out"
+    # Not judged.
+    TOO_FEW_ROWS = "too_few_rows"
+
+
+class Next(StrEnum):
+    """What to do next."""
+
+    # The picture, by the headline.
+    GROUPS_OR_SLICES = "groups_or_slices"
+    LOOK_FOR_BRIDGES = "look_for_bridges"
+    WHAT_STANDS_OUT = "what_stands_out"
+    LOOK_ALL_THE_SAME = "look_all_the_same"
+    # What answers the doubt with the most weight.
+    CHECK_VALUES = "check_values"
+    KEEP_ONE_COPY = "keep_one_copy"
+    TAKE_LOGARITHMS = "take_logarithms"
+    CHOOSE_UNITS = "choose_units"
+    LEAVE_OUT_COLUMNS = "leave_out_columns"
+    ASK_ABOUT_COLUMN = "ask_about_column"
+    TRY_MORE_NUMBERS = "try_more_numbers"
+    FILL_IN = "fill_in"
+    # What else, by the headline.
+    NAME_CLUSTERS = "name_clusters"
+    LOOK_WITHIN = "look_within"
+    NOT_BY_MEANS = "not_by_means"
+    CHECK_ELSEWHERE = "check_elsewhere"
+    DIVIDE_FOR_USE = "divide_for_use"
+    FEWER_COLUMNS = "fewer_columns"
+    MORE_ROWS = "more_rows"
+    DESCRIBE_BY_AXES = "describe_by_axes"
 
 
 class Reason(StrEnum):
@@ -21,6 +72,7 @@ class Reason(StrEnum):
     NUMBERS_WITH_UNITS = "numbers_with_units"
     NUMBERS_AND_WORDS = "numbers_and_words"
     CLASSES = "classes"
+    LABELS = "labels"  # those that are judged
     EMPTY = "empty"
     CONSTANT = "constant"
     COUNTS_ROWS = "counts_rows"
@@ -74,9 +126,13 @@ class Conclusion(_Placed):
     WITHOUT_ROWS = "without_rows", "columns"
     LONGER_RANGE = "longer_range", "by-k"
     CONDITIONS_MET = "conditions_met", "by-k"
+    # Groups that hold, whether or not their number is known.
+    AT_LEAST_HELD = "at_least_held", "by-k"
+    DENSITY_HELD = "density_held", "tests"
     # None is.
     NO_NUMBER = "no_number", "tests"
     SEVERAL_NUMBERS = "several_numbers", "tests"
+    NO_GAPS = "no_gaps", "tests"
     GROUPS_WITHIN_GROUPS = "groups_within_groups", "clusters"
     SCALES_DISAGREE = "scales_disagree", "tests"
     CANDIDATE_ONLY = "candidate_only", "tests"
@@ -90,6 +146,7 @@ class Conclusion(_Placed):
     SAME_FROM_OTHER_SEEDS = "same_from_other_seeds", "tests"
     SAME_ON_OTHER_SCALE = "same_on_other_scale", "columns"
     AUCC_OF_ALL = "aucc_of_all", "clusters"
+    AUCC_OF_CONNECTED = "aucc_of_connected", "clusters"
 
 
 class Doubt(_Placed):
@@ -100,6 +157,7 @@ class Doubt(_Placed):
     FILLED_IN = "filled_in", "columns"
     SAMPLE = "sample", "columns"
     COPIES = "copies", "columns"
+    MANY_COLUMNS = "many_columns", "columns"
     DOMINANT_UNSCALED = "dominant_unscaled", "columns"
     DOMINANT_BEFORE_SCALING = "dominant_before_scaling", "columns"
     DOMINANT_AS_SCALED = "dominant_as_scaled", "columns"
@@ -131,3 +189,29 @@ class Doubt(_Placed):
     SAME_ROWS = "same_rows", "clusters"
     WEAK_CLUSTERS = "weak_clusters", "clusters"
     CLUSTER_OF_FILLED_IN = "cluster_of_filled_in", "clusters"
+
+
+class Given(_Placed):
+    """What can be said of labels that were given, and what to ask about them."""
+
+    # Compared with clusterings of data without clusters.
+    BETTER_THAN_NOISE = "better_than_noise", "given"
+    BETTER_BY_SOME = "better_by_some", "given"  # by one criterion, and not by the other
+    LIKE_NOISE = "like_noise", "given"
+    SEPARATED = "separated", "given"  # by gaps wider than every step within a cluster
+    # Compared with random labels.
+    BETTER_THAN_RANDOM = "better_than_random", "given"
+    LIKE_RANDOM = "like_random", "given"
+    # The clusters, pair by pair, row by row, and one by one.
+    ALL_APART = "all_apart", "given"
+    SOME_NOT_APART = "some_not_apart", "given"
+    FIT_ELSEWHERE = "fit_elsewhere", "given"
+    WEAK = "weak", "given"
+    # The report's own answer.
+    OWN_ANSWER = "own_answer", "given"
+    NO_OWN_ANSWER = "no_own_answer", "given"
+    # What to ask.
+    NOISE_LEFT_OUT = "noise_left_out", "given"
+    WITHOUT_LABEL = "without_label", "given"
+    FEW_ROWS = "few_rows", "given"
+    UNDECIDED = "undecided", "given"

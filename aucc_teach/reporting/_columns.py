@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from pandas.api import types
 
-from aucc_teach._dialect import number
+from aucc_teach._dialect import DECIMALS, THOUSANDS, number
 from aucc_teach._exact import FIRST_INEXACT, is_exact
 from aucc_teach._reading import are_long, check_frame, name_of, named
 from aucc_teach._validation import refuse_lookalikes
@@ -21,8 +21,10 @@ from aucc_teach.reporting._words import OFFERS
 FEW = 20
 #: Text that holds numbers, which cannot be read as they stand: the reader is told of them.
 IN_TEXT = "numbers in text"
+#: Text that holds numbers of one unit or currency, in one way of writing: these can be read.
+WITH_UNIT = "numbers with a unit or other signs"
 #: Kinds that hold numbers, of which a reader is told if they are not used.
-OF_NUMBERS = ("numbers", "numbers as text", "long whole numbers", IN_TEXT)
+OF_NUMBERS = ("numbers", "numbers as text", "long whole numbers", WITH_UNIT, IN_TEXT)
 #: Words for yes and for no, in small letters.
 YES, NO = {"yes", "true", "y", "t", "ja", "oui"}, {"no", "false", "n", "f", "nein", "non"}
 _DATE = re.compile(
@@ -46,8 +48,9 @@ _ALIKE = 4  # at least so many columns of one range show that few whole numbers 
 # A number as people write it, with a sign of money, three capitals or a comparison before it, or something after it.
 _WRITTEN = re.compile(
     r"[-+\u2212]?(?P<before>[$\u00a2-\u00a5\u20a0-\u20cf<>~\u2248\u2264\u2265]|[A-Z]{3}|)\s?[-+\u2212]?"
-    r"(?:\d{1,3}(?:[.,'\s]\d{3})+|\d+)(?:[.,]\d+)?\s?(?P<after>[^\d\s.,'].{0,11}|)"
+    r"(?P<digits>(?:\d{1,3}(?:[.,'\s]\d{3})+|\d+)(?:[.,]\d+)?)\s?(?P<after>[^\d\s.,'].{0,11}|)"
 )
+_COMPARISONS = tuple("<>~\u2248\u2264\u2265")
 _UNITS = 3  # a column has at most so many, such as kg, g and mg; letters of codes are more
 _PARTS_OF_DATE = re.compile(r"(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(.*)")
 _OFFSET = re.compile(r" ?(?:Z|UTC|[+-]\d\d(?::?\d\d)?)$")
@@ -128,7 +131,7 @@ def measurements(table):
     return [name for name in table if is_measurement(table[name])]
 
 
-def column_kinds(table, classes=None):
+def column_kinds(table, classes=None, labels=None):
     """What the columns of a table are, and which of them are measurements to begin with.
 
     Parameters
@@ -137,6 +140,8 @@ def column_kinds(table, classes=None):
         One row per object.
     classes : str, optional
         Column that holds the classes, and so is not a measurement.
+    labels : str, optional
+        Column that holds labels to judge.
 
     Returns
     -------
@@ -168,7 +173,10 @@ def column_kinds(table, classes=None):
     whys = {name: why_of_kind(kind) for name, kind in kinds.items()}
     if classes is not None:
         whys[classes] = said(Reason.CLASSES)
-    numbers = {name: floats(table[name]) for name, kind in kinds.items() if kind == "numbers" and name != classes}
+    if labels is not None:
+        whys[labels] = said(Reason.LABELS)
+    apart = (classes, labels)
+    numbers = {name: floats(table[name]) for name, kind in kinds.items() if kind == "numbers" and name not in apart}
     numbers = {name: values[~np.isnan(values)] for name, values in numbers.items()}
     whys |= {name: _no_size(name, values) for name, values in numbers.items()}
     left = {name: values for name, values in numbers.items() if whys[name] is None}
@@ -300,16 +308,17 @@ def _n_different(values):
 # What a report offers, and what it says of a column.
 
 
-def kinds_in_report(table, classes=None):
+def kinds_in_report(table, classes=None, labels=None):
     """As :func:`column_kinds`, with what a report can do about columns that it does not use by itself."""
-    kinds = column_kinds(table, classes)
-    for name in kinds.index[(kinds["kind"] == "text") & (kinds.index != classes)]:
-        told = numbers_in_text(table[name])
-        if told is not None:
+    kinds = column_kinds(table, classes, labels)
+    for name in kinds.index[(kinds["kind"] == "text") & ~kinds.index.isin([classes, labels])]:
+        if _way_of_unit(table[name].dropna()) is not None:
+            kinds.loc[name, "kind"] = WITH_UNIT
+        elif (told := numbers_in_text(table[name])) is not None:
             kinds.loc[name, "kind"] = IN_TEXT
             kinds.at[name, "why"] = told
     for name, kind, used, why in zip(kinds.index, kinds["kind"], kinds["used"], kinds["why"], strict=True):
-        if name == classes or used:
+        if name in (classes, labels) or used:
             continue
         if kind in OFFERS:
             kinds.at[name, "why"] = said(Reason.OFFERED_KIND, kind=kind)
@@ -342,6 +351,30 @@ def numbers_in_text(values):
     return None
 
 
+def _way_of_unit(values):
+    """Decimal sign and sign between thousands of numbers with one unit; None if that is not what a column holds."""
+    found = [_WRITTEN.fullmatch(str(value).strip()) for value in values]
+    # A comparison such as < is no unit: the number is not known.
+    if (
+        not all(found)
+        or len({(one["before"], one["after"]) for one in found}) != 1
+        or found[0]["before"] in _COMPARISONS
+    ):
+        return None
+    digits = [one["digits"] for one in found]
+    if len(set(digits)) == 1:
+        return None
+    ways = [
+        (decimal, thousands)
+        for thousands in THOUSANDS.values()
+        for decimal in DECIMALS.values()
+        if decimal != thousands and all(number(one, decimal, thousands) is not None for one in digits)
+    ]
+    # 5,900 is a number in two ways.
+    numbers = {tuple(number(one, *way) for one in digits) for way in ways}
+    return ways[0] if len(numbers) == 1 else None
+
+
 # Columns that are no numbers but can be read as such where they are asked for by name.
 
 
@@ -355,10 +388,19 @@ def as_numbers(values, kind, name):
         numbers[known] = [str(value).strip().lower() in YES for value in values[known]]
     elif kind == "numbers as text":
         numbers[known] = [number(str(value)) for value in values[known]]
+    elif kind == WITH_UNIT:
+        way = _way_of_unit(values[known])
+        numbers[known] = [_without_unit(str(value).strip(), way) for value in values[known]]
     else:
         times = _times_of_text(values[known].astype(str), name) if kind == "dates as text" else values[known]
         numbers[known] = _days(times, name)
     return numbers
+
+
+def _without_unit(text, way):
+    found = _WRITTEN.fullmatch(text)
+    is_negative = any(sign in text[: found.start("digits")] for sign in "-\u2212")
+    return (-1 if is_negative else 1) * number(found["digits"], *way)
 
 
 def _days(times, name):

@@ -1,4 +1,4 @@
-"""The command `python -m aucc_teach report`: from a CSV file to a page."""
+"""The command `python -m aucc_teach report`: from a file with a table to a page."""
 
 import argparse
 import json
@@ -9,8 +9,8 @@ from pathlib import Path
 from aucc_teach._clusterers import ALGORITHMS
 from aucc_teach._dialect import DECIMALS, SEPARATORS, THOUSANDS
 from aucc_teach._files import check_file, write_at_once
-from aucc_teach._reading import read_csv
-from aucc_teach._shell import path_word
+from aucc_teach._formats import read_table
+from aucc_teach._shell import option_words, path_word, quoted
 from aucc_teach.reporting import report
 from aucc_teach.reporting._defaults import DEFAULTS
 from aucc_teach.reporting._intake import SCALINGS
@@ -34,6 +34,7 @@ classes are compared with the clusters in the end, and not used before. A page
 of the same name is replaced."""
 # What the package says about an argument, and how the command line says it.
 _IN_OPTIONS = (
+    (r"na=(\[\".*?\"\])", lambda found: " ".join(map(quoted, option_words("--na", json.loads(found[1]))))),
     (r"(\w+) as separator", r"--separator \1"),
     (r"(\w+) as decimal sign \(decimal=\".\"\)", r"--decimal \1"),
     (r"(\w+) between thousands \(thousands=\".\"\)", r"--thousands \1"),
@@ -48,7 +49,8 @@ _IN_OPTIONS = (
     (r"classes=\"\.\.\.\"", "--classes NAME"),
     (r"missing=\"(\w+)\"", r"--missing \1"),
     (r"^n_references must", "--n-references must"),
-    (r"^(columns|classes|ks|algorithms|metric|encoding) must", r"--\1 must"),
+    (r"^(columns|classes|labels|ks|algorithms|metric|encoding|na|sheet) must", r"--\1 must"),
+    (r"^(separator|decimal|thousands)", r"--\1"),
 )
 
 
@@ -62,7 +64,9 @@ def add_report(commands):
         epilog=_EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("table", type=Path, help="CSV file")
+    parser.add_argument(
+        "table", type=Path, help="CSV file, also packed (.csv.gz), workbook (.xlsx) or Parquet; - is the standard input"
+    )
     parser.add_argument("--out", type=Path, default=Path("report.html"), help="page to write (default: report.html)")
     parser.add_argument("--csv", type=Path, metavar="FOLDER", help="write the tables of the page as CSV files, too")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write what the page says as codes and numbers, too")
@@ -72,6 +76,7 @@ def add_report(commands):
         "--columns", **several, help="measurements to use, names or a,b,c (default: those that look like measurements)"
     )
     parser.add_argument("--classes", metavar="NAME", help="column of known groups, to compare with in the end")
+    parser.add_argument("--labels", metavar="NAME", help="column of a clustering to judge; -1 beside 0 is noise")
     parser.add_argument(
         "--algorithms", **several, help=f"of {', '.join(ALGORITHMS)} (default: {listed(DEFAULTS['algorithms'])})"
     )
@@ -84,14 +89,21 @@ def add_report(commands):
         "the most similar rows (default: %(default)s)",
     )
     parser.add_argument(
-        "--n-references", type=int, metavar="N", help="sets without clusters of each kind (default: %(default)s)"
+        "--n-references",
+        type=int,
+        metavar="N",
+        help="sets without clusters of each kind (default: what the headline needs)",
     )
     parser.add_argument("--metric", help="a name that SciPy's pdist knows (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=0, help="of all that is random (default: %(default)s)")
-    parser.add_argument("--separator", choices=SEPARATORS, default="comma", help="between cells (default: %(default)s)")
-    parser.add_argument("--decimal", choices=DECIMALS, help="sign before the decimals (default: point)")
-    parser.add_argument("--thousands", choices=THOUSANDS, help="sign between groups of three digits (default: none)")
-    parser.add_argument("--encoding", default="utf-8", help="of the letters (default: %(default)s)")
+    parser.add_argument("--separator", choices=SEPARATORS, help="between cells (default: found out)")
+    parser.add_argument(
+        "--decimal", choices=DECIMALS, help="sign before the decimals (default: found out if it is clear)"
+    )
+    parser.add_argument("--thousands", choices=THOUSANDS, help="sign between groups of three digits (default: as that)")
+    parser.add_argument("--encoding", help="of the letters (default: found out)")
+    parser.add_argument("--na", **several, help='what else stands for a missing value, such as "-" (give --na=-,n/a)')
+    parser.add_argument("--sheet", metavar="NAME", help="of a workbook (default: the first)")
     parser.set_defaults(**{name: DEFAULTS[name] for name in ("scaling", "missing", "metric", "n_references")})
 
 
@@ -99,7 +111,7 @@ def run_report(options):
     """Read, report, write, and give the exit code."""
     try:
         return _run(options)
-    except (ValueError, OSError) as error:
+    except (ValueError, OSError, ModuleNotFoundError) as error:
         print(f"error: {in_options(str(error))}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
@@ -132,14 +144,20 @@ def _run(options):
 
 def table_asked_for(options):
     """The table that the command line names, read as it says."""
-    table = read_csv(
-        options.table,
-        separator=SEPARATORS[options.separator],
-        decimal=DECIMALS[options.decimal or _SIGNS["decimal"]],
-        thousands=THOUSANDS[options.thousands or _SIGNS["thousands"]],
+    is_input = str(options.table) == "-"
+    table = read_table(
+        sys.stdin.buffer.read(MAX_BYTES + 1) if is_input else options.table,
+        separator=_sign(SEPARATORS, options.separator),
+        decimal=_sign(DECIMALS, options.decimal),
+        thousands=_sign(THOUSANDS, options.thousands),
         encoding=options.encoding,
+        na=_names(options.na, ()) or (),
+        sheet=options.sheet,
+        name="standard input" if is_input else None,
         max_bytes=MAX_BYTES,
     )
+    if is_input:
+        table.attrs["read"]["name"] = table.attrs["name"]  # there is no file that could be named again
     _refuse_lost_columns(table, options)
     return table
 
@@ -152,6 +170,7 @@ def report_asked_for(table, options, progress=True):
         options.ks,
         columns=_names(options.columns, table.columns),
         classes=options.classes,
+        labels=options.labels,
         scaling=options.scaling,
         metric=options.metric,
         missing=options.missing,
@@ -159,6 +178,11 @@ def report_asked_for(table, options, progress=True):
         rng=options.seed,
         progress=progress,
     )
+
+
+def _sign(signs, word):
+    """The sign of a word; empty for one that says that there is none, and None without a word."""
+    return None if word is None else signs[word] or ""
 
 
 def _refuse_lost_columns(table, options):

@@ -5,7 +5,7 @@ from sklearn.decomposition import PCA
 
 from aucc_teach import plots
 
-_PLATE = {"boxstyle": "round,pad=0.2", "facecolor": "white", "edgecolor": "black", "linewidth": 0.6}
+PLATE = {"boxstyle": "round,pad=0.2", "facecolor": "white", "edgecolor": "black", "linewidth": 0.6}
 
 
 def components(points):
@@ -17,9 +17,10 @@ def components(points):
     return places, np.pad(pca.explained_variance_ratio_, (0, missing))
 
 
-def medians(places, labels):
-    """Where the numbers of the clusters stand."""
-    return [np.median(places[labels == cluster], axis=0) for cluster in np.unique(labels)]
+def middles_of(places, labels):
+    """Where the numbers of the clusters stand: at the row nearest to the median, which of a ring is no part of it."""
+    clusters = [places[labels == cluster] for cluster in np.unique(labels)]
+    return [rows[np.linalg.norm(rows - np.median(rows, axis=0), axis=1).argmin()] for rows in clusters]
 
 
 def draw_components(ax, places, parts, labels, middles, second="Component 2"):
@@ -29,7 +30,7 @@ def draw_components(ax, places, parts, labels, middles, second="Component 2"):
     for marks in ax.collections:
         marks.set_sizes([max(8, min(42, 6000 / len(places)))])
     for number, middle in enumerate(middles, start=1):
-        ax.annotate(str(number), middle, ha="center", va="center", bbox=_PLATE, zorder=4)
+        ax.annotate(str(number), middle, ha="center", va="center", bbox=PLATE, zorder=4)
     ax.set_aspect("auto")
     ax.set_xlabel(f"Principal component 1 ({parts[0]:.0%} of variance)")
     ax.set_ylabel(f"{second} ({parts[1]:.0%})")

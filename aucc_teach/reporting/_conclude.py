@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aucc_teach.reporting._codes import Conclusion, Fault, Headline
+from aucc_teach.reporting._codes import Conclusion, Fault
 from aucc_teach.reporting._statements import said
 
 
@@ -58,7 +58,11 @@ class Verdict(NamedTuple):
     algorithms that hold each number under the conditions, and ``beside`` the same on a second scale, None without one.
     ``selected`` is ``held`` if a number is selected, and else empty. ``candidate`` is the claim whose clustering is
     described, or None. ``parts``: for each of its clusters that holds a number of clusters itself, the number of rows
-    and that number; then no number is named.
+    and that number; then no number is named. ``refused`` is the number that was selected until density showed one mode
+    alone, with its algorithms. ``at_least`` is the number of groups that hold at least, or None, and
+    ``connected`` that of groups that follow density and stand out, or None. ``by_density``: the headline is about
+    those; its ``shape`` is "connected" if no algorithm that goes by distances finds them. ``support`` has what it rests
+    on: the numbers of :attr:`Why.DENSITY_GAPS` or :attr:`Why.GROUPS_AGREE`.
     """
 
     is_found: bool
@@ -69,6 +73,12 @@ class Verdict(NamedTuple):
     selected: dict
     candidate: Claim | None
     parts: tuple = ()
+    at_least: int | None = None
+    connected: int | None = None
+    by_density: bool = False
+    refused: dict | None = None
+    shape: str = "compact"
+    support: dict | None = None
 
 
 #: Above this ratio of rows between two clusters to rows in them, they may be slices of one cloud.
@@ -123,6 +133,58 @@ def judge_claims(
     return Verdict(True, claims, others, held, beside, selected, candidate)
 
 
+#: From this ARI on, partitions of two algorithms agree.
+AGREE = 0.85
+
+
+def answer(verdict, n_modes, n_beyond_boxes, n_open, *, has_parts, is_compact, confirmed):
+    """What is named in the end, from the verdict of the peaks and from density: a number, a least number, or neither.
+
+    The rule was made on tables that were seen: the studies' own designs, and the batteries fcps and sipu.
+
+    1. A number that the peaks select stays if as many modes are the same clusters, if there are several modes beyond
+       boxes, and no more modes beyond ribbons than that number.
+    2. If the peaks select none, the modes beyond ribbons are the number if there are no others beyond boxes (of groups
+       that only density finds: no other open ones), no group has modes itself, and no peak that stands out holds a
+       larger number. Two modes that distances show too are the first split of all, and what is within is open.
+    3. Otherwise the modes beyond ribbons are the least number. If there are none, several modes beyond boxes support
+       the smallest number of the peaks for which as many modes are the same clusters.
+
+    Parameters
+    ----------
+    verdict : Verdict
+        Of the peaks.
+    n_modes, n_beyond_boxes, n_open : int
+        Of :class:`aucc_teach.reporting._density.Modes`.
+    has_parts, is_compact : bool
+        Whether a group has several modes itself, and whether an algorithm that goes by distances finds the same groups.
+    confirmed : sequence of int
+        Of the numbers that peaks hold, or at which two algorithms agree, both at a peak of AUCC that stands out and
+        holds: those for which as many modes are nearly the same clusters.
+
+    Returns
+    -------
+    tuple
+        The number or None, the least number or None, and whether it is density that says so.
+    """
+    if not verdict.is_found:
+        return None, None, False
+    selected = next(iter(verdict.selected), None)
+    if selected in confirmed and n_beyond_boxes > 1 and n_modes <= selected:
+        return selected, None, False
+    if n_modes > 1:
+        claims = (*verdict.claims, *verdict.others)
+        is_larger = any(claim.holds and claim.stands_out and claim.k > n_modes for claim in claims)
+        is_first_split = n_modes == 2 and is_compact
+        most = n_beyond_boxes if is_compact else n_open
+        if not (selected or has_parts or is_larger or is_first_split) and n_modes == most:
+            return n_modes, None, True
+        return None, n_modes, True
+    if n_beyond_boxes > 1 and confirmed:
+        return None, min(n_beyond_boxes, *confirmed), False
+    return None, None, False
+
+
 def _clearest(claims):
     """The claim whose clusters are farthest apart, of equal ones the most stable; None if there is none."""
     return min(claims, key=lambda claim: (claim.valley, -claim.stability[0]), default=None)
@@ -167,7 +229,8 @@ class Findings(NamedTuple):
     of its peak, the ARI there with the same algorithm from other seeds, and where those have their peaks. ``scale`` is
     the other scaling and the ARI of the candidate with what the algorithm finds under it; None without candidate.
     ``peaks`` says where the peak of each test lies over each kind of reference data, and ``without`` which numbers
-    would be named without one of the columns, by its name.
+    would be named without one of the columns, by its name. ``is_near_the_line``: no more sets are drawn, and others
+    might decide otherwise.
     """
 
     settings: dict
@@ -181,6 +244,7 @@ class Findings(NamedTuple):
     without: dict
     whole: object
     titles: tuple
+    is_near_the_line: bool = False
 
     @property
     def pvalue(self):
@@ -205,15 +269,6 @@ class Findings(NamedTuple):
 NEARLY_THE_SAME = 0.9
 
 
-def headline_of(pvalue, level, n_clusters, left_out):
-    """What stands on top, from the attributes of a Report."""
-    if pvalue > level:
-        return said(Headline.NOTHING)
-    if n_clusters is None:
-        return said(Headline.SOMETHING)
-    return said(Headline.CLUSTERS, n_clusters=n_clusters, n_left_out=len(left_out))
-
-
 def conclude(findings):
     """The conclusion of a Report."""
     return tuple(_conclusions(findings))
@@ -227,11 +282,20 @@ def _conclusions(findings):
         yield said(Conclusion.NO_PROOF_OF_NOTHING)
         yield said(Conclusion.OFTEN_MISSED)
         return
-    n_sets = settings["n_references"]
+    n_sets = settings["n_drawn"]
     is_smallest = bool(p < 1.5 / (n_sets + 1))
     yield said(Conclusion.STANDS_OUT, pvalue=p, n_sets=n_sets, is_smallest=is_smallest)
     yield said(Conclusion.NEED_NOT_BE_CLUSTERS)
-    yield from _of_a_number(findings) if verdict.selected else _of_no_number(findings)
+    if verdict.by_density:
+        yield said(Conclusion.DENSITY_HELD, **verdict.support)
+    elif verdict.selected:
+        yield from _of_a_number(findings)
+    elif verdict.at_least is not None:
+        yield said(Conclusion.AT_LEAST_HELD, k=verdict.at_least, **verdict.support)
+    else:
+        yield from _of_no_number(findings)
+    if verdict.at_least is not None and verdict.parts:
+        yield _groups_within(verdict)
     if verdict.candidate is not None:
         yield from _of_candidate(findings)
 
@@ -276,12 +340,15 @@ def _of_a_number(findings):
 def _of_no_number(findings):
     verdict, criterion = findings.verdict, findings.titles[0]
     yield said(Conclusion.NO_NUMBER)
+    if verdict.refused:
+        ((k, algorithms),) = verdict.refused.items()
+        yield said(Conclusion.NO_GAPS, k=k, algorithms=list(algorithms))
+        return
     held, claim = held_by(verdict.held), verdict.candidate
     if len(held) > 1:
         yield said(Conclusion.SEVERAL_NUMBERS, held=held)
     elif verdict.parts:
-        parts = [{"n_rows": n_rows, "k": k} for n_rows, k in verdict.parts]
-        yield said(Conclusion.GROUPS_WITHIN_GROUPS, held=held[0], parts=parts)
+        yield _groups_within(verdict)
     elif held:
         yield said(Conclusion.SCALES_DISAGREE, held=held[0], beside=held_by(verdict.beside))
     elif claim is None:
@@ -295,6 +362,11 @@ def _of_no_number(findings):
             has_greater_weight=claim.criterion == criterion,
             n_algorithms=len(verdict.claims),
         )
+
+
+def _groups_within(verdict):
+    parts = [{"n_rows": n_rows, "k": k} for n_rows, k in verdict.parts]
+    return said(Conclusion.GROUPS_WITHIN_GROUPS, held=held_by(verdict.held)[0], parts=parts)
 
 
 def _of_no_candidate(findings):
@@ -327,7 +399,7 @@ def _of_candidate(findings):
     yield said(Conclusion.SIZES, k=k, algorithm=algorithm, sizes=[int(size) for size in of_it["sizes"].split()])
     algorithms = verdict.selected.get(k, (algorithm,))
     for one in verdict.claims if verdict.selected else (claim,):
-        if one.algorithm in algorithms and one.k == k:
+        if one.algorithm in algorithms and one.k == k and np.isfinite(one.stability[0]):
             yield said(
                 Conclusion.STABILITY,
                 k=k,
@@ -342,6 +414,8 @@ def _of_candidate(findings):
     scaling, ari = findings.scale
     if ari >= NEARLY_THE_SAME:
         yield said(Conclusion.SAME_ON_OTHER_SCALE, scaling=scaling, ari=ari)
+    if verdict.shape == "connected":
+        yield said(Conclusion.AUCC_OF_CONNECTED, aucc=float(of_it["AUCC"]))
     if findings.whole is not None:
         yield said(
             Conclusion.AUCC_OF_ALL,

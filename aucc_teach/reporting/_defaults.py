@@ -5,10 +5,11 @@ DEFAULTS = {
     "ks": None,
     "columns": None,
     "classes": None,
+    "labels": None,
     "scaling": "within",
     "metric": "euclidean",
     "references": ("box", "radial"),
-    "n_references": 39,
+    "n_references": None,
     "significance_level": 0.05,
     "missing": "drop",
 }

@@ -1,13 +1,17 @@
 """What counts against a conclusion."""
 
+import math
+from bisect import bisect_left
+
 import numpy as np
-from scipy.stats import kurtosis, skew
+from scipy.stats import hypergeom, kurtosis, skew
 
 from aucc_teach._clusterers import EUCLIDEAN
 from aucc_teach._validation import is_euclidean
-from aucc_teach.reporting._codes import Doubt
+from aucc_teach.calibration import Space
+from aucc_teach.reporting._codes import Doubt, Reason
 from aucc_teach.reporting._columns import OF_NUMBERS
-from aucc_teach.reporting._conclude import NEARLY_THE_SAME, held_by
+from aucc_teach.reporting._conclude import NEARLY_THE_SAME, held_by, straggler_below
 from aucc_teach.reporting._jaccard import TRUSTED
 from aucc_teach.reporting._statements import said
 
@@ -22,6 +26,8 @@ SKEWED_WITHIN, HEAVY_WITHIN = 0.4, 1.0
 _DIGITS_ALIKE = 9
 #: A value is far from all others that is so many times as far from the median.
 FAR = 3
+#: With this probability a sample has enough rows of a cluster that is called large enough.
+SEEN = 0.95
 #: From this ARI on, two clusterings that are not nearly the same differ somewhat.
 MUCH_ALIKE = 0.7
 #: From this proportion of the values on, a column in which values were filled in is named.
@@ -29,16 +35,67 @@ MANY_FILLED = 0.2
 #: So many times as many rows that were filled in as in the whole table are many for a cluster, if they are more than 5.
 ONE_SIDED = 2
 
+#: All doubts, the heaviest first: what would change the answer, and then what is good to know.
+WEIGHTY = (
+    Doubt.CLOSE_TO_LEVEL,
+    Doubt.ON_SECOND_SCALE_ALONE,
+    Doubt.WEAK_CLUSTERS,
+    Doubt.OTHER_SEEDS,
+    Doubt.OTHER_SCALE,
+    Doubt.WITHOUT_A_COLUMN,
+    Doubt.DOMINANT_UNSCALED,
+    Doubt.DOMINANT_AS_SCALED,
+    Doubt.COLUMNS_ALIKE,
+    Doubt.FAR_VALUES,
+    Doubt.COPIES,
+    Doubt.CLUSTER_OF_FILLED_IN,
+    Doubt.SKEWED,
+    Doubt.SKEWED_MAY_HIDE,
+    Doubt.HEAVY_TAILS,
+    Doubt.FILLED_IN,
+    Doubt.ROWS_LEFT_OUT,
+    Doubt.SAMPLE,
+    Doubt.MANY_COLUMNS,
+    Doubt.FEW_KS,
+    Doubt.PEAK_AT_END,
+    Doubt.EUCLIDEAN_ALGORITHMS,
+    Doubt.REFERENCE_MOVES_PEAK,
+    Doubt.NUMBERS_NOT_USED,
+)
+SLIGHT = (
+    Doubt.PEAK_APART_AT_END,
+    Doubt.STRAGGLERS,
+    Doubt.PEAK_ELSEWHERE,
+    Doubt.PEAK_OF_SLICES,
+    Doubt.OTHER_CRITERION_SELECTS,
+    Doubt.OTHER_CRITERION_SILENT,
+    Doubt.DOMINANT_BEFORE_SCALING,
+    Doubt.KEEP_IN_MIND,
+    Doubt.CLASSES_KNOWN,
+    Doubt.SAME_ROWS,
+)
+#: Below this proportion of the rows, those that were left out change little.
+MANY_INCOMPLETE = 0.05
+
 
 def doubts_of(findings, labels=None, clusters=None):
-    """The doubts of a Report; `labels` and `clusters` are those of its candidate."""
-    return (
+    """The doubts of a Report, the heaviest first; `labels` and `clusters` are those of its candidate."""
+    doubts = (
         *of_rows(findings.first.taken, findings.settings["missing"], findings.taken),
         *_of_the_columns(findings, labels),
         *_of_the_tests(findings),
         *_of_the_candidate(findings),
         *of_clusters(clusters),
     )
+    order = {code: place for place, code in enumerate((*WEIGHTY, *SLIGHT))}
+    return tuple(sorted(doubts, key=lambda doubt: (is_slight(doubt), order[doubt.code])))
+
+
+def is_slight(doubt):
+    """Whether a doubt is good to know, but would hardly change the answer."""
+    if doubt.code == Doubt.ROWS_LEFT_OUT:
+        return doubt.numbers["n_left_out"] < MANY_INCOMPLETE * doubt.numbers["n_rows"]
+    return doubt.code in SLIGHT
 
 
 # Rows.
@@ -60,12 +117,32 @@ def of_rows(taken, missing, used=None):
         )
     yield from _of_filled_in(taken, missing)
     if n_sample < n_complete:
-        yield said(Doubt.SAMPLE, n_sample=n_sample, n_complete=n_complete)
+        yield said(Doubt.SAMPLE, **_error_of_sample(n_sample, n_complete))
     used = taken if used is None else used
     copies, n_used = used.rows["copies"], len(used.points)
     n_copies = n_used - round(float((1 / copies[copies > 0]).sum()))
     if n_copies >= MANY_COPIES * n_used:
         yield said(Doubt.COPIES, n_copies=n_copies, n_rows=n_used)
+
+
+def _error_of_sample(n_sample, n_complete):
+    """What a random sample can miss: how small a cluster, and by how much the proportion of one.
+
+    A cluster that is no straggler has at least "n_seen" rows. One with the proportion "smallest" of all rows, or more,
+    has so many in the sample with a probability of at least `SEEN`. "error" is the largest standard error of the
+    proportion of a cluster, that of one half.
+    """
+    n_seen = math.ceil(straggler_below(n_sample))
+    sizes = range(n_seen, n_complete + 1)
+    smallest = bisect_left(sizes, SEEN, key=lambda size: hypergeom.sf(n_seen - 1, n_complete, size, n_sample))
+    error = 0.5 * math.sqrt((n_complete - n_sample) / (n_sample * (n_complete - 1)))
+    return {
+        "n_sample": n_sample,
+        "n_complete": n_complete,
+        "n_seen": n_seen,
+        "smallest": sizes[smallest] / n_complete,
+        "error": error,
+    }
 
 
 def _of_filled_in(taken, missing):
@@ -89,6 +166,9 @@ def _of_filled_in(taken, missing):
 
 def _of_the_columns(findings, labels):
     taken, settings = findings.taken, findings.settings
+    space = Space(taken.points)
+    if space.is_wide:
+        yield said(Doubt.MANY_COLUMNS, n_rows=len(taken.points), n_dimensions=space.white.shape[1])
     if settings["scaling"] == "none":
         yield from _dominant(taken, "proportion as used", Doubt.DOMINANT_UNSCALED)
     else:
@@ -99,7 +179,8 @@ def _of_the_columns(findings, labels):
         yield said(Doubt.COLUMNS_ALIKE, [name for group in alike for name in group], groups=alike)
     yield from _of_shapes(taken, labels, is_found=findings.verdict.is_found)
     columns = taken.columns
-    not_used = ~columns["used"] & columns["kind"].isin(OF_NUMBERS) & (columns.index != settings["classes"])
+    is_asked_for = columns["code"].isin([Reason.CLASSES, Reason.LABELS])
+    not_used = ~columns["used"] & columns["kind"].isin(OF_NUMBERS) & ~is_asked_for
     if not_used.any():
         yield said(Doubt.NUMBERS_NOT_USED, columns.index[not_used])
     kept = columns["used"] & (columns["code"] != "")
@@ -180,9 +261,8 @@ def shape_within(values, labels):
 
 def _of_the_tests(findings):
     settings, verdict, level = findings.settings, findings.verdict, findings.settings["significance_level"]
-    step = 1 / (settings["n_references"] + 1)
-    if level - 0.5 * step < findings.pvalue < level + 2.5 * step:
-        yield said(Doubt.CLOSE_TO_LEVEL, pvalue=findings.pvalue, level=level)
+    if findings.is_near_the_line:
+        yield said(Doubt.CLOSE_TO_LEVEL, n_sets=settings["n_drawn"])
     if len(settings["ks"]) < 3:
         yield said(Doubt.FEW_KS, ks=list(settings["ks"]))
     if not is_euclidean(settings["metric"]):
@@ -276,7 +356,8 @@ def _of_the_candidate(findings):
         return
     algorithm, k = findings.verdict.candidate.algorithm, findings.verdict.candidate.k
     for name, (k_of_seeds, aris, peaks) in findings.seeds.items():
-        if min(aris) < NEARLY_THE_SAME:
+        # Of another k-means it says nothing about the clustering that is described.
+        if k_of_seeds == k and min(aris) < NEARLY_THE_SAME:
             yield said(Doubt.OTHER_SEEDS, k=k_of_seeds, algorithm=name, aris=aris, peaks=peaks)
     scaling, ari = findings.scale
     if ari < NEARLY_THE_SAME:

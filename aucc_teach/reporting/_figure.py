@@ -10,15 +10,19 @@ import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from PIL import Image
+from scipy.cluster.hierarchy import dendrogram
 
 from aucc_teach import plots
+from aucc_teach._clusterers import EUCLIDEAN, TREES, cuts_of_tree, in_order_of_appearance, tree_of
 from aucc_teach._validation import check_choice
 from aucc_teach.objects import AuccSamples
 from aucc_teach.plots._dark import dark_picture
-from aucc_teach.plots._style import _STYLE, WIDTH, count_clusters, label_end
-from aucc_teach.reporting._components import components, draw_components, medians
+from aucc_teach.plots._style import _STYLE, REFERENCE_LINE, WIDTH, count_clusters, label_end, look_of
+from aucc_teach.reporting._components import PLATE, components, draw_components, middles_of
 
-PARTS = ("excess", "stability", "points", "objects")
+PARTS = ("excess", "stability", "points", "tree", "objects")
+#: Nodes of a tree that are drawn at most; what lies below them is left out.
+_NODES = 30
 _WIDE = 7  # inches: room for two panels beside each other
 
 
@@ -49,9 +53,10 @@ def plot_report(report, part, figure):
         raise ValueError(f"figure must be a figure of Matplotlib. Got {type(figure).__name__}.")
     panels = panels_of(report, part)
     if not panels:
+        lacking = {"objects": "no candidate", "tree": "no candidate that is a cut of a tree"}
         raise ValueError(
             f"the report must hold what is to be drawn. It has nothing for {part or 'any part'}: there is "
-            f"{'no candidate' if part == 'objects' else 'no curve over k'}."
+            f"{lacking.get(part, 'no curve over k')}."
         )
     heights = [panel.height for panel in panels]
     if figure is None:
@@ -111,7 +116,7 @@ def _small_png(image):
 
 def panels_of(report, part=None):
     """All panels that the report has something for, or those of one part."""
-    panels = [*_excesses(report), *_stabilities(report), *_points(report), *_candidate(report)]
+    panels = [*_excesses(report), *_stabilities(report), *_points(report), *_tree(report), *_candidate(report)]
     return [panel for panel in panels if part in (None, panel.part)]
 
 
@@ -184,13 +189,66 @@ def _points(report):
     algorithm, k = report.candidate
     labels = report.objects["cluster"].to_numpy(dtype=int)
     sizes = np.unique(labels, return_counts=True)[1]
-    middles = medians(places, labels)
+    middles = middles_of(places, labels)
     where = ", ".join(
         f"cluster {i} ({size} rows) about ({x:.1f}, {y:.1f})"
         for i, (size, (x, y)) in enumerate(zip(sizes, middles, strict=True), start=1)
     )
     alt += f"by the {k} clusters of {algorithm}: {where.replace('-', chr(0x2212))}."
     yield Panel("points", alt, 3.6, lambda ax: draw_components(ax, places, parts, labels, middles))
+
+
+def _tree(report):
+    """The tree of which the candidate is a cut, if it is one."""
+    if report._points is None or report.candidate is None:
+        return
+    algorithm, k = report.candidate
+    # A function that is the metric is no longer at hand.
+    if algorithm not in TREES or (report._has_own_metric and algorithm not in EUCLIDEAN):
+        return
+    tree = tree_of(report._points, algorithm, metric=report.settings["metric"])
+    labels = report.objects["cluster"].to_numpy(dtype=int) - 1
+    # The reader's own algorithm may have such a name, too.
+    if not np.array_equal(in_order_of_appearance(cuts_of_tree(tree, [k])[0]), labels):
+        return
+    below, above, last = tree[-k, 2], tree[1 - k, 2], tree[-1, 2]
+    alt = (
+        f"The tree of {algorithm}, its {min(_NODES, len(labels))} last nodes: {k} clusters are merged no further up to "
+        f"a height of {above:.2f}, whereas the last merge within one of them is at {below:.2f}; all rows are one "
+        f"cluster from {last:.2f} on."
+    )
+    yield Panel("tree", alt, 3.0, lambda ax: _draw_tree(ax, tree, labels, (below + above) / 2))
+
+
+def _draw_tree(ax, tree, labels, cut):
+    """Draw the last nodes of a tree, in the colours of the clusters, with a line at the cut."""
+    n = len(labels)
+    # The cluster of each node; nodes above the cut have none.
+    of_node = [*labels.tolist(), *[-1] * len(tree)]
+    for node, (left, right) in enumerate(tree[:, :2].astype(int).tolist(), start=n):
+        of_node[node] = of_node[left] if of_node[left] == of_node[right] else -1
+    colours = [plots.TIED if of < 0 else look_of(of)["color"] for of in of_node]
+    drawn = dendrogram(
+        tree, _NODES, "lastp", ax=ax, no_labels=True, link_color_func=colours.__getitem__, above_threshold_color=""
+    )
+    ax.axhline(cut, **REFERENCE_LINE)
+    of_leaf = np.array([of_node[node] for node in drawn["leaves"]])
+    for cluster in range(of_leaf.max() + 1):
+        # SciPy has its leaves at 5, 15, ...
+        middle = 10 * np.flatnonzero(of_leaf == cluster).mean() + 5
+        ax.annotate(
+            str(cluster + 1),
+            (middle, 0),
+            (0, -14),
+            xycoords=("data", "axes fraction"),
+            textcoords="offset points",
+            ha="center",
+            va="center",
+            annotation_clip=False,
+            bbox=PLATE,
+        )
+    ax.set_ylabel("Height of the merge")
+    ax.spines["bottom"].set_visible(False)
 
 
 def _unclustered(points):

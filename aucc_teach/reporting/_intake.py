@@ -14,6 +14,7 @@ from aucc_teach._reading import check_frame, name_of, named, own_name
 from aucc_teach._validation import check_metric
 from aucc_teach.reporting._codes import Reason
 from aucc_teach.reporting._columns import OFFERS, as_numbers, asked_for, floats, kinds_in_report, no_classes
+from aucc_teach.reporting._labels import Labels, take_labels
 from aucc_teach.reporting._missing import enough_values, filled_in, only_reason
 from aucc_teach.reporting._statements import said
 from aucc_teach.reporting._units import refuse_squares_lost, spreads
@@ -37,6 +38,7 @@ class Points(NamedTuple):
     others, as `_largest_gap` says. ``table`` has the used columns of all rows as numbers, in their units, and
     ``filled`` the same as an array with missing values filled in, where that was asked for. ``source`` says how the
     table was read: the arguments of read_csv that are not the usual ones, or None if it does not come from a file.
+    ``labels`` are those given for all rows of the table.
     """
 
     name: str
@@ -54,6 +56,7 @@ class Points(NamedTuple):
     table: pd.DataFrame
     filled: np.ndarray
     source: dict | None
+    labels: Labels | None = None
 
 
 class Table(NamedTuple):
@@ -72,22 +75,25 @@ class Table(NamedTuple):
     filled: np.ndarray
     classes: pd.Series | None
     classes_name: str | None
+    labels: Labels | None
 
 
-def read_table(X, *, columns=None, classes=None, missing="drop"):
+def read_table(X, *, columns=None, classes=None, labels=None, missing="drop"):
     """Choose columns and rows of a table, and read them as numbers; see `Table`."""
     frame, has_kinds = _as_frame(X)
     if len(frame) < 3:
         raise ValueError(f"there must be at least 3 rows: fewer make no pairs of both kinds. Got {len(frame)}.")
     frame, classes, classes_name = _take_classes(frame, classes)
-    kinds = kinds_in_report(frame, classes if isinstance(classes, str) else None)
+    labels = take_labels(labels, frame, classes)
+    column = None if labels is None else labels.column
+    kinds = kinds_in_report(frame, classes if isinstance(classes, str) else None, column)
     if not has_kinds:
         # Whoever passes an array has chosen its columns already.
         varies = kinds["different"] > 1
         kinds["used"], kinds.loc[varies, "why"] = varies, None
     values = {name: floats(frame[name]) for name in kinds.index[kinds["kind"] == "numbers"]}
     if columns is not None:
-        _choose(kinds, columns, classes, values, frame)
+        _choose(kinds, columns, classes, column, values, frame)
     used, places = _columns_and_rows(kinds, values, frame, missing, chosen=columns is not None)
     of_used = pd.DataFrame({name: values[name] for name in used}, frame.index)
     is_missing = of_used.isna().to_numpy()
@@ -97,7 +103,7 @@ def read_table(X, *, columns=None, classes=None, missing="drop"):
     if isinstance(classes, str):
         classes = frame[classes]
     name = name_of(frame) if has_kinds else "array"
-    return Table(name, frame, kinds, of_used, places, filled, classes, classes_name)
+    return Table(name, frame, kinds, of_used, places, filled, classes, classes_name, labels)
 
 
 def take_in(
@@ -105,6 +111,7 @@ def take_in(
     *,
     columns=None,
     classes=None,
+    labels=None,
     scaling="within",
     metric="euclidean",
     missing="drop",
@@ -112,7 +119,7 @@ def take_in(
     seed=0,
 ):
     """Read a table, scale it, and draw a sample if it has more than `most_rows`, by default MAX_ROWS; see `Points`."""
-    read = read_table(X, columns=columns, classes=classes, missing=missing)
+    read = read_table(X, columns=columns, classes=classes, labels=labels, missing=missing)
     used, raw = list(read.values), read.filled
     everything = scaled(raw, used, scaling)
     if callable(metric) or check_metric(metric) != "euclidean":
@@ -144,6 +151,7 @@ def take_in(
         read.values,
         filled,
         read.frame.attrs.get("read"),
+        read.labels,
     )
 
 
@@ -198,7 +206,7 @@ def class_column(classes, table):
     return classes
 
 
-def chosen_columns(columns, classes, table):
+def chosen_columns(columns, classes, table, labels=None):
     """Names of the columns that were asked for, as the table has them; refused if they are not different ones of it."""
     if isinstance(columns, str) or not hasattr(columns, "__iter__"):
         how = f" Write [{columns!r}]." if isinstance(columns, str) else ""
@@ -212,6 +220,8 @@ def chosen_columns(columns, classes, table):
         raise ValueError(f"columns must be {which}. {problem}.")
     if isinstance(classes, str) and classes in names:
         raise ValueError(f"column {classes} cannot be a measurement and the classes. Take it out of one of them.")
+    if labels in names:
+        raise ValueError(f"column {labels} cannot be a measurement and the labels. Take it out of one of them.")
     return names
 
 
@@ -225,9 +235,9 @@ def refuse_infinite(name, values, table):
         )
 
 
-def _choose(kinds, columns, classes, values, table):
+def _choose(kinds, columns, classes, labels, values, table):
     """Mark the columns that were asked for as used, and no others; adds the values of those that are no numbers."""
-    names = chosen_columns(columns, classes, table)
+    names = chosen_columns(columns, classes, table, labels)
     for name in names:
         kind, why = kinds.loc[name, "kind"], kinds.loc[name, "why"]
         if kind in OFFERS:

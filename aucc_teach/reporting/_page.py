@@ -3,6 +3,7 @@
 The templates have what is the same on every page, and are filled with the tables and numbers that are made here.
 """
 
+import re
 from functools import cache, partial
 from importlib.resources import files
 from types import SimpleNamespace
@@ -13,10 +14,13 @@ import pandas as pd
 from markupsafe import Markup
 
 from aucc_teach._shell import option_words, quoted
+from aucc_teach.calibration import pvalue_of_first
 from aucc_teach.reporting import _words
 from aucc_teach.reporting._again import asked_arguments, python_call, shell_command
-from aucc_teach.reporting._codes import Reason
+from aucc_teach.reporting._codes import Conclusion, Doubt, Headline, Reason
+from aucc_teach.reporting._doubts import is_slight
 from aucc_teach.reporting._figure import pictures_of, pictures_of_points
+from aucc_teach.reporting._given_page import tables_of_given
 from aucc_teach.reporting._intake import INCOMPLETE, NOT_IN_SAMPLE
 from aucc_teach.reporting._jaccard import DISSOLVED, N_DRAWS, RECOVERED, TRUSTED
 from aucc_teach.reporting._rows import NEAREST, free_names, proportion_at_own_mean, proportions_between
@@ -28,29 +32,37 @@ _LONG = 15  # rows of a table from which on it is folded
 _MOST = 100  # rows that a folded list shows; the CSV file has all
 _MOST_DECIMALS = 9
 _BESIDE = 6  # columns whose values are shown beside the names of rows
+_IN_VIEW = 5  # doubts; the others are folded
+#: Doubts that stand beside the headline.
+_NOTES = (Doubt.CLOSE_TO_LEVEL, Doubt.SAMPLE)
+# A unit stands in brackets at the end of a name, and is short: "Body Mass (g)", "speed [km/h]".
+_UNIT = re.compile(r"[(\[]([^()\[\]\d\s]{1,8})[)\]]\s*$")
 
-#: The sections below the conclusion and the doubts, by the names of their templates, in the order of the checklist.
+#: The sections that are folded, by the names of their templates: what they are called, and what is inside.
 SECTIONS = {
-    "columns": "What came in",
-    "tests": "Is there anything at all?",
-    "by-k": "Each number of clusters",
-    "stability": "Would other rows say the same?",
-    "votes": "What other criteria prefer",
-    "agreement": "Do the algorithms agree?",
-    "clusters": "The clusters, and the rows that fit badly",
-    "classes": "The drawer: the classes",
-    "settings": "To do it again",
+    "given": ("Your labels: are they good clusters?", "scores beside noise, gaps, how firm each cluster is"),
+    "clusters": ("The clusters, and the rows that fit badly", "means with their units, how firm each cluster is"),
+    "tests": ("Is there anything at all?", "the tests of all algorithms and criteria, with their curves"),
+    "by-k": ("Each number of clusters", "scores, and how far they lie above noise, for each algorithm"),
+    "stability": ("Would other rows say the same?", "stability and that of noise, with curves"),
+    "votes": ("What other criteria prefer", "nine criteria, and their habits on noise"),
+    "agreement": ("Do the algorithms agree?", "ARI between their clusterings"),
+    "columns": ("What came in", "columns, missing values, rows that are not used"),
+    "classes": ("The drawer: the classes", "ARI of the clusters with them"),
+    "settings": ("To do it again", "code, command, settings and versions"),
 }
 #: What the settings are called on the page; those that are not here keep their names.
 _SETTINGS = {
     "columns": "columns used",
     "classes": "column of classes (in the drawer)",
+    "labels": "labels that are judged",
     "scaling": "scaling of the columns",
     "metric": "metric, or distance between two rows",
     "ks": "numbers of clusters k",
     "ks_by_default": "more numbers where peaks lie at the end",
     "references": "kinds of data without clusters",
-    "n_references": "sets of each kind",
+    "n_references": "sets of each kind that were asked for",
+    "n_drawn": "sets of each kind that were drawn",
     "significance_level": "level of the tests",
     "missing": "rows that lack a value",
     "source": "how the file was read",
@@ -95,7 +107,8 @@ def look_at(taken):
 
 
 def _filled(template, report, *, page):
-    return _templates().get_template(template).render(_context(report, page=page))
+    has_headings = template == "page.html"
+    return _templates().get_template(template).render(_context(report, page=page) | {"has_headings": has_headings})
 
 
 @cache
@@ -124,24 +137,37 @@ def _context(report, *, page):
         "rows_not_used": _rows_not_used,
         "tests": _tests,
         "by_k": _by_k,
+        "numbers_beside": _numbers_beside,
         "stability": _stability,
         "clusters": _clusters,
         "profiles": _profiles,
         "worst_rows": _worst_rows,
         "settings_and_versions": _settings_and_versions,
+        "given": tables_of_given,
         "pictures": pictures_of,
     }
     candidate = None
     if report.candidate is not None:
         sizes = report.objects["cluster"].value_counts().sort_index().tolist()
         candidate = {"algorithm": report.candidate[0], "k": report.candidate[1], "sizes": sizes}
-    absent = {"clusters": candidate is None, "classes": report.external is None}
+    of_connected = [said for said in report.conclusion if said.code == Conclusion.AUCC_OF_CONNECTED]
+    doubts = [doubt for doubt in report.doubts if doubt.code not in _NOTES]
+    in_view = [doubt for doubt in doubts if not is_slight(doubt)][:_IN_VIEW]
+    absent = {
+        "clusters": candidate is None,
+        "tests": report.headline.code == Headline.NOT_JUDGED,
+        "classes": report.external is None,
+        "given": report.given is None,
+    }
     return {name: partial(make, report) for name, make in made.items()} | {
         "report": report,
         "page": page,
         "settings": SimpleNamespace(**settings),
         "candidate": candidate,
-        "sections": [(name, head) for name, head in SECTIONS.items() if not absent.get(name)],
+        "notes": [doubt for doubt in report.doubts if doubt.code in _NOTES] + of_connected,
+        "doubts_in_view": in_view,
+        "other_doubts": [doubt for doubt in doubts if doubt not in in_view],
+        "sections": [(name, *of) for name, of in SECTIONS.items() if not absent.get(name)],
         "style": _style(),
         "n_rows": {
             "used": int(rows["used"].sum()),
@@ -149,7 +175,7 @@ def _context(report, *, page):
             "copies": int((rows["copies"] > 1).sum()),
         },
         "n_columns": {"used": int(report.columns["used"].sum()), "all": len(report.columns)},
-        "chosen": [name for name in asked_arguments(report) if name not in ("columns", "classes", "missing")],
+        "chosen": [name for name in asked_arguments(report) if name not in ("columns", "classes", "labels", "missing")],
         "track_record": _words.TRACK_RECORD,
         "filled_by": _words.FILLED_BY,
         "has_vrc": "VRC" in report.by_k,
@@ -237,6 +263,53 @@ def _by_k(report):
     return [(algorithm, rows.droplevel(0).rename_axis("k")) for algorithm, rows in by_algorithm]
 
 
+def _numbers_beside(report):
+    """The numbers of clusters beside each other, for the algorithm of the picture, and the same for the others."""
+    titles = report.tests.index.unique(level="criterion").tolist()
+    if report.candidate is not None and report.candidate in report.by_k.index:
+        first, mark = report.candidate[0], [report.candidate[1]]
+    else:
+        # Where nothing was tested all are as good.
+        smallest = report.tests["p apart"].fillna(1.0).groupby(level="algorithm", sort=False).min()
+        first, mark = smallest.idxmin(), []
+    found = []
+    for algorithm, rows in report.by_k.groupby(level=0, sort=False):
+        shown = pd.DataFrame(
+            {
+                "sizes": rows["sizes"],
+                "AUCC": rows["AUCC"],
+                "stability": _with_errors(rows["stability"], rows["± stability"]),
+                "of noise": _with_errors(rows["stability of noise"], rows["± stability of noise"]),
+                "valley": [f"{valley:.2f}" if np.isfinite(valley) else "over 1" for valley in rows["valley"]],
+            }
+        )
+        for title in titles:
+            choice = report._choices.get((algorithm, title))
+            if choice is not None and len(choice.ks) == len(shown):
+                shown[f"p ({title})"] = pvalues_by_k(choice)
+        found.append({"algorithm": algorithm, "shown": shown.droplevel(0).rename_axis("k"), "digits": 3, "mark": []})
+    (own,) = (of for of in found if of["algorithm"] == first)
+    return own | {"mark": mark, "others": [of for of in found if of is not own]}
+
+
+def pvalues_by_k(choice):
+    """For each number of clusters the proportion of the sets whose peak, at any number, is as high as the data there.
+
+    The largest over the kinds of reference data. At the peak of the data it is the p-value of the test.
+    """
+    of_kinds = []
+    for curves in choice.reference_excess.values():
+        # The excess is what lies above the mean of all sets, the data among them.
+        data = -curves.sum(axis=0)
+        heights, peaks = (data, curves[:, 0]) if len(data) == 1 else (data - data.mean(), _peaks(curves))
+        of_kinds.append([pvalue_of_first(np.append(height, peaks)) for height in heights])
+    return np.max(of_kinds, axis=0)
+
+
+def _peaks(curves):
+    return curves.max(axis=1) - curves.mean(axis=1)
+
+
 def _stability(report):
     table, noise, *errors = (
         report.by_k[name] for name in ("stability", "stability of noise", "± stability", "± stability of noise")
@@ -275,14 +348,16 @@ def _clusters(report):
 
 
 def _profiles(report):
-    """Mean and standard deviation of each column in each cluster, in the units of the table."""
+    """Mean of each column in each cluster, in the units of the table and in standard deviations from that of all."""
     profiles, taken = report.profiles, report._taken
-    shown = {"all rows": [f"{_written(of.mean(), of)} ({_written(_spread(of), of)})" for _, of in taken.table.items()]}
+    shown = {
+        "all rows": [f"{_with_unit(of.mean(), of)} (SD {_written(_spread(of), of)})" for _, of in taken.table.items()]
+    }
     for cluster, of_cluster in profiles.groupby(level="cluster"):
-        moments = of_cluster.droplevel("cluster").loc[taken.used, ["mean", "standard deviation"]]
+        means = of_cluster.droplevel("cluster").loc[taken.used, "mean"]
         shown[f"cluster {cluster}"] = [
-            f"{_written(mean, taken.table[name])} ({_written(deviation, taken.table[name])})"
-            for name, mean, deviation in moments.itertuples()
+            f"{_with_unit(mean, of)} ({_in_standard_deviations(mean, of)})"
+            for mean, (_, of) in zip(means, taken.table.items(), strict=True)
         ]
     between = proportions_between(taken, report.rows)
     frame = pd.DataFrame(shown | {"between clusters": between.to_numpy()}, pd.Index(taken.used, name="column"))
@@ -381,10 +456,32 @@ def _written(value, values):
     return text.replace("-", "\N{MINUS SIGN}")  # no zero with a sign
 
 
+def unit_of(name):
+    """The unit that the name of a column has in brackets at its end; None without one."""
+    found = _UNIT.search(str(name))
+    return found and found[1]
+
+
+def _with_unit(value, values):
+    """A number of a column with the unit that the name of the column has."""
+    unit, text = unit_of(values.name), _written(value, values)
+    return text if unit is None else f"{text}{'' if unit == '%' else ' '}{unit}"
+
+
+def _in_standard_deviations(value, values):
+    """How far a value lies from the mean of a column, in its standard deviations."""
+    unit = power_of_two(values)
+    standardised = (value / unit - (values / unit).mean()) / (values / unit).std()
+    if np.isnan(standardised):
+        return "\N{EN DASH}"
+    return f"{round(standardised, 1) + 0.0:+.1f} SD".replace("-", "\N{MINUS SIGN}")
+
+
 def _with_errors(values, errors):
     # Adding zero takes the sign off what is rounded to it.
     rounded = zip(np.round(values, 2) + 0.0, errors, strict=True)
-    return [f"{value:.2f} ± {error:.2f}".replace("-", "\N{MINUS SIGN}") for value, error in rounded]
+    written = (f"{value:.2f} ± {error:.2f}".replace("-", "\N{MINUS SIGN}") for value, error in rounded)
+    return [text.replace(" ", "\N{NO-BREAK SPACE}") for text in written]
 
 
 def _with_name(frame):

@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from aucc_teach._clusterers import label_rows_of_many
+from aucc_teach._modes import persistence
 from aucc_teach._validation import check_dissimilarities, is_euclidean
 from aucc_teach.calibration import (
     CalibratedChoice,
@@ -40,10 +41,17 @@ def criteria_tested(metric):
 
 
 class Judged(NamedTuple):
-    """One set of points, clustered and judged: by algorithm the labels, (len(ks), n), and the scores by criterion."""
+    """One set of points, clustered and judged.
+
+    By algorithm: the labels, (len(ks), n); the scores by criterion; and for each criterion that is tested, what its
+    scores are means of, as :func:`counts_of_terms` has it. ``persistence`` is the largest of its modes, missing if
+    distances are not Euclidean.
+    """
 
     partitions: dict
     scores: dict
+    terms: dict
+    persistence: float
 
     def votes(self, ks):
         """Number of clusters that each shown criterion prefers, by algorithm; missing where it is defined for none."""
@@ -53,28 +61,31 @@ class Judged(NamedTuple):
         }
 
 
-def judge(points, algorithms, ks, *, metric, seed, criteria, where, step):
+def judge(points, algorithms, ks, *, metric, seed, criteria, where, step, of_density=None):
     """Cluster the points by every algorithm, and compute the criteria; returns that and the ranked pairs.
 
-    `step` is called after each algorithm, with its name and the seconds that went into criteria that are not tested.
+    `of_density` are other points, for the persistence. `step` is called after each algorithm, with its name and the
+    seconds that went into criteria that are not tested.
     """
     tested = criteria_tested(metric)
     beside = [criterion for criterion in criteria if criterion not in tested]
     scorer = CriteriaScorer(points, metric=metric)
     of_trees = any(algorithm in ("single", "average", "complete") for algorithm in algorithms.values())
     dissimilarities = check_dissimilarities(points, metric)[0] if of_trees else None
-    partitions, scores = {}, {}
+    partitions, scores, terms = {}, {}, {}
     for name, algorithm in algorithms.items():
         rows = label_rows_of_many(
             points, ks, algorithm, metric=metric, seed=seed, dissimilarities=dissimilarities, where=where
         )
         partitions[name], scores[name] = rows, scorer.score_many(rows, tested, undefined="nan")
+        terms[name] = {criterion: counts_of_terms(criterion, rows) for criterion in tested}
         _refuse_undefined(scores[name], ks, metric, name, where)
         started = _clock.now()
         if beside:
             scores[name] |= scorer.score_many(rows, beside, undefined="nan")
         step(f"{where}, {name}", name, _clock.now() - started)
-    return Judged(partitions, scores), scorer.ranking
+    first = persistence(points if of_density is None else of_density)[0] if is_euclidean(metric) else np.nan
+    return Judged(partitions, scores, terms, first), scorer.ranking
 
 
 def _refuse_undefined(scores, ks, metric, algorithm, where):
@@ -105,9 +116,12 @@ class Standing:
             for test in self.tests
             for kind, sets in of_kinds.items()
         }
-        scaled = {place: on_scale(place[0][1], *scores) for place, scores in self.raw.items()}
+        self.scaled = {place: on_scale(place[0][1], *scores) for place, scores in self.raw.items()}
+        self.persistences = {
+            kind: np.array([judged.persistence for judged in (on_data, *sets)]) for kind, sets in of_kinds.items()
+        }
         self.excess, self.peaks = {}, {}
-        for place, of_sets in scaled.items():
+        for place, of_sets in self.scaled.items():
             self.excess[place], self.peaks[place] = excess_and_peaks(of_sets)
 
     def choice(self, test, level):
@@ -143,6 +157,19 @@ class Standing:
             pvalues.append(pvalue_of_first(peaks))
         return best, max(pvalues)
 
+    def peaks_nearby(self, test, allowed):
+        """Numbers of clusters at which the peak of `peak_among` might lie with other sets, but for that where it does.
+
+        There the excess is lower by at most three times the standard error that the mean over the sets gives to it.
+        """
+        place = test, self.kinds[0]
+        excess, of_sets = self.excess[place][0], self.scaled[place][1:]
+        best = self.ks.index(self.peak_among(test, allowed)[0])
+        error = (of_sets - of_sets[:, [best]]).std(axis=0, ddof=int(len(of_sets) > 1)) / np.sqrt(len(of_sets))
+        near = excess >= excess[best] - 3 * error
+        near[best] = False
+        return [k for k, is_near in zip(self.ks, near & (allowed if allowed.any() else True), strict=True) if is_near]
+
     def peak_over(self, test, kind):
         """The number of clusters with the largest excess over one kind."""
         return self.ks[int(self.excess[test, kind][0].argmax())]
@@ -156,12 +183,14 @@ class Standing:
     def global_pvalues(self):
         """For each kind the p-value: the proportion of the sets, the data among them, with a peak as high as theirs.
 
-        The peaks of each test are standardised over all sets, the data as one of them: sets that could be exchanged
-        stay so, and the p-value has its size.
+        The peaks of each test, and the largest persistence of a mode beside them, are standardised over all sets, the
+        data as one of them: sets that could be exchanged stay so, and the p-value has its size.
         """
         found = {}
         for kind in self.kinds:
             peaks = np.array([self.peaks[test, kind] for test in self.tests])
+            if np.isfinite(self.persistences[kind]).all():
+                peaks = np.vstack([peaks, self.persistences[kind]])
             spread = peaks.std(axis=1, keepdims=True)
             # Equal peaks tell no sets apart.
             standardised = (peaks - peaks.mean(axis=1, keepdims=True)) / np.where(spread > 0, spread, 1)
@@ -171,7 +200,7 @@ class Standing:
 
 def _scores_and_terms(judged, test):
     algorithm, criterion = test
-    return judged.scores[algorithm][criterion], counts_of_terms(criterion, judged.partitions[algorithm])
+    return judged.scores[algorithm][criterion], judged.terms[algorithm][criterion]
 
 
 def table_of_tests(choices):

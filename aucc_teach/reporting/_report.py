@@ -12,14 +12,19 @@ from aucc_teach._files import check_file, check_folder, write_at_once
 from aucc_teach._validation import check_choice, check_integer
 from aucc_teach._version import book_version, in_words
 from aucc_teach.large import AuccEstimate
-from aucc_teach.reporting._conclude import headline_of
+from aucc_teach.reporting._density import DENSITY
+from aucc_teach.reporting._given import GivenClustering
+from aucc_teach.reporting._headline import headline_of
+from aucc_teach.reporting._next import next_steps
 from aucc_teach.reporting._rows import free_names, labels_of_all
-from aucc_teach.reporting._statements import plain
+from aucc_teach.reporting._statements import Statement, plain
 
 #: The tables that :meth:`Report.to_csv` writes.
 TABLES = ("columns", "rows", "tests", "by_k", "votes", "agreement", "objects", "clusters", "profiles", "external")
+#: And those of labels that were given, whose files are called "given_scores.csv" and so on.
+TABLES_OF_GIVEN = ("scores", "valleys", "clusters", "objects", "agreement", "table")
 #: Of to_dict(): it grows when what is there already changes.
-FORMAT = 1
+FORMAT = 2
 _WIDTH = 80  # of a line of text
 _PACKAGES = ("aucc-teach", "numpy", "scipy", "scikit-learn", "pandas")
 
@@ -37,7 +42,7 @@ class Report:
     ----------
     settings : dict
         What was asked for, such as "table" (its name), "columns", "scaling", "metric", "algorithms", "ks",
-        "references", "n_references", "seed", "n_rows", "n_used".
+        "references", "n_references", "n_drawn" (reference sets of each kind), "seed", "n_rows", "n_used".
     columns : pandas.DataFrame
         One row per column of the table, under its name: "kind" ("numbers", "text", ...), "used" (bool), "reason" (why
         it is not used, or what to keep in mind; else empty) and its "code" (of :class:`Reason`), "missing" and
@@ -92,15 +97,29 @@ class Report:
     conclusion : tuple of Statement
         What can be said: codes of :class:`Conclusion` with their numbers. As text each is a sentence.
     doubts : tuple of Statement
-        What counts against it: codes of :class:`Doubt` with the columns and numbers that they are about.
+        What counts against it, the heaviest first: codes of :class:`Doubt` with the columns and numbers that they are
+        about.
+    headline_reason : Statement
+        The one reason beside the headline: a code of :class:`Why` with its numbers. As text it is a sentence.
     n_clusters : int or None
         The number of clusters that the conclusion selects; None if it selects none.
+    at_least : int or None
+        The number of groups that hold at least, where the conclusion selects no number; None if there is none.
+    connected : int or None
+        The number of groups that follow density and stand out from data without clusters; None if there are none.
+    shape : {"compact", "connected"}
+        Whether the headline is about clusters that are round or about groups that are connected, and need not be round.
+    is_near_the_line : bool
+        Whether the reference sets ended, at 999 or at the number asked for, while more could still have changed the
+        headline; ``settings["n_drawn"]`` says how many of each kind there are.
     left_out : tuple
         Names of the rows without which that number is selected, because they form clusters of very few rows.
     standardised : dict or None
         What the same conditions say of the same rows and reference sets with every column divided by its standard
         deviation: "pvalue", "ks" (all numbers that meet them), "tests" and "by_k" (as above). None unless the scaling
-        is "within".
+        is "within", and where something was found but no number that it could refuse.
+    given : GivenClustering or None
+        What is said of the labels that were given; None without labels.
     """
 
     settings: dict
@@ -118,11 +137,17 @@ class Report:
     external: pd.DataFrame | None
     conclusion: tuple
     doubts: tuple
+    headline_reason: Statement
     n_clusters: int | None = None
+    at_least: int | None = None
+    connected: int | None = None
+    shape: str = "compact"
+    is_near_the_line: bool = False
     left_out: tuple = ()
     standardised: dict | None = None
     clusters: pd.DataFrame | None = None
     profiles: pd.DataFrame | None = None
+    given: GivenClustering | None = None
     # What the figures need beside the tables: the points as they were clustered, a row for each of `objects` (or for
     # each used row without a candidate), and for each (algorithm, criterion) of `tests` its CalibratedChoice.
     _points: np.ndarray | None = None
@@ -132,6 +157,8 @@ class Report:
     # What labels() needs: the table as it was taken in, and for each algorithm one row of labels for each k.
     _taken: object = None
     _partitions: dict = field(default_factory=dict)
+    # Labels of groups that follow density, where those are described.
+    _groups: np.ndarray | None = None
     _versions: dict = field(default_factory=_versions)
     # Pictures that were drawn already: a page and a cell have the same.
     _pictures: dict = field(default_factory=dict, init=False)
@@ -139,7 +166,19 @@ class Report:
     @property
     def headline(self):
         """What stands on top, as a :class:`Statement`: its code is one of :class:`Headline`."""
-        return headline_of(self.pvalue, self.settings["significance_level"], self.n_clusters, self.left_out)
+        return headline_of(
+            self.pvalue,
+            self.settings["significance_level"],
+            self.n_clusters,
+            self.at_least,
+            self.shape,
+            len(self.left_out),
+        )
+
+    @property
+    def next_steps(self):
+        """What to do next: three :class:`Statement`, whose codes are of :class:`Next`."""
+        return next_steps(self.headline, self.headline_reason, self.doubts, self.candidate)
 
     def labels(self, k=None, algorithm=None):
         """Give the cluster of every row of the table, in any clustering that the report has looked at.
@@ -179,8 +218,15 @@ class Report:
                 f"k and algorithm must be given, because the report describes no clustering: one of {ks}, and one of "
                 f"{algorithms}."
             )
-        algorithm = check_choice(self.candidate[0] if algorithm is None else algorithm, algorithms, "algorithm")
+        density = [] if self._groups is None else [DENSITY]
+        algorithm = check_choice(
+            self.candidate[0] if algorithm is None else algorithm, algorithms + density, "algorithm"
+        )
         k = check_integer(self.candidate[1] if k is None else k, "k", minimum=1)
+        if algorithm == DENSITY:
+            if k != self._groups.max() + 1:
+                raise ValueError(f"k must be {self._groups.max() + 1} for the groups that follow density. Got {k}.")
+            return labels_of_all(self._taken, self._groups)[0]
         if k not in ks:
             raise ValueError(f"k must be one of {ks}. Got {k}.")
         return labels_of_all(self._taken, self._partitions[algorithm][ks.index(k)])[0]
@@ -190,11 +236,11 @@ class Report:
 
         Parameters
         ----------
-        part : {"excess", "stability", "points", "objects"}, optional
+        part : {"excess", "stability", "points", "tree", "objects"}, optional
             What to draw: the excess over k compared with data without clusters, for each algorithm and criterion; the
             stability compared with noise, for each algorithm; the rows in two principal components, by the clusters of
-            the candidate if there is one; the proportion of right comparisons of each row. By default all that there
-            is.
+            the candidate if there is one; the tree with the cut, if the candidate is one; the proportion of right
+            comparisons of each row. By default all that there is.
         figure : matplotlib.figure.Figure, optional
             Where to draw; by default a new figure with the panels below each other. In one of 7 inches or more they
             stand two by two.
@@ -261,9 +307,10 @@ class Report:
         """Write the tables as CSV files, one for each that is there, with all digits.
 
         The files are called after the attributes, "columns.csv", "rows.csv", "tests.csv", "by_k.csv", "votes.csv",
-        "agreement.csv", "objects.csv", "clusters.csv", "profiles.csv" and "external.csv". The first columns are the
-        names of the rows: in "rows.csv" and "objects.csv" those of the table, under the name of its index, or "row"
-        where it has none or that of another column. "rows.csv" has every row of the table with its cluster.
+        "agreement.csv", "objects.csv", "clusters.csv", "profiles.csv" and "external.csv"; those of `given`
+        "given_scores.csv" and so on. The first columns are the names of the rows: in "rows.csv" and "objects.csv" those
+        of the table, under the name of its index, or "row" where it has none or that of another column. "rows.csv" has
+        every row of the table with its cluster.
 
         Parameters
         ----------
@@ -295,6 +342,8 @@ class Report:
         """
         folder = check_folder_of_tables(folder, overwrite)
         tables = {name: getattr(self, name) for name in TABLES}
+        if self.given is not None:
+            tables |= {f"given_{name}": getattr(self.given, name) for name in TABLES_OF_GIVEN}
         tables = {name: table for name, table in tables.items() if table is not None}
         folder.mkdir(parents=True, exist_ok=True)
         for name, table in tables.items():
@@ -309,14 +358,19 @@ class Report:
         Returns
         -------
         dict
-            Plain types only, ready for ``json.dumps``; numbers that are not finite are None. "format" is 1, and
+            Plain types only, ready for ``json.dumps``; numbers that are not finite are None. "format" is 2, and
             grows when a program that reads these entries would have to change; others may be added. "headline" has its
-            "code" ("clusters", "something" or "nothing"), the "text", and "n_clusters", None if no number is selected.
-            "conclusion" and "doubts" are lists: each entry has a "code" of :class:`Conclusion` or :class:`Doubt`, its
-            "place" (the section of the page that has the numbers), "columns", "numbers" and the sentence as "text".
+            "code" ("clusters", "at_least", "something", "nothing" or "not_judged"), the "text", "n_clusters" (what is
+            selected, or the number that holds at least; else None), the "shape" of these clusters, "compact" or
+            "connected" (else None), the reason as a sentence, "why", and its code of :class:`Why`, "why_code", and
+            "is_near_the_line". "at_least" and "connected" are those of the report.
+            "conclusion", "doubts" and "next" are lists: each entry has a "code" of :class:`Conclusion`, :class:`Doubt`
+            or :class:`Next`, its "place" (the section of the page that has the numbers), "columns", "numbers" and the
+            sentence as "text".
             "pvalue", "pvalues", "candidate" ("algorithm" and "k", or None), "left_out" (names of rows) and "settings"
-            are those of the report. "columns" is a list with "name", "kind", "used", "code" of the reason (see
-            :class:`Reason`; None without one), "text" and "missing". "versions" are those of Python and the packages.
+            are those of the report. "given" is that of :meth:`GivenClustering.to_dict`, None without labels. "columns"
+            is a list with "name", "kind", "used", "code" of the reason (see :class:`Reason`; None without one), "text"
+            and "missing". "versions" are those of Python and the packages.
 
         Examples
         --------
@@ -326,9 +380,9 @@ class Report:
         >>> report = at.report(blobs, ["ward"], [2, 3, 4], references=["box"], n_references=19, rng=0, progress=False)
         >>> found = report.to_dict()
         >>> found["format"], found["headline"]["code"], found["headline"]["n_clusters"]
-        (1, 'something', None)
+        (2, 'something', None)
         >>> [doubt["code"] for doubt in found["doubts"]][:2]
-        ['dominant_before_scaling', 'dominant_as_scaled']
+        ['close_to_level', 'dominant_as_scaled']
         >>> json.loads(json.dumps(found)) == found
         True
         """
@@ -339,11 +393,18 @@ class Report:
                 "table": self.settings["table"],
                 "headline": {
                     "code": self.headline.code,
-                    "n_clusters": self.n_clusters,
+                    "n_clusters": self.headline.numbers.get("n_clusters"),
+                    "shape": self.headline.numbers.get("shape"),
                     "text": str(self.headline),
+                    "why": str(self.headline_reason),
+                    "why_code": self.headline_reason.code,
+                    "is_near_the_line": self.is_near_the_line,
                 },
+                "at_least": self.at_least,
+                "connected": self.connected,
                 "conclusion": [said.to_dict() for said in self.conclusion],
                 "doubts": [doubt.to_dict() for doubt in self.doubts],
+                "next": [step.to_dict() for step in self.next_steps],
                 "pvalue": self.pvalue,
                 "pvalues": self.pvalues,
                 "candidate": self.candidate and dict(zip(("algorithm", "k"), self.candidate, strict=True)),
@@ -353,13 +414,18 @@ class Report:
                     {"name": name} | row | {"code": row["code"] or None}
                     for name, row in columns.to_dict("index").items()
                 ],
+                "given": self.given and self.given.to_dict(),
                 "versions": self._versions,
             }
         )
 
     def __repr__(self):
         lines = [f"Report on {self.settings['table']}: {int(self.rows['used'].sum())} of {len(self.rows)} rows used."]
-        for head, sentences in (("What can be said", self.conclusion), ("What counts against it", self.doubts)):
+        lines += ["", str(self.headline), textwrap.fill(str(self.headline_reason), _WIDTH)]
+        parts = [("What can be said", self.conclusion), ("What counts against it", self.doubts)]
+        if self.given is not None:
+            parts += [(f"Your labels ({self.given.name})", self.given.conclusion), ("To ask", self.given.doubts)]
+        for head, sentences in (*parts, ("What to do next", self.next_steps)):
             if sentences:
                 lines += ["", f"{head}:"]
                 lines += [
@@ -379,7 +445,8 @@ def check_folder_of_tables(folder, overwrite):
     if not isinstance(overwrite, bool | np.bool_):
         raise ValueError(f"overwrite must be True or False. Got {overwrite!r}.")
     folder = check_folder(folder)
-    found = [name for name in TABLES if (folder / f"{name}.csv").exists()]
+    names = (*TABLES, *(f"given_{name}" for name in TABLES_OF_GIVEN))
+    found = [name for name in names if (folder / f"{name}.csv").exists()]
     if found and not overwrite:
         raise ValueError(
             f"{folder} must be free of the files to write, unless overwrite=True. It holds "

@@ -52,12 +52,13 @@ class Stages:
                 self.table,
                 columns=asked.columns,
                 classes=asked.classes,
+                labels=asked.labels,
                 scaling=asked.scaling,
                 metric=asked.metric,
                 missing=asked.missing,
                 seed=seeds_of(asked.seed)["sample"],
             )
-            columns, rows = taken.columns, taken.rows
+            columns, rows, apart = taken.columns, taken.rows, (asked.classes, asked.labels)
             self.send(
                 "came in",
                 table=taken.name,
@@ -70,7 +71,7 @@ class Stages:
                         "name": name,
                         "used": bool(used),
                         "reason": _command.in_options(reason),
-                        "can_be_used": name != asked.classes and (kind == "numbers" or kind in OFFERS),
+                        "can_be_used": name not in apart and (kind == "numbers" or kind in OFFERS),
                     }
                     for name, used, reason, kind in columns[["used", "reason", "kind"]].itertuples()
                 ],
@@ -103,6 +104,9 @@ class Stages:
             yield
         except (ValueError, OSError) as error:
             self.send("refused", text=_command.in_options(str(error)))
+            raise
+        except ModuleNotFoundError:
+            self.send("refused", text="this page reads no Parquet: save the table as CSV, or as a workbook (.xlsx).")
             raise
         except MemoryError:
             self.send(

@@ -15,7 +15,7 @@ class Statement:
 
     Attributes
     ----------
-    code : Headline, Conclusion, Doubt or Reason
+    code : Headline, Why, Conclusion, Doubt, Next or Reason
         What is said; every code is a text as well.
     columns : tuple of str
         The columns of the table that it is about.
@@ -40,7 +40,7 @@ class Statement:
 
     @property
     def place(self):
-        """Name of the section of the page that has the numbers, "top" for a headline."""
+        """Name of the section of the page that has the numbers, "top" where there is none."""
         return getattr(self.code, "place", "top")
 
     def __str__(self):

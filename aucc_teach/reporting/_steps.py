@@ -1,22 +1,25 @@
 """The steps of a report, in their order: rounds, a verdict, and what describes it."""
 
-import math
 from collections import Counter
-from functools import partial
+from functools import cache, partial
+from itertools import combinations
 
 import numpy as np
 import pandas as pd
 from scipy.spatial import KDTree
 
 from aucc_teach._clusterers import label_rows_of_many
+from aucc_teach._modes import ModeTree, labels_of_modes
 from aucc_teach._validation import is_euclidean
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import aucc_score
 from aucc_teach.criteria import CRITERIA
 from aucc_teach.large import aucc_estimate
 from aucc_teach.reporting._clock import Clock
-from aucc_teach.reporting._conclude import Findings, conclude
+from aucc_teach.reporting._conclude import AGREE, NEARLY_THE_SAME, Findings, answer, conclude
+from aucc_teach.reporting._density import DENSITY, modes_of, with_parts
 from aucc_teach.reporting._doubts import doubts_of
+from aucc_teach.reporting._headline import why_of
 from aucc_teach.reporting._intake import rescaled, without
 from aucc_teach.reporting._jaccard import jaccard_of_clusters
 from aucc_teach.reporting._objects import describe_objects
@@ -24,6 +27,7 @@ from aucc_teach.reporting._peaks import SHOWN, criteria_tested, judge
 from aucc_teach.reporting._report import Report
 from aucc_teach.reporting._rounds import Plan, play_round, stragglers_of
 from aucc_teach.reporting._rows import describe_clusters, describe_rows, profiles_of
+from aucc_teach.reporting._sequential import fewest_sets, looks_of
 from aucc_teach.reporting._words import counted
 
 N_OTHER_SEEDS = 4  # of k-means
@@ -52,7 +56,7 @@ class Steps:
             algorithms=algorithms,
             scales=(scaling, "standardise") if scaling == "within" else (scaling,),
             kinds=settings["references"],
-            n_references=settings["n_references"],
+            looks=looks_of(settings["n_references"], settings["significance_level"]),
             level=settings["significance_level"],
             metric=metric,
             shown=SHOWN,
@@ -60,32 +64,43 @@ class Steps:
             seeds=seeds,
             clock=self.clock,
             step=self.step,
+            expect=self.expect,
         )
         self.done, self.total = 0, 1
-        self.expect(self.plan.steps_of_round() | {(name, "seeds"): N_OTHER_SEEDS for name in self.seeded})
+        self.may_follow = {}
+        self.is_safe = True  # whether more reference sets would hardly change what is said
+        self.expect({(name, "seeds"): N_OTHER_SEEDS for name in self.seeded})
+        self.expect_round(self.plan)
 
-    def expect(self, steps):
-        """Add steps to those that are planned, each of the present weight."""
+    def expect(self, steps, may_follow=None):
+        """Add steps to those that are planned, each of the present weight, and say what may follow upon them."""
         self.clock.plan({kind: n * self.weight for kind, n in steps.items()})
         self.total += sum(steps.values())
+        self.may_follow = {kind: n * self.weight for kind, n in (may_follow or {}).items()}
+
+    def expect_round(self, plan):
+        """Expect the first sets of a round, and perhaps all of them."""
+        self.expect(plan.steps(), plan.steps(plan.looks[0], plan.looks[-1]))
 
     def step(self, what, algorithm=None, beside=0.0, *, work="the last"):
         """Tell that a step is done. Of work "shown" it took `beside` seconds more than it would if "tested"."""
         like_it = {(algorithm, "tested"): beside, (algorithm, "seeds"): beside}
         self.clock.add((algorithm, work), like_it if work == "shown" else None, weight=self.weight)
         self.done += 1
-        seconds = self.clock.in_all()
-        in_all = "" if seconds is None else f" (about {_rounded(seconds, may_double=self.may_grow)} in all)"
+        seconds, most = self.clock.in_all(), self.clock.in_all(self.may_follow)
+        in_all = ""
+        if seconds is not None and most is not None:
+            in_all = f" (about {_range(seconds, max(most, 2 * seconds) if self.may_grow else seconds)} in all)"
         self.on_progress(self.done, self.total, f"{what}{in_all}")
 
     def report(self):
         self.on_progress(0, self.total, "the data")
-        first = play_round(self.plan, self.taken, self.ks)
-        found, verdict = self.decided(first)
+        first = self.noted(play_round(self.plan, self.taken, self.ks))
+        found, verdict = self.answered(*self.decided(first))
         numbers_without = self.without_columns(first, verdict)
         self.may_grow = False
         taken, look, settings = found.taken, found.look, self.settings
-        settings |= {"ks": found.ks, "n_used": len(taken.points)}
+        settings |= {"ks": found.ks, "n_used": len(taken.points), "n_drawn": first.look.n_drawn}
         candidate = verdict.candidate and (verdict.candidate.algorithm, verdict.candidate.k)
         labels = None if candidate is None else found.labels(*candidate)
         objects = describe_objects(
@@ -115,6 +130,7 @@ class Steps:
             without=numbers_without,
             whole=self.whole(found, labels),
             titles=self.plan.titles,
+            is_near_the_line=not self.is_safe,
         )
         compared = self.compared(found, list(verdict.selected) or ([] if candidate is None else [candidate[1]]))
         return Report(
@@ -138,12 +154,18 @@ class Steps:
             profiles=profiles_of(taken, rows),
             _taken=taken,
             _partitions=look.on_data.partitions,
+            _groups=found.groups,
             whole=findings.whole,
             external=self.external(found, compared),
             conclusion=conclude(findings),
             doubts=doubts_of(findings, labels, clusters),
+            headline_reason=why_of(findings),
             n_clusters=next(iter(verdict.selected), None),
+            at_least=verdict.at_least,
+            connected=verdict.connected,
+            shape=verdict.shape,
             left_out=findings.left_out,
+            is_near_the_line=not self.is_safe,
             standardised=first.standardised(self.plan),
             _has_own_metric=callable(self.plan.metric),
             _points=look.points,
@@ -157,10 +179,93 @@ class Steps:
             for further in (self.without_stragglers, self.with_more):
                 played = further(first, verdict)
                 if played is not None:
-                    found, of_further = played[0], self.with_parts(*played)
+                    found, of_further = self.noted(played[0]), self.with_parts(*played)
                     if of_further.selected:
                         return found, of_further
         return first, verdict
+
+    def noted(self, found):
+        """A round on which the headline depends; it is noted whether it ended undecided."""
+        self.is_safe &= found.is_safe
+        return found
+
+    def answered(self, found, verdict):
+        """The round and its verdict, with what density says beside the peaks."""
+        if not verdict.is_found or not is_euclidean(self.plan.metric):
+            return found, verdict
+        tree = ModeTree(found.look.points)
+        confirmed = self.confirmed(found, verdict, tree)
+
+        @cache
+        def is_compact(n_modes):
+            return n_modes > 1 and bool(self.finders(found, tree.labels(n_modes), n_modes))
+
+        def named(n_modes, n_beyond_boxes, n_open, *, has_parts=False):
+            return answer(
+                verdict,
+                n_modes,
+                n_beyond_boxes,
+                n_open,
+                has_parts=has_parts,
+                is_compact=is_compact(n_modes),
+                confirmed=confirmed,
+            )
+
+        how = {"level": self.plan.level, "looks": self.plan.looks, "seed": (self.plan.seeds["modes"], found.number)}
+        modes = modes_of(tree, self.plan.kinds, outcome=named, **how)
+        counts = modes.n_modes, modes.n_beyond_boxes, modes.n_open
+        k, at_least, by_density = named(*counts)
+        if by_density and k:
+            modes = with_parts(modes, self.plan.kinds, is_compact=is_compact(k), **how)
+            k, at_least, by_density = named(*counts, has_parts=bool(modes.parts))
+        self.is_safe &= modes.is_safe
+        verdict = verdict._replace(
+            at_least=at_least,
+            connected=modes.n_modes if modes.n_modes > 1 else None,
+            by_density=by_density,
+            refused=verdict.selected if verdict.selected and not (k or at_least) else None,
+        )
+        if not by_density:
+            support = None
+            if at_least:
+                support = {"supported": confirmed, "n_modes": modes.n_beyond_boxes}
+            return found, verdict._replace(selected=verdict.selected if k else {}, support=support)
+        labels = modes.labels
+        finders = self.finders(found, labels, modes.n_modes)
+        others = [name for name in self.plan.algorithms if name not in finders]
+        inside = modes.n_modes in found.ks and finders
+        algorithm = finders[0] if inside else DENSITY
+        found = found if inside else found.with_groups(labels)
+        return found, verdict._replace(
+            selected={k: (algorithm,)} if k else {},
+            candidate=found.claim(algorithm, modes.n_modes, self.plan),
+            shape="compact" if finders else "connected",
+            support={"n_clusters": modes.n_modes, "found_by": finders, "others": others},
+        )
+
+    def finders(self, found, labels, k):
+        """The algorithms whose k clusters are nearly these groups, the one that is nearest first."""
+        points, plan = found.look.points, self.plan
+        aris = {}
+        for name, algorithm in plan.algorithms.items():
+            if k in found.ks:
+                of_it = found.labels(name, k)
+            else:
+                (of_it,) = label_rows_of_many(
+                    points, [k], algorithm, metric=plan.metric, seed=plan.seeds["k-means"], where="the data"
+                )
+            aris[name] = adjusted_rand_score(labels, of_it)
+        return sorted((name for name, ari in aris.items() if ari >= NEARLY_THE_SAME), key=lambda name: -aris[name])
+
+    def confirmed(self, found, verdict, tree):
+        """Numbers of clusters that peaks support, and for which as many modes are nearly the same clusters."""
+        supported = {k: set(algorithms) for k, algorithms in verdict.held.items()}
+        claims = [claim for claim in verdict.others or verdict.claims if claim.holds and claim.stands_out]
+        for one, other in combinations(claims, 2):
+            pair = [found.labels(claim.algorithm, claim.k) for claim in (one, other)]
+            if one.k == other.k and adjusted_rand_score(*pair) >= AGREE:
+                supported.setdefault(one.k, set()).update((one.algorithm, other.algorithm))
+        return sorted(k for k, names in supported.items() if names & set(self.finders(found, tree.labels(k), k)))
 
     def without_stragglers(self, found, verdict):
         """Leave out the rows of clusters of very few rows, as long as there are any, until a number may be named."""
@@ -185,7 +290,7 @@ class Steps:
         last = max(self.ks)
         last_of_all = min(MOST_CLUSTERS, len(first.taken.points) // ROWS_OF_CLUSTER)
         at_the_end = sum(not claim.is_inside for claim in verdict.claims)
-        if not (self.may_extend and first.beside) or at_the_end < 2 or last_of_all <= last:
+        if not self.may_extend or len(self.plan.scales) < 2 or at_the_end < 2 or last_of_all <= last:
             return None
         if last_of_all >= len(np.unique(first.taken.points, axis=0)):
             return None
@@ -195,7 +300,9 @@ class Steps:
 
     def without_columns(self, first, verdict):
         """Where no number is named: the numbers that would be without one of the columns, by its name."""
-        taken, plan, named = first.taken, self.short_plan(), {}
+        taken, named = first.taken, {}
+        # Only a doubt depends on it, so as few sets as the level allows will do.
+        plan = self.plan_of_number()._replace(looks=(fewest_sets(self.plan.level),))
         if not verdict.is_found or verdict.selected or len(taken.used) not in COLUMNS_IN_TURN:
             return named
         for number, name in enumerate(taken.used, N_ROUNDS + 2):
@@ -215,7 +322,7 @@ class Steps:
         if not verdict.selected:
             return verdict
         algorithm, k = verdict.candidate.algorithm, verdict.candidate.k
-        labels, plan, parts = found.labels(algorithm, k), self.short_plan(), []
+        labels, plan, parts = found.labels(algorithm, k), self.plan_of_number(), []
         raw = found.taken.raw[found.taken.sample]
         if not is_euclidean(plan.metric):
             # What has a distance from all others may have none around another origin.
@@ -224,30 +331,30 @@ class Steps:
             rows = raw[labels == cluster]
             rows = rows[:, np.ptp(rows, axis=0) > 0]
             ks = range(2, min(MOST_OF_PART, len(rows) // ROWS_OF_CLUSTER) + 1)
-            # Of a single number no peak could lie inside the range, and a simplex has one shape.
-            if len(ks) < 2 or max(ks) >= len(np.unique(rows, axis=0)) or len(rows) <= rows.shape[1] + 1:
+            # Of a single number no peak could lie inside the range.
+            if len(ks) < 2 or max(ks) >= len(np.unique(rows, axis=0)):
                 continue
             part = found.taken._replace(raw=rows, sample=np.arange(len(rows)))
             number = (found.number + 1) * N_OF_PARTS + cluster
             played = self.if_it_may_hold(plan, part, list(ks), number, f", cluster {cluster + 1} of {k} alone")
-            if played and played[1].is_found:
+            if played and self.noted(played[0]) and played[1].is_found:
                 # Of few rows hardly any peak of VRC stands out by itself, so one of AUCC will do.
                 standing = {claim.k for claim in (*played[1].claims, *played[1].others) if claim.stands_out}
                 at_peaks = played[0].verdict(plan._replace(level=1.0)).held
                 parts += [(len(rows), held) for held in at_peaks if held in standing]
         return verdict._replace(selected={}, parts=tuple(parts)) if parts else verdict
 
-    def short_plan(self):
-        """The plan of a round of which only a number is wanted: on one scale, with as few sets as the level allows."""
-        return self.plan._replace(
-            scales=self.plan.scales[:1],
-            n_references=min(self.plan.n_references, math.ceil(1 / self.plan.level) - 1),
-            shown=self.plan.tested,
-        )
+    def plan_of_number(self):
+        """The plan of a round of which only a number is wanted: on one scale."""
+        return self.plan._replace(scales=self.plan.scales[:1], shown=self.plan.tested)
 
     def if_it_may_hold(self, plan, *place, must_agree=False):
         """A further round and its verdict; None if a glance at its peaks shows that it would hold no number."""
-        return self.again(plan, *place, must_agree=must_agree) if self.glance(plan, *place)[1].held else None
+        seen, verdict = self.glance(plan, *place)
+        # With other sets a peak might lie elsewhere.
+        of_glance = plan.of_glance()
+        may_hold = verdict.held or any(other.verdict(of_glance).held for other in seen.look.others(of_glance))
+        return self.again(plan, *place, must_agree=must_agree) if may_hold else None
 
     def glance(self, plan, *place):
         """A round with few sets, and a verdict for which every peak stands out."""
@@ -257,8 +364,8 @@ class Steps:
         """A further round and its verdict."""
         taken, ks, *_ = place
         self.weight = len(ks) * len(taken.sample) / (len(self.ks) * len(self.taken.sample))
-        self.expect(plan.steps_of_round())
-        found = play_round(plan, *place)
+        self.expect_round(plan)
+        found = play_round(plan, *place, must_agree=must_agree)
         self.weight = 1.0
         return found, found.verdict(plan, must_agree=must_agree)
 
@@ -292,7 +399,9 @@ class Steps:
         if candidate is not None:
             name, k = candidate
             other = "within" if self.settings["scaling"] == "standardise" else "standardise"
-            if found.beside is not None:
+            if name == DENSITY:
+                labels = ModeTree(rescaled(found.taken, other)).labels(k)
+            elif found.beside is not None:
                 labels = found.beside.on_data.partitions[name][found.ks.index(k)]
             else:
                 (labels,) = label_rows_of_many(
@@ -331,8 +440,8 @@ class Steps:
         return {
             f"{name} {k}": found.labels(name, k)
             for name in self.plan.algorithms
-            for k in sorted({peaks[name], *common})
-        }
+            for k in sorted({peaks[name], *common} & set(found.ks))
+        } | ({} if found.groups is None else {f"{DENSITY} {found.groups.max() + 1}": found.groups})
 
     def jaccard(self, found, labels, candidate):
         """How far each cluster of the candidate is found again; None without one."""
@@ -341,7 +450,7 @@ class Steps:
         return jaccard_of_clusters(
             found.look.points,
             labels,
-            self.plan.algorithms[candidate[0]],
+            self.plan.algorithms.get(candidate[0], labels_of_modes),
             metric=self.plan.metric,
             seed=self.plan.seeds["k-means"],
             rng=np.random.default_rng((self.plan.seeds["left out"], candidate[1])),
@@ -376,8 +485,15 @@ class Steps:
         return pd.DataFrame.from_dict(rows, orient="index")
 
 
-def _rounded(seconds, *, may_double):
-    """A time in words; as a range if another round of the same kind may follow."""
-    per_unit, unit = (1, "s") if seconds < 100 else (60, "minutes")
-    to = f" to {2 * seconds / per_unit:.0f}" if may_double else ""
-    return f"{seconds / per_unit:.0f}{to} {unit}"
+def _range(low, high):
+    """A time in words, or a range of times."""
+    per_unit, unit = _unit(high)
+    if low == high:
+        return f"{low / per_unit:.0f} {unit}"
+    from_unit = _unit(low)
+    beginning = f"{low / from_unit[0]:.0f}" + (f" {from_unit[1]}" if from_unit[1] != unit else "")
+    return f"{beginning} to {high / per_unit:.0f} {unit}"
+
+
+def _unit(seconds):
+    return (1, "s") if seconds < 100 else (60, "minutes")

@@ -3,7 +3,7 @@
 import numpy as np
 
 from aucc_teach._reading import named
-from aucc_teach.reporting._codes import Conclusion, Doubt, Fault, Headline, Reason
+from aucc_teach.reporting._codes import Conclusion, Doubt, Fault, Given, Headline, Next, Reason, Why
 
 # Numbers and lists.
 
@@ -111,6 +111,7 @@ OFFERS = {
     "times": "days",
     "dates as text": "days since the first",
     "numbers as text": "numbers",
+    "numbers with a unit or other signs": "plain numbers",
 }
 _KINDS = {
     "text": "text can be the classes, but is not a measurement.",
@@ -145,9 +146,95 @@ _OF_NUMBERS = {
 }
 
 
-def _clusters(n_clusters, n_left_out):
+_CONNECTED = "groups that are connected, not round"
+
+
+def _clusters(n_clusters, n_left_out, shape):
     gone = f", with {counted(n_left_out, 'row')} left out" if n_left_out else ""
-    return f"{n_clusters} clusters{gone}."
+    return f"{n_clusters} {_CONNECTED if shape == 'connected' else 'clusters'}{gone}."
+
+
+def _but(pvalue):
+    return f"The table stands out from data without clusters (p = {number(pvalue)}), but"
+
+
+#: What algorithms are called where a sentence is about them.
+_METHODS = {
+    "ward": "Ward's method",
+    "single": "single linkage",
+    "average": "average linkage",
+    "complete": "complete linkage",
+}
+
+
+def methods(algorithms):
+    """Algorithms as they are called in a sentence."""
+    return listed(_METHODS.get(name, name) for name in algorithms)
+
+
+def _peak_held(k, criterion, algorithms, pvalue):
+    return (
+        f"{criterion} has its peak at {k} with {methods(algorithms)}, the table stands out from data without clusters "
+        f"(p = {number(pvalue)}), and rows are rare between the clusters."
+    )
+
+
+def _groups_agree(k, pvalue, supported, n_modes):
+    return (
+        f"The table stands out from data without clusters (p = {number(pvalue)}). Peaks support "
+        f"{listed(supported)} clusters and density {n_modes}, and {k} is the smallest of these."
+    )
+
+
+def _density_gaps(n_clusters, pvalue, found_by, others):
+    return (
+        f"{n_clusters} groups that follow density stand out from data without clusters (p = {number(pvalue)}): rows "
+        f"are rarer between them than in boxes and ribbons. {_found_by(found_by, others)}"
+    )
+
+
+def _found_by(found_by, others):
+    """Which algorithms that go by distances find the groups that follow density."""
+    told = methods(found_by or others)
+    told = told[0].upper() + told[1:]
+    if found_by:
+        return f"{told} find{'s' * (len(found_by) == 1)} the same groups."
+    if len(others) == 1:
+        return f"{told}, which looks for round clusters, does not find them."
+    return f"{told}, which look for round clusters, do not find them."
+
+
+def _one_mode(k, algorithms):
+    return (
+        f"density does not show the {k} clusters of {methods(algorithms)}: its gaps lie elsewhere, or are no wider "
+        "than in data without clusters."
+    )
+
+
+def _one_candidate(pvalue, k, algorithm, criterion, decisive):
+    is_alone = criterion == decisive
+    lacking = "no second algorithm holds them" if is_alone else f"{criterion} selects them, and {decisive} does not"
+    return f"{_but(pvalue)} its {k} clusters of {methods([algorithm])} are a candidate only: {lacking}."
+
+
+def _groups_inside(pvalue, k, parts):
+    told = listed(f"one of {part['n_rows']} rows seems to hold {part['k']} itself" for part in parts)
+    return f"{_but(pvalue)} of its {k} clusters {told}."
+
+
+def _units_decide(pvalue, k, beside):
+    return (
+        f"{_but(pvalue)} the units decide: {k} clusters with each column divided by its spread within clusters, "
+        f"{listed(beside)} with each divided by its standard deviation."
+    )
+
+
+_LACKS = {
+    Fault.END_OF_RANGE: "lie at the last number that was tried",
+    Fault.STRAGGLER: "have a straggler (a cluster of very few rows)",
+    Fault.UNSTABLE: "are less stable than those of data without clusters",
+    Fault.NOT_APART: "are not apart",
+}
 
 
 def _stands_out(pvalue, n_sets, is_smallest):
@@ -233,6 +320,14 @@ def _rows_left_out(n_left_out, n_rows, missing, gap, columns=()):
         f"{text} Where they have values, they differ from the other rows most in {columns[0]}: by {difference:+.2f} ± "
         f"{error:.2f} standard deviations"
         f"{', which is within two of its errors' if abs(difference) <= 2 * error else ''}."
+    )
+
+
+def _sample(n_sample, n_complete, n_seen, smallest, error):
+    return (
+        f"A sample of {n_sample} of {n_complete} rows was drawn at random. A cluster with {100 * smallest:.2g}% of all "
+        f"rows has at least {n_seen} in such a sample with a probability of 95%; smaller clusters may be missed. The "
+        f"percentage of rows in a cluster has a standard error of at most {100 * error:.2g}, because of the sample."
     )
 
 
@@ -334,12 +429,143 @@ def _few_values(is_alike):
     return f"few different whole numbers{like}; leave out what is a code."
 
 
+# Labels that were given.
+
+
+def _than_noise(compared):
+    digits = {"VRC": 1}
+    return listed(
+        f"{of['criterion']} {number(of['score'], digits.get(of['criterion'], 3))}, compared with "
+        f"{number(of['noise'], digits.get(of['criterion'], 3))} on average (p = {number(of['pvalue'])})"
+        for of in compared
+    )
+
+
+def _better_by_some(name, n_clusters, better, others):
+    return (
+        f"By {listed(of['criterion'] for of in better)}, your {n_clusters} clusters ({name}) are better than "
+        f"clusterings of data without clusters into as many: {_than_noise(better)}. By "
+        f"{listed(of['criterion'] for of in others)} they are not: {_than_noise(others)}."
+    )
+
+
+def _some_not_apart(pairs, n_pairs, valley, wrong_side):
+    many = f"{len(pairs)} of {n_pairs} pairs of clusters, above all " if n_pairs > 1 else ""
+    ratio = f"a ratio of {valley:.2f}" if np.isfinite(valley) else "no line leads from one to the other"
+    mixed = f", and {wrong_side:.0%} of their rows are on the wrong side" if wrong_side else ""
+    between = f"{many}{listed(pairs[0])} ({ratio}{mixed})"
+    return f"Rows are not rare between {between}: these may overlap, or be slices of one cloud."
+
+
+def _weak(clusters, jaccard, inside, algorithm, limit):
+    many = len(clusters) > 1
+    they = "they are" if many else "it is"
+    told = listed(
+        f"{of} ({value:.2f}; {proportion:.0%} of its rows have their nearest neighbour in it)"
+        for of, value, proportion in zip(clusters, jaccard, inside, strict=True)
+    )
+    return (
+        f"Drawn anew, the rows do not bring back cluster{'s' if many else ''} {told} with {algorithm}, the algorithm "
+        f"that agrees best (mean Jaccard coefficient below {limit}). Either {they} not firm, or of a shape that this "
+        "algorithm does not look for."
+    )
+
+
+def _few_rows(clusters, rows):
+    told = listed(f"{of} ({counted(n, 'row')})" for of, n in zip(clusters, rows, strict=True))
+    return (
+        f"Clusters of very few rows: {told}. With these, AUCC is high in any cloud with a tail, so clusterings of "
+        "noise may have such clusters here, too."
+    )
+
+
+def _noise_left_out(n_noise, n_rows, aucc, each, together, nearest):
+    return (
+        f"{n_noise} of {n_rows} rows with a label have -1, which is taken for noise, and are not judged: AUCC of the "
+        f"others is {number(aucc)}. It would be {number(nearest)} with each of them in the cluster that is nearest on "
+        f"average, {number(each)} with each as a cluster of its own, and {number(together)} with all of them as one "
+        "cluster. Are they noise? Leaving out rows can buy a higher AUCC."
+    )
+
+
 #: What each code says: a function of the columns and numbers of a statement.
 _SAYINGS = {
     # The headline.
     Headline.CLUSTERS: _clusters,
-    Headline.SOMETHING: lambda: "Something stands out, but no number of clusters is selected.",
-    Headline.NOTHING: lambda: "Nothing stands out.",
+    Headline.AT_LEAST: lambda n_clusters, shape: (
+        f"At least {n_clusters} {_CONNECTED if shape == 'connected' else 'groups'}."
+    ),
+    Headline.SOMETHING: lambda: "Something, but not a number of clusters.",
+    Headline.NOTHING: lambda: "Nothing beyond noise.",
+    Headline.NOT_JUDGED: lambda: "Could not be judged.",
+    # The reason beside it.
+    Why.PEAK_HELD: _peak_held,
+    Why.GROUPS_AGREE: _groups_agree,
+    Why.DENSITY_GAPS: _density_gaps,
+    Why.ONE_MODE: lambda pvalue, **of: f"{_but(pvalue)} {_one_mode(**of)}",
+    Why.TWO_NUMBERS: lambda pvalue, held: f"{_but(pvalue)} several numbers hold: {_clusters_of(held)}.",
+    Why.GROUPS_INSIDE: _groups_inside,
+    Why.UNITS_DECIDE: _units_decide,
+    Why.ONE_CANDIDATE: _one_candidate,
+    Why.PEAKS_NOT_TRUSTED: lambda pvalue, faults: (
+        f"{_but(pvalue)} the clusters at its peaks {' or '.join(_LACKS[fault] for fault in faults)}."
+    ),
+    Why.NO_PEAK_BY_ITSELF: lambda pvalue: f"{_but(pvalue)} no number of clusters does so by itself.",
+    Why.NONE_STANDS_OUT: lambda algorithms, pvalue, level: (
+        f"{methods(algorithms)} {'was' if len(algorithms) == 1 else 'were'} asked, and p = {number(pvalue)} is above "
+        f"the level of {level}; that is no proof that there is nothing."
+    ),
+    Why.TOO_FEW_ROWS: lambda n_rows, n_columns: (
+        f"{counted(n_rows, 'row')} are too few for {counted(n_columns, 'column')}: name fewer columns, or add rows."
+    ),
+    # What to do next.
+    Next.GROUPS_OR_SLICES: lambda: (
+        "Look at the picture: are these groups with gaps between them, or slices of one bent or skewed cloud?"
+    ),
+    Next.LOOK_FOR_BRIDGES: lambda: "Look at the picture: do a few rows bridge what could be one group, or part it?",
+    Next.WHAT_STANDS_OUT: lambda: (
+        "Look at the picture: is it a gap, or is it a tail, a bend, a corner or a few rows far away?"
+    ),
+    Next.LOOK_ALL_THE_SAME: lambda: (
+        "Look at the picture all the same: clusters that touch or have few rows are often missed."
+    ),
+    Next.CHECK_VALUES: lambda columns: (
+        f"Check the far values of {named('column', columns)}: correct them, or leave out their rows, and ask again."
+    ),
+    Next.KEEP_ONE_COPY: lambda: "Find out why rows repeat others; if they were entered twice, keep one of each.",
+    Next.TAKE_LOGARITHMS: lambda: f"Transform the skewed columns{_LOGARITHMS}, and see whether the answer stays.",
+    Next.CHOOSE_UNITS: lambda: (
+        "Decide what a unit of each column is worth (scaling), because the answer depends on it."
+    ),
+    Next.LEAVE_OUT_COLUMNS: lambda columns: f"Use only one of {named('column', columns)} that repeat each other.",
+    Next.ASK_ABOUT_COLUMN: lambda columns, k: (
+        f"Ask whether {columns[0]} belongs here: without it, {k} clusters would be selected."
+    ),
+    Next.TRY_MORE_NUMBERS: lambda k: f"Try more than {k} clusters (ks), because peaks lie at the end of the range.",
+    Next.FILL_IN: lambda n_left_out: (
+        f"Ask again with values filled in (missing), because {counted(n_left_out, 'row')} took no part."
+    ),
+    Next.NAME_CLUSTERS: lambda: (
+        "Read what tells the clusters apart, and ask somebody who knows the rows whether the clusters have names."
+    ),
+    Next.LOOK_WITHIN: lambda: "Judge the rows of each group as a table of its own, because it may hold more groups.",
+    Next.NOT_BY_MEANS: lambda: (
+        "Describe the groups by their rows, not by their means: that of a ring is no part of it."
+    ),
+    Next.CHECK_ELSEWHERE: lambda: (
+        "Check the clusters where they were not made: in columns that were not used, or in new rows."
+    ),
+    Next.DIVIDE_FOR_USE: lambda k, algorithm: (
+        f"If you need groups all the same, take the {k} clusters of {methods([algorithm])}, and say that the lines are "
+        "yours."
+    ),
+    Next.FEWER_COLUMNS: lambda: (
+        "Use only columns in which you expect groups, because every other column hides them a little more."
+    ),
+    Next.MORE_ROWS: lambda: "Ask again with more rows: what is there shows more clearly then.",
+    Next.DESCRIBE_BY_AXES: lambda: (
+        "Describe the table by its axes, as in the picture; if you cut it for a purpose, say that the lines are yours."
+    ),
     # The conclusion: is there anything?
     Conclusion.NOTHING_STANDS_OUT: lambda pvalue, level: (
         f"Nothing stands out that these methods can see: p = {number(pvalue)}, above the level of {level}."
@@ -373,11 +599,21 @@ _SAYINGS = {
         "None of these clusters is a straggler, and rows are rare between any two of them. Their stability is not "
         "below that of data without clusters by more than twice the error of the difference."
     ),
+    # Groups that hold.
+    Conclusion.AT_LEAST_HELD: lambda k, supported, n_modes: (
+        f"At least {k} groups hold: peaks support {listed(supported)} clusters and density {n_modes}. How many groups "
+        "there are in all is not decided."
+    ),
+    Conclusion.DENSITY_HELD: lambda n_clusters, found_by, others: (
+        f"{n_clusters} groups follow density: within each, dense paths lead from row to row, and rows are rarer "
+        f"between the groups than between parts of data without clusters. {_found_by(found_by, others)}"
+    ),
     # No number.
     Conclusion.NO_NUMBER: lambda: "No number of clusters is selected.",
     Conclusion.SEVERAL_NUMBERS: lambda held: (
         f"The conditions are met by {_clusters_of(held)}, and nothing here decides between them."
     ),
+    Conclusion.NO_GAPS: lambda **of: f"Distances show clusters, but {_one_mode(**of)}",
     Conclusion.GROUPS_WITHIN_GROUPS: _groups_within_groups,
     Conclusion.SCALES_DISAGREE: _scales_disagree,
     Conclusion.CANDIDATE_ONLY: _candidate_only,
@@ -401,16 +637,22 @@ _SAYINGS = {
         f"With all {n_complete} complete rows, each in the cluster with the nearest mean, AUCC is {aucc:.3f} "
         f"({low:.3f} to {high:.3f}); in the sample it is {aucc_of_sample:.3f}."
     ),
+    Conclusion.AUCC_OF_CONNECTED: lambda aucc: (
+        f"AUCC of these groups is {aucc:.3f}, which says little: AUCC compares all pairs, and the ends of a long, bent "
+        "or ring-shaped group are farther apart than neighbours in two groups (in the book: What AUCC likes, Shapes)."
+    ),
     # Doubts about the data.
     Doubt.ROWS_LEFT_OUT: _rows_left_out,
     Doubt.FILLED_IN: _filled_in,
-    Doubt.SAMPLE: lambda n_sample, n_complete: (
-        f"A sample of {n_sample} of {n_complete} rows was drawn at random, so clusters of few rows may be missing from "
-        "it."
-    ),
+    Doubt.SAMPLE: _sample,
     Doubt.COPIES: lambda n_copies, n_rows: (
         f"{n_copies} of {n_rows} rows repeat another one, whereas the reference sets have no such rows. Rows that were "
         "entered twice stand out because of it, but rounded values hardly do, so look at which they are."
+    ),
+    Doubt.MANY_COLUMNS: lambda n_rows, n_dimensions: (
+        f"{n_rows} rows span {n_dimensions} dimensions. With fewer than two rows for each, even clusters of noise are "
+        "apart on the line between their means, so that says little here, and weak clusters are missed. Fewer columns, "
+        "such as those in which groups are expected, or the first principal components, can show more."
     ),
     Doubt.DOMINANT_UNSCALED: lambda columns, proportion: (
         f"Nothing was scaled, and {columns[0]} makes up {100 * proportion:.0f}% of the squared distances, so it "
@@ -450,9 +692,9 @@ _SAYINGS = {
         f"The classes ({classes}) took no part, but the person who chose columns and scale may have known them."
     ),
     # Doubts about the tests.
-    Doubt.CLOSE_TO_LEVEL: lambda pvalue, level: (
-        f"p = {number(pvalue)} lies close to {level}, and depends on chance: other reference sets can put it on the "
-        "other side."
+    Doubt.CLOSE_TO_LEVEL: lambda n_sets: (
+        f"Near the line: {n_sets} sets of each kind of data without clusters were drawn, and others could still change "
+        "this headline."
     ),
     Doubt.FEW_KS: _few_ks,
     Doubt.EUCLIDEAN_ALGORITHMS: _euclidean_algorithms,
@@ -488,6 +730,54 @@ _SAYINGS = {
     ),
     Doubt.WEAK_CLUSTERS: _weak_clusters,
     Doubt.CLUSTER_OF_FILLED_IN: _cluster_of_filled_in,
+    # Labels that were given.
+    Given.BETTER_THAN_NOISE: lambda name, n_clusters, compared: (
+        f"Your {n_clusters} clusters ({name}) are better than clusterings of data without clusters into as many: "
+        f"{_than_noise(compared)}."
+    ),
+    Given.BETTER_BY_SOME: _better_by_some,
+    Given.LIKE_NOISE: lambda name, n_clusters, compared: (
+        f"Your {n_clusters} clusters ({name}) are no better than clusterings of data without clusters into as many: "
+        f"{_than_noise(compared)}."
+    ),
+    Given.SEPARATED: lambda gap, pvalue: (
+        "Gaps lie between the clusters, whatever their shapes: the shortest distance between two of them is "
+        f"{gap:.2f} times as long as the longest step within one (p = {number(pvalue)})."
+    ),
+    Given.BETTER_THAN_RANDOM: lambda aucc, std, pvalue, n_random: (
+        f"Random labels with these cluster sizes have AUCC 0.500 ± {std:.3f} (standard deviation), these have "
+        f"{number(aucc)} (p = {number(pvalue)}). If they come from elsewhere, they have to do with these columns. If "
+        "an algorithm has made them of these columns, that was easy: such labels beat random ones even where there is "
+        "nothing."
+    ),
+    Given.LIKE_RANDOM: lambda aucc, std, pvalue, n_random: (
+        f"Random labels with these cluster sizes have AUCC 0.500 ± {std:.3f} (standard deviation), and these have "
+        f"{number(aucc)} (p = {number(pvalue)}, with {n_random} random labellings): in these columns the labels cannot "
+        "be told from random ones."
+    ),
+    Given.ALL_APART: lambda valley: (
+        f"Between any two clusters rows are rarer than in their middles (a ratio of at most {valley:.2f})."
+    ),
+    Given.SOME_NOT_APART: _some_not_apart,
+    Given.FIT_ELSEWHERE: lambda n, n_rows: (
+        f"{counted(n, 'row')} of {n_rows} {'is' if n == 1 else 'are'} nearer to another cluster, on average, than to "
+        f"{'its' if n == 1 else 'their'} own."
+    ),
+    Given.WEAK: _weak,
+    Given.OWN_ANSWER: lambda headline, algorithm, k, ari: (
+        f"The report's own answer: {headline} It describes {k} clusters of {algorithm}; ARI with these labels is "
+        f"{number(ari, 2)}."
+    ),
+    Given.NO_OWN_ANSWER: lambda headline: f"The report's own answer: {headline} It describes no clustering.",
+    Given.NOISE_LEFT_OUT: _noise_left_out,
+    Given.WITHOUT_LABEL: lambda n_missing, n_rows: (
+        f"{n_missing} of {n_rows} rows used {'has' if n_missing == 1 else 'have'} no label, and "
+        f"{'is' if n_missing == 1 else 'are'} not judged."
+    ),
+    Given.FEW_ROWS: _few_rows,
+    Given.UNDECIDED: lambda n_drawn: (
+        f"A p-value lies near the level: after {n_drawn} sets of each kind, others might still decide otherwise."
+    ),
     # Columns: why they are not used, or what to keep in mind.
     Reason.PERHAPS_CODES: lambda **values: (
         f"{_OF_NUMBERS[Reason.PERHAPS_CODES](**values)}; choose what is a measurement."
@@ -508,6 +798,7 @@ _SAYINGS = {
         "numbers."
     ),
     Reason.CLASSES: lambda: "it holds the classes.",
+    Reason.LABELS: lambda: "it holds the labels that are judged.",
     Reason.MAY_NAME_ROWS: lambda: "whole numbers that never repeat; leave out what names the rows.",
     Reason.FEW_VALUES: _few_values,
     Reason.MOSTLY_MISSING: lambda: "more than half of its values are missing.",

@@ -13,10 +13,25 @@ tests check the counts, the form of the table and the slopes that the prose reli
 in `book/results`, run `python -m aucc_teach reproduce NAME --full` on a quiet machine, then run the notebook again.
 """
 
-from studies import calibration, choosing, conclusions, costs, coverage, growth, intervals, noise, penguins
+from studies import (
+    answers,
+    batteries,
+    calibration,
+    choosing,
+    conclusions,
+    costs,
+    coverage,
+    growth,
+    intervals,
+    noise,
+    penguins,
+    seeds,
+)
 
 __all__ = [
     "EXPERIMENTS",
+    "answers",
+    "batteries",
     "calibration",
     "choosing",
     "conclusions",
@@ -26,6 +41,7 @@ __all__ = [
     "intervals",
     "noise",
     "penguins",
+    "seeds",
 ]
 
 EXPERIMENTS = {
@@ -39,6 +55,8 @@ EXPERIMENTS = {
         penguins.EXPERIMENT,
         calibration.EXPERIMENT,
         choosing.EXPERIMENT,
-        conclusions.EXPERIMENT,
+        answers.EXPERIMENT,
+        batteries.EXPERIMENT,
+        seeds.EXPERIMENT,
     )
 }

@@ -1,31 +1,17 @@
-"""What does a report conclude where the truth is known? Its rule on tables with 1 to 18 clusters, beside other rules.
+"""What did reports conclude where the truth is known, by the rules before? On tables with 1 to 18 clusters.
 
-A study of our own of the rule of :func:`aucc_teach.report`, as it is by default. Some designs were seen while the rule
-was written, those of the study `choosing` among them; the others were set aside. Six kinds of tables without clusters
-are drawn often, for the size of the test. A report can also say that there is something, and name no number.
+A study of our own of the rules that :func:`aucc_teach.report` had before that of the study `answers`, beside others.
+It cannot be run again, because the rule has changed, so its table is a record, and its designs may be seen by now. Some
+of them were seen while the rule was written, those of the study `choosing` among them; the others were set aside. Six
+kinds of tables without clusters were drawn often, for the size of the test. These reports could also say that there is
+something, and name no number.
 """
 
-from typing import NamedTuple
-
-import numpy as np
-import pandas as pd
-
-from aucc_teach._clusterers import label_rows_of_many
-from aucc_teach._reading import read_csv
-from aucc_teach._validation import check_choice, check_integer
-from aucc_teach.calibration import counts_of_terms, excess_and_pvalue, on_scale, reference_data
-from aucc_teach.criteria import CriteriaScorer
-from aucc_teach.experiments._runner import Experiment, of_block
-from aucc_teach.reporting import report
-from aucc_teach.reporting._columns import suggested
-from aucc_teach.reporting._conclude import judge_claims
-from aucc_teach.reporting._intake import rescaled, take_in
-from aucc_teach.reporting._steps import MOST_CLUSTERS, ROWS_OF_CLUSTER
 from studies import _messy, choosing
+from studies._rivals import QUICK, RIVALS, SCALES
 
 __all__ = [
     "DESIGNS",
-    "EXPERIMENT",
     "OF_REPORT",
     "OUTCOMES",
     "QUICK",
@@ -33,45 +19,20 @@ __all__ = [
     "RIVALS",
     "RULES",
     "SCALES",
-    "SHAPES",
     "compare_rules",
     "outcomes_beside",
-    "rows_of_design",
     "rules_of",
 ]
 
-#: The report's own rules, and what each is. They are tried on all data sets. From a file, columns are chosen as well;
-#: where none looks like a measurement, all are named, as the message advises. As it was first, the standard deviation
-#: is the rule's only scale, no row is left out, and clusters need not be apart.
+#: The report's own rules, and what each was. They were tried on all data sets. From a file, columns were chosen too;
+#: where none looked like a measurement, all were named, as the message advises. As it was first, the standard deviation
+#: was the rule's only scale, no row was left out, and clusters did not have to be apart.
 OF_REPORT = {
     "report": "every default, from a CSV file",
     "report or candidate": "its candidate where it selects none",
     "report, from an array": "every default, all columns",
     "report, standardised": "the rule as it was first",
 }
-#: The scales on which every rival sees the columns that the report used: its own two.
-SCALES = ("within", "standardised")
-#: Forms of covariance of the Gaussian mixtures.
-SHAPES = ("full", "tied", "diag", "spherical")
-#: The rivals and their settings, of HDBSCAN its smallest cluster. Numbers of clusters are tried up to `MOST_CLUSTERS`,
-#: but at most one for 8 rows, which is as far as a report goes. Unless it is said, one cluster is a possible answer,
-#: and clusters are those of k-means.
-RIVALS = {
-    "prediction strength": f"most clusters that reach {choosing.STRENGTH}; {choosing.N_SPLITS} halvings",
-    "gap, own rule": f"its authors' rule; {choosing.N_REFERENCES} boxes along the axes",
-    "gap, largest": "largest gap; the same boxes",
-    "calibrated VRC": f"2 x {choosing.N_REFERENCES} matched sets; level {choosing.LEVEL}",
-    "calibrated AUCC": f"2 x {choosing.N_REFERENCES} matched sets; level {choosing.LEVEL}",
-    "VRC": "largest; never one cluster",
-    "silhouette": "largest; never one cluster",
-    "mixture": f"best BIC of {len(SHAPES)} forms of covariance; 3 starts",
-    "HDBSCAN, a twentieth": "at least 5% of the rows; one cluster allowed",
-    "HDBSCAN, 10": "at least 10 rows; one cluster allowed",
-    "HDBSCAN, several": "at least 5% of the rows; one hardly possible",
-}
-#: Rivals that are quick, and so tried on the clouds without clusters as well. On the designs that were seen none is
-#: tried: the report's rule was made on them.
-QUICK = ("mixture", "HDBSCAN, a twentieth", "HDBSCAN, 10", "HDBSCAN, several")
 #: All rules in the order of the table, each with its setting.
 RULES = OF_REPORT | {f"{name}, {scale}": setting for name, setting in RIVALS.items() for scale in SCALES}
 #: What a rule can come to: the true number, which with one cluster is to find nothing; nothing, though there are
@@ -85,53 +46,8 @@ DESIGNS = {
 #: Data sets of each design, by its group.
 REPLICATES = {"choosing": 2, "seen": 2, "set aside": 8, "no clusters": 84}
 
-_NAMES = tuple(DESIGNS)
-_SEED = 1995
 _COUNTS = [f"n_{name.replace(' ', '_')}" for name in OUTCOMES]
 _PAIRED = ["n_report_only", "n_rule_only", "n_report_wrong", "n_rule_wrong"]
-
-
-def rows_of_design(design, *, n_replicates=1):
-    """Rows of the stored table for the first replicates of one design, computed anew from their seeds.
-
-    Parameters
-    ----------
-    design : str
-        One of the names of `DESIGNS`.
-    n_replicates : int, default=1
-        Number of data sets, from 1 to that of the group in `REPLICATES`. The stored table has 1 and all.
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row for each rule: ``design``, ``group``, ``n_clusters`` (the true number), ``rule``, ``n_replicates``, how
-        often each of `OUTCOMES` came out, ``n_right``, ``n_nothing``, ``n_no_number``, ``n_several``, ``n_wrong``; how
-        often the report was right and the rule not, ``n_report_only``, and the other way round, ``n_rule_only``; and
-        how often the report alone was wrong, ``n_report_wrong``, and the rule alone, ``n_rule_wrong``.
-
-    Raises
-    ------
-    ValueError
-        If the study has no such design, or not so many replicates.
-
-    Examples
-    --------
-    >>> import aucc_teach as at
-    >>> rows = at.experiments.study("conclusions").rows_of_design("3 in three dimensions")
-    >>> rows.set_index("rule").loc["report", "n_right"].item()
-    1
-    """
-    check_choice(design, _NAMES, "design")
-    n_replicates = check_integer(n_replicates, "n_replicates", minimum=1)
-    most = REPLICATES[DESIGNS[design].group]
-    if n_replicates > most:
-        raise ValueError(f"n_replicates must be at most {most} for {design!r}. Got {n_replicates}.")
-    blocks = _blocks(full=True)
-    found = [
-        of_block(lambda rng: _outcomes(design, rng), _SEED, blocks.index(Block(design, replicate)))
-        for replicate in range(n_replicates)
-    ]
-    return pd.DataFrame(_summarise(design, found))
 
 
 def compare_rules(table):
@@ -233,204 +149,7 @@ def outcomes_beside(table):
     return printed.assign(setting=[RULES[rule] for rule in printed.index])
 
 
-class Block(NamedTuple):
-    """One data set of the study."""
-
-    design: str
-    replicate: int
-
-
 def rules_of(group):
     """The rules that are tried on the designs of a group, in the order of the table."""
     rivals = {"seen": (), "no clusters": QUICK}.get(group, tuple(RIVALS))
     return [rule for rule in RULES if rule in OF_REPORT or rule.rsplit(", ", 1)[0] in rivals]
-
-
-def _blocks(full):
-    """The data sets in their order: the first of each design, then the second, as long as there are any."""
-    wanted = {name: REPLICATES[DESIGNS[name].group] if full else 1 for name in _NAMES}
-    return [
-        Block(name, replicate)
-        for replicate in range(max(wanted.values()))
-        for name in _NAMES
-        if replicate < wanted[name]
-    ]
-
-
-def _outcomes(design, rng):
-    """For each rule that is tried on the design, the place of its outcome in `OUTCOMES`."""
-    values, truth = DESIGNS[design].draw(rng), DESIGNS[design].n_clusters
-    seed = int(rng.integers(2**31))
-    table = read_csv(pd.DataFrame(values).add_prefix("x").to_csv(index=False).encode())
-    # What an analyst does whom the report refuses because no column looks like a measurement: name them.
-    columns = None if suggested(table) else list(table)
-    made = report(table, columns=columns, rng=seed, progress=False)
-    same = len(made.settings["columns"]) == values.shape[1]
-    of_array = made if same else report(values, rng=seed, progress=False)
-    level = made.settings["significance_level"]
-    something, numbers = made.pvalue <= level, _selected(made)
-    beside = made.standardised
-    tests = beside["tests"]
-    pvalues = tests.filter(like="p, ").max(axis=1)
-    before = judge_claims(
-        tests.assign(**{"apart at": tests["peak at"], "p apart": pvalues}),
-        beside["by_k"],
-        beside["pvalue"],
-        criteria=("VRC", "AUCC"),
-        level=level,
-        shallow=np.inf,
-        smallest=lambda n: min(5, max(2, n / 50)),
-    )
-    found = {
-        "report": (something, numbers),
-        "report or candidate": (something, (made.candidate[1],) if made.candidate and not numbers else numbers),
-        "report, from an array": (of_array.pvalue <= level, _selected(of_array)),
-        "report, standardised": (beside["pvalue"] <= level, tuple(before.held)),
-    }
-    rules = rules_of(DESIGNS[design].group)
-    if len(rules) > len(OF_REPORT):
-        taken = take_in(table, columns=made.settings["columns"])
-        for scale, points in zip(SCALES, (taken.points, rescaled(taken, "standardise")), strict=True):
-            named = _of_rivals(points, all_of_them=len(rules) == len(RULES), rng=rng)
-            found |= {f"{name}, {scale}": _of_one(k) for name, k in named.items()}
-    return [OUTCOMES.index(_outcome(truth, *found[rule])) for rule in rules]
-
-
-def _of_rivals(X, *, all_of_them, rng):
-    """Number of clusters by each of the rivals, or by each of the quick ones."""
-    ks = range(2, min(MOST_CLUSTERS, len(X) // ROWS_OF_CLUSTER) + 1)
-    found = _by_partitions(X, ks, rng) if all_of_them else {}
-    return found | {
-        "mixture": _components(X, [1, *ks]),
-        "HDBSCAN, a twentieth": _n_dense(X, max(5, len(X) // 20), one=True),
-        "HDBSCAN, 10": _n_dense(X, 10, one=True),
-        "HDBSCAN, several": _n_dense(X, max(5, len(X) // 20), one=False),
-    }
-
-
-def _by_partitions(X, ks, rng):
-    """Number of clusters by the rules that judge partitions by k-means."""
-
-    def clustered(points):
-        return label_rows_of_many(points, ks, "k-means")
-
-    fitted = [reference_data(X, matched=False, rng=rng) for _ in range(choosing.N_REFERENCES)]
-    on_data = clustered(X)
-    gap, error = choosing.gap_statistic(X, on_data, [(points, clustered(points)) for points in fitted])
-    enough = gap[:-1] >= gap[1:] - error[1:]
-    strong = choosing.prediction_strength(X, "k-means", ks, rng=rng) >= choosing.STRENGTH
-    criteria = {"VRC": "calinski_harabasz_score", "AUCC": "aucc_score", "silhouette": "silhouette_score"}
-    scores = CriteriaScorer(X).score_many(on_data, criteria.values())
-    found = {
-        "prediction strength": max((k for k, is_strong in zip(ks, strong, strict=True) if is_strong), default=1),
-        "gap, own rule": 1 + int(enough.argmax()) if enough.any() else ks[-1],
-        "gap, largest": 1 + int(gap.argmax()),
-        **{title: ks[int(scores[criteria[title]].argmax())] for title in ("VRC", "silhouette")},
-    }
-    pvalues, best = {"VRC": [], "AUCC": []}, {}
-    for kind in ("box", "radial"):
-        sets = [X, *(reference_data(X, reference=kind, rng=rng) for _ in range(choosing.N_REFERENCES))]
-        partitions = [on_data, *map(clustered, sets[1:])]
-        for title, of_title in pvalues.items():
-            name = criteria[title]
-            of_sets = [
-                CriteriaScorer(points).score_many(rows, [name])[name]
-                for points, rows in zip(sets, partitions, strict=True)
-            ]
-            n_terms = np.array([counts_of_terms(name, rows) for rows in partitions])
-            excess, pvalue = excess_and_pvalue(on_scale(name, np.array(of_sets), n_terms))
-            of_title.append(pvalue)
-            # As in `calibrated_choice`, the first kind shows the number.
-            best.setdefault(title, ks[int(excess[0].argmax())])
-    return found | {
-        f"calibrated {title}": best[title] if max(of_title) <= choosing.LEVEL else 1
-        for title, of_title in pvalues.items()
-    }
-
-
-def _components(X, ks):
-    """Number of components of the Gaussian mixture with the best BIC."""
-    from sklearn.mixture import GaussianMixture
-
-    fitted = [
-        (GaussianMixture(k, covariance_type=shape, n_init=3, random_state=0).fit(X).bic(X), k)
-        for shape in SHAPES
-        for k in ks
-    ]
-    return min(fitted)[1]
-
-
-def _n_dense(X, smallest, *, one):
-    """Number of clusters of HDBSCAN, of at least `smallest` rows; one cluster and noise around it is one."""
-    from sklearn.cluster import HDBSCAN
-
-    labels = HDBSCAN(min_cluster_size=smallest, allow_single_cluster=one, copy=True).fit_predict(X)
-    return max(1, len(set(labels.tolist()) - {-1}))
-
-
-def _selected(report):
-    return () if report.n_clusters is None else (report.n_clusters,)
-
-
-def _of_one(n_clusters):
-    """Whether a rule that always names a number finds something, and which numbers it names."""
-    return n_clusters > 1, (n_clusters,) if n_clusters > 1 else ()
-
-
-def _outcome(truth, something, numbers):
-    if not something:
-        return "right" if truth == 1 else "nothing"
-    if not numbers:
-        return "no number"
-    if truth not in numbers:
-        return "wrong"
-    return "right" if len(numbers) == 1 else "several"
-
-
-def _summarise(design, found):
-    found = np.array(found)  # replicate, rule
-    n_clusters, group = DESIGNS[design].n_clusters, DESIGNS[design].group
-    rows = []
-    for rule, outcomes in zip(rules_of(group), found.T, strict=True):
-        counts = np.bincount(outcomes, minlength=len(OUTCOMES)).tolist()
-        paired = []
-        for outcome in ("right", "wrong"):
-            by_report, by_rule = (of == OUTCOMES.index(outcome) for of in (found[:, 0], outcomes))
-            paired += [int((by_report & ~by_rule).sum()), int((by_rule & ~by_report).sum())]
-        rows.append(
-            {"design": design, "group": group, "n_clusters": n_clusters, "rule": rule, "n_replicates": len(found)}
-            | dict(zip(_COUNTS, counts, strict=True))
-            | dict(zip(_PAIRED, paired, strict=True))
-        )
-    return rows
-
-
-def _settings(full):
-    return {"seed": _SEED, "full": full}
-
-
-def _n_blocks(settings):
-    return len(_blocks(settings["full"]))
-
-
-def _run_block(settings, number, rng):
-    return _outcomes(_blocks(settings["full"])[number].design, rng)
-
-
-def _rows(settings, results):
-    blocks, rows = _blocks(settings["full"]), []
-    for name in _NAMES:
-        found = [result for block, result in zip(blocks, results, strict=True) if block.design == name]
-        for n_replicates in sorted({1, len(found)}):
-            rows += _summarise(name, found[:n_replicates])
-    return rows
-
-
-EXPERIMENT = Experiment(
-    name="conclusions",
-    title="What reports conclude on tables with 1 to 18 clusters, beside other rules",
-    settings=_settings,
-    n_blocks=_n_blocks,
-    run_block=_run_block,
-    rows=_rows,
-)

@@ -17,14 +17,13 @@
     ["wine.csv", "Wines"],
     ["tumours.csv", "Tumours"],
   ];
-  // How a file is written: the options of the command, where the first choice is to say nothing.
+  // How a file is written: the options of the command, where the first choice is to say nothing, and it is found out.
   const WRITTEN = {
-    separator: ["Separator", ["", "comma", "semicolon", "tab"]],
+    separator: ["Separator", ["", "comma", "semicolon", "tab", "bar"]],
     decimal: ["Decimals", ["", "point", "comma"]],
     thousands: ["Thousands", ["", "none", "point", "comma", "space", "apostrophe"]],
     encoding: ["Encoding", ["", "cp1252", "utf-16", "latin-1"]],
   };
-  const UNSAID = { separator: "comma", decimal: "point", thousands: "none", encoding: "utf-8" };
 
   const session = globalThis.livePython;
   const without = document.querySelector(".judge-without");
@@ -61,7 +60,7 @@
   });
   const chooser = make("input", {
     type: "file",
-    accept: ".csv,.tsv,.txt,text/csv",
+    accept: ".csv,.tsv,.txt,.gz,.xlsx,text/csv,application/gzip",
     hidden: "",
     onchange: () => chooser.files.length && takeFile(chooser.files[0]),
   });
@@ -72,7 +71,7 @@
       make(
         "select",
         { onchange: rewritten },
-        ...words.map((word) => make("option", { value: word, text: word || `not said (${UNSAID[name]})` })),
+        ...words.map((word) => make("option", { value: word, text: word || "found out" })),
       ),
     ]),
   );
@@ -96,7 +95,13 @@
   const came = make("div");
   const switches = make("fieldset", { hidden: "" });
   const classes = make("select", { onchange: () => changed() });
-  const choices = make("div", { class: "judge-row", hidden: "" }, make("label", {}, "Known groups, compared with in the end", classes));
+  const labels = make("select", { onchange: () => changed() });
+  const choices = make(
+    "div",
+    { class: "judge-row", hidden: "" },
+    make("label", {}, "Known groups, compared with in the end", classes),
+    make("label", {}, "A clustering that you have, to be judged", labels),
+  );
   const result = make("div");
   const look = make("div");
   const folded = make("details", { class: "judge-look", open: "", hidden: "" }, make("summary", { text: "Before any clustering" }), look);
@@ -116,7 +121,7 @@
     { class: "judge-drop" },
     make("label", { for: "judge-table", text: "Table" }),
     table,
-    make("div", { class: "judge-row" }, button("Choose a CSV file", () => chooser.click()), chooser, make("span", { text: "or drop one here." })),
+    make("div", { class: "judge-row" }, button("Choose a file", () => chooser.click()), chooser, make("span", { text: "or drop one here." })),
     make(
       "div",
       { class: "judge-row", role: "group", "aria-label": "Samples" },
@@ -220,7 +225,7 @@
         "from aucc_teach.reporting._staged import Stages, write_sample\n" +
         `os.makedirs(${python(FOLDER)}, exist_ok=True)\n${sample}` +
         `stages = Stages(${path}, live_cells.send${call(said)})`,
-      `stages.look(columns=${python(view.columns)}, classes=${python(classes.value || null)})\n` +
+      `stages.look(columns=${python(view.columns)}, classes=${python(classes.value || null)}, labels=${python(labels.value || null)})\n` +
         `stages.judge(${python(FOLDER)}, n_references=${Number(sets.value)})`,
     ].map((source, number) => ({ number, source }));
   }
@@ -343,7 +348,7 @@
     if (!event) {
       say("");
       clear();
-      classes.replaceChildren();
+      for (const select of [classes, labels]) select.replaceChildren();
       switches.replaceChildren();
       return;
     }
@@ -364,8 +369,10 @@
     const place = ({ name, can_be_used: canBeUsed }) => (view.suggested.includes(name) ? 0 : canBeUsed ? 1 : 2);
     showSwitches(event.columns.toSorted((one, other) => place(one) - place(other)));
     const options = ["", ...event.classes];
-    if ([...classes.options].map((one) => one.value).join("\n") !== options.join("\n")) {
-      classes.replaceChildren(...options.map((name) => make("option", { value: name, text: name || "(none)" })));
+    for (const select of [classes, labels]) {
+      if ([...select.options].map((one) => one.value).join("\n") !== options.join("\n")) {
+        select.replaceChildren(...options.map((name) => make("option", { value: name, text: name || "(none)" })));
+      }
     }
     choices.hidden = false;
   }

@@ -1,0 +1,367 @@
+"""What reports answer to tables that their rule has never seen: how it is asked, counted and summed up."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pandas as pd
+import pytest
+from conftest import ROOT
+from scipy.stats import binom
+from studies import EXPERIMENTS, _answering, answers, choosing, conclusions
+from studies._aside import overlap_of
+
+from aucc_teach.experiments import read_table, run
+
+EARLIER = read_table(ROOT / "book" / "results" / "conclusions.csv")
+PATH = ROOT / "book" / "results" / "answers.csv"
+CLUSTERED = {name: design for name, design in answers.ASIDE.items() if design.n_clusters > 1}
+CLOUDS = {name: design for name, design in answers.ASIDE.items() if design.n_clusters == 1}
+
+
+@pytest.fixture
+def stored():
+    if not PATH.exists():
+        pytest.skip("the trial has not been run yet")
+    return read_table(PATH)
+
+
+def test_the_stored_table_is_of_all_tables_at_full_size(stored):
+    assert (stored.attrs["experiment"], stored.attrs["settings"]) == ("answers", EXPERIMENTS["answers"].settings(True))
+    assert tuple(stored.columns) == answers.COLUMNS
+    asked = list(zip(stored["design"], stored["replicate"], strict=True))
+    assert sorted(asked) == sorted(map(tuple, answers._blocks(full=True)))
+    assert stored["kind"].unique().tolist() == list(answers.KINDS)
+    known = stored[stored["code"] != "not_judged"]
+    assert known["p"].between(0, 1).all()
+    assert (known["n_clusters"].notna() == (known["code"] == "clusters")).all()
+    assert (known["at_least"].notna() >= (known["code"] == "at_least")).all()
+
+
+@pytest.mark.breadth
+@pytest.mark.parametrize("design", ["iris", "two alloys", "log-logistic times"])
+def test_a_table_comes_out_again(stored, design):
+    again = answers.answers_of(design)
+    row = stored[(stored["design"] == design) & (stored["replicate"] == 0)].iloc[0]
+    assert again.fillna("").tolist() == row.fillna("").tolist()
+
+
+def test_designs_are_many_new_and_of_the_sizes_that_were_wanted():
+    before = set(conclusions.DESIGNS) | set(choosing.DESIGNS)
+    assert not before & set(answers.ASIDE)
+    assert len(CLUSTERED) >= 20
+    kinds = [answers._kind(name) for name in CLOUDS]
+    assert (kinds.count("clouds"), kinds.count("one normal cloud")) == (10, 3)
+    counts = {design.n_clusters for design in CLUSTERED.values()}
+    assert (min(counts), max(counts)) == (2, 12)
+    for name, design in answers.ASIDE.items():
+        table, labels = design.draw(np.random.default_rng(5))
+        assert 80 <= len(table) <= 1000, name
+        assert len(labels) == len(table), name
+        assert np.unique(labels[labels >= 0]).size == design.n_clusters, name
+        # Clusters do not stand one after the other, unless the rows are in the order of time.
+        assert design.n_clusters == 1 or np.count_nonzero(np.diff(labels)) > 2 * design.n_clusters, name
+
+
+@pytest.mark.slow
+def test_clusters_were_marked_as_plain_by_how_much_they_overlap():
+    for name, design in CLUSTERED.items():
+        assert overlap_of(design) == pytest.approx(design.overlap, abs=0.001), name
+        kind = answers._kind(name)
+        assert kind == ("plain clusters" if design.overlap < 0.02 else "other clusters")
+    assert all(np.isnan(design.overlap) for design in CLOUDS.values())
+
+
+def test_overlap_is_that_of_neighbours():
+    """Two far clouds do not overlap, and labels that say nothing are wrong in every other row."""
+
+    def drawn(labels_of):
+        def draw(rng):
+            X = rng.standard_normal((100, 2)) + np.repeat([[0], [40]], 50, axis=0)
+            return pd.DataFrame(X, columns=["minute", "y"]), labels_of(rng)
+
+        return answers.ASIDE["two alloys"]._replace(draw=draw)
+
+    assert overlap_of(drawn(lambda rng: np.repeat([0, 1], 50))) == 0
+    assert overlap_of(drawn(lambda rng: rng.permutation(np.repeat([0, 1], 50)))) == pytest.approx(0.5, abs=0.06)
+
+
+def test_a_short_run_has_the_first_table_of_each_design():
+    short, long = answers._blocks(full=False), answers._blocks(full=True)
+    assert short == [answers.Block(name, 0) for name in (*answers.ASIDE, *answers.REAL)]
+    assert long[: len(short)] == short
+    assert len(long) == len(set(long)) == 4 * len(CLUSTERED) + 20 * len(CLOUDS) + len(answers.REAL)
+
+
+def test_a_run_asks_about_each_table_and_keeps_the_order_of_kinds(monkeypatch, tmp_path):
+    asked = []
+
+    def answer(table, *, rivals, rng):
+        asked.append((len(table), rivals))
+        return dict.fromkeys(_answering.ANSWER) | {"code": "nothing", "n_rows": len(table), "VRC, within": 2}
+
+    monkeypatch.setattr(answers, "ask", answer)
+    output = tmp_path / "answers.csv"
+    run(EXPERIMENTS["answers"], output, n_jobs=1)
+    found = read_table(output)
+    assert tuple(found.columns) == answers.COLUMNS
+    assert found["kind"].unique().tolist() == list(answers.KINDS)
+    assert sorted(found["design"]) == sorted([*answers.ASIDE, *answers.REAL])
+    of_kind = found.groupby("kind", sort=False)["truth"].agg(["min", "max"])
+    assert of_kind.loc[["clouds", "one normal cloud"]].values.tolist() == [[1, 1], [1, 1]]
+    assert found["overlap"].isna().sum() == len(CLOUDS) + len(answers.REAL)
+    # Slow rivals are not asked about clouds.
+    sizes = {rivals: sorted(n for n, which in asked if which == rivals) for rivals in ("quick", "all")}
+    in_clouds = found["kind"].isin(["clouds", "one normal cloud"])
+    assert sizes == {"quick": sorted(found["n_rows"][in_clouds]), "all": sorted(found["n_rows"][~in_clouds])}
+
+
+def test_known_groups_are_not_in_the_file():
+    for name in answers.REAL:
+        table = answers._real(name)
+        assert not {"class", "Species"} & set(table.columns)
+        assert len(table) > 100
+
+
+@pytest.mark.parametrize(
+    ("truth", "code", "n_clusters", "at_least", "outcome"),
+    [
+        (1, "nothing", None, None, "right"),
+        (3, "nothing", None, None, "nothing"),
+        (1, "something", None, None, "something"),
+        (3, "something", None, None, "something"),
+        (3, "clusters", 3, None, "right"),
+        (3, "clusters", 2, None, "wrong number"),
+        (1, "clusters", 2, None, "wrong number"),
+        ("2|4", "clusters", 4, None, "right"),
+        ("2|4", "clusters", 3, None, "wrong number"),
+        (3, "at_least", None, 3, "at least"),
+        (3, "at_least", None, 2, "at least"),
+        (3, "at_least", None, 4, "wrong at least"),
+        (1, "at_least", None, 2, "wrong at least"),
+        ("2|4", "at_least", None, 3, "at least"),
+        ("1|4", "nothing", None, None, "right"),
+        (3, "not_judged", None, None, "not judged"),
+    ],
+)
+def test_outcomes(truth, code, n_clusters, at_least, outcome):
+    assert answers.outcome(truth, code=code, n_clusters=n_clusters, at_least=at_least) == outcome
+
+
+def table_of(*rows):
+    """Answers by (kind, design, truth, code, number, and of rivals {rule: number})."""
+    found = []
+    for kind, design, truth, code, number, rivals in rows:
+        numbers = {"n_clusters": number if code == "clusters" else None, "at_least": None}
+        numbers |= {"at_least": number} if code == "at_least" else {}
+        found.append({"kind": kind, "design": design, "truth": truth, "code": code} | numbers | rivals)
+    return pd.DataFrame(found)
+
+
+FEW = table_of(
+    ("plain clusters", "a", 3, "clusters", 3, {"VRC, within": 3, "HDBSCAN, 10, within": 1}),
+    ("plain clusters", "a", 3, "at_least", 2, {"VRC, within": 3, "HDBSCAN, 10, within": 3}),
+    ("plain clusters", "b", 2, "clusters", 4, {"VRC, within": 2, "HDBSCAN, 10, within": 2}),
+    ("plain clusters", "b", 2, "not_judged", None, {}),
+    ("clouds", "c", 1, "something", None, {"HDBSCAN, 10, within": 1}),
+    ("clouds", "c", 1, "nothing", None, {"HDBSCAN, 10, within": 5}),
+)
+
+
+def test_rules_are_counted_where_they_were_asked():
+    found = answers.outcomes_of(FEW)
+    of_vrc = found[found["rule"] == "VRC, within"]
+    assert of_vrc["outcome"].tolist() == ["right", "right", "right", "not judged"]
+    assert of_vrc["design"].tolist() == ["a", "a", "b", "b"]
+    groups = answers.groups_of(FEW)
+    assert groups.index.tolist() == [
+        ("plain clusters", "report"),
+        ("plain clusters", "VRC, within"),
+        ("plain clusters", "HDBSCAN, 10, within"),
+        ("clouds", "report"),
+        ("clouds", "HDBSCAN, 10, within"),
+    ]
+    report = groups.loc[("plain clusters", "report")]
+    assert report[list(answers.OUTCOMES)].tolist() == [1, 1, 0, 0, 0, 1, 1]
+    assert (report["designs"], report["tables"], report["right or at least"], report["wrong"]) == (2, 4, 0.5, 0.25)
+    assert groups.loc[("clouds", "HDBSCAN, 10, within"), ["right", "wrong number"]].tolist() == [1, 1]
+    for absent in ("truth", "code"):
+        with pytest.raises(ValueError, match=f"It lacks {absent}"):
+            answers.groups_of(FEW.drop(columns=absent))
+    with pytest.raises(ValueError, match="at least one row"):
+        answers.outcomes_of(FEW.iloc[:0])
+
+
+def test_a_rate_has_an_error_between_designs_and_a_bound():
+    flags = pd.Series([True, True, False, True, False, False, False, False, True])
+    designs = pd.Series(list("aaabbbccc"))
+    found = answers.rate(flags, designs)
+    means = flags.groupby(designs).mean()
+    assert found["error"] == pytest.approx(means.std() / 3**0.5)
+    assert (found["n"], found["times"]) == (9, 4)
+    # At the bound, so few or fewer are seen once in twenty times.
+    assert binom.cdf(4, 9, found["at most"]) == pytest.approx(0.05)
+    assert answers.rate(flags[:0:-1][flags], designs[:0:-1][flags])["at most"] == 1
+    assert np.isnan(answers.rate(flags[:3], designs[:3])["error"])
+
+
+def test_rules_to_which_the_report_loses_come_first():
+    found = answers.beside_report(FEW.iloc[:3])
+    assert found.index.tolist() == ["report", "VRC, within", "HDBSCAN, 10, within"]
+    counts = ["right", "at least", "wrong", "neither", "ahead", "more wrong"]
+    assert found[counts].values.tolist() == [[1, 1, 1, 0, 0, 0], [3, 0, 0, 0, -2, 1], [2, 0, 0, 1, -1, 1]]
+    # The report is behind by one in each design, and by 0 and 1.
+    assert found["± ahead"].tolist() == [0, 0, pytest.approx((2 * np.var([0, -1], ddof=1)) ** 0.5)]
+    assert found.loc["report", "setting"] == "every default, from a CSV file"
+
+
+def test_designs_on_which_the_report_fails_come_first():
+    found = answers.losses(FEW)
+    assert found.index.tolist() == ["b", "c", "a"]
+    assert found.loc["b", ["wrong number", "not judged", "best rival", "its right"]].tolist() == [
+        1,
+        1,
+        "VRC, within",
+        1,
+    ]
+
+
+def test_designs_of_one_name_in_two_batteries_are_two():
+    twice = pd.concat([FEW.iloc[:1], FEW.iloc[:1].assign(kind="another")])
+    assert answers.losses(twice)["kind"].tolist() == ["plain clusters", "another"]
+    # Differences of 1 and 1, and not of 2 in one design, which has no error.
+    assert answers.beside_report(twice).loc["HDBSCAN, 10, within", ["ahead", "± ahead"]].tolist() == [2, 0]
+    without_rivals = answers.losses(FEW.iloc[[3]])
+    assert without_rivals[["best rival", "its right"]].values.tolist() == [[None, 0]]
+
+
+def test_goals_are_judged_on_their_kinds_of_tables():
+    cloud = ("clouds", "c", 1, "nothing", None, {})
+    plain = [("plain clusters", design, 2, "at_least", 2, {}) for design in "abcd"]
+    met = table_of(*plain, cloud, ("one normal cloud", "n", 1, "nothing", None, {}))
+    assert answers.goals(met)["met"].all()
+    assert answers.goals(met).index.tolist() == list(answers.GOALS)
+    spoiled = {
+        "a wrong number": ("other clusters", "o", 2, "clusters", 3, {}),
+        'a wrong "at least"': ("other clusters", "o", 2, "at_least", 3, {}),
+        "clouds in which a number is named": ("clouds", "c", 1, "at_least", 2, {}),
+        "something in a normal cloud": ("one normal cloud", "n", 1, "something", None, {}),
+        'plain clusters, right or "at least"': ("plain clusters", "e", 2, "something", None, {}),
+    }
+    for name, row in spoiled.items():
+        found = answers.goals(pd.concat([met, table_of(row, row)]))
+        assert found.index[~found["met"].astype(bool)].tolist() == [name]
+    assert answers.goals(table_of(cloud)).index.tolist() == ["clouds in which a number is named"]
+
+
+def test_the_history_has_the_trials_as_they_were_printed():
+    found = answers.history(EARLIER, FEW)
+    assert found.index.get_level_values("rule").unique().tolist() == ["as it was first", "as it was then", "now"]
+    before = conclusions.compare_rules(EARLIER[EARLIER["group"] == "set aside"])
+    for name, rule in (("as it was first", "report, standardised"), ("as it was then", "report")):
+        sums = found.loc[name].loc[["clusters", "one cluster"]].sum()
+        assert sums[["right", "something", "nothing", "wrong"]].tolist() == (
+            before.loc[rule, ["right", "no number", "nothing", "wrong"]].tolist()
+        )
+        assert found.loc[(name, "clouds"), "tables"] == 504
+    assert found.loc[("now", "clusters"), ["right", "at least", "wrong", "tables"]].tolist() == [1, 1, 1, 4]
+    assert found.loc[("now", "clouds"), ["right", "something"]].tolist() == [1, 1]
+
+
+def made(columns, **changed):
+    """A report, as far as it is asked."""
+    given = {"n_clusters": None, "at_least": 2, "connected": None, "pvalue": 0.025, "is_near_the_line": True}
+    return SimpleNamespace(
+        **given | changed,
+        headline=SimpleNamespace(code="at_least"),
+        rows=pd.DataFrame({"used": [True] * 30}),
+        settings={"columns": columns, "n_drawn": 99},
+    )
+
+
+def test_a_report_is_asked_with_every_default_about_what_is_in_a_file(monkeypatch):
+    asked = []
+
+    def record(X, **options):
+        asked.append((X, options))
+        return made(["a", "b"])
+
+    monkeypatch.setattr(_answering, "report", record)
+    rng = np.random.default_rng(3)
+    table = pd.DataFrame(rng.standard_normal((30, 2)), columns=["a", "b"]).assign(day="2024-02-03")
+    found = _answering.ask(table, rivals="quick", rng=np.random.default_rng(1))
+    (read, options), *_ = asked
+    assert set(options) == {"columns", "rng", "progress"}
+    assert options["columns"] is None
+    assert read["a"].tolist() == table["a"].tolist()  # to the last bit
+    assert read.index.name == "line"
+    expected = {"n_rows": 30, "n_columns": 2, "code": "at_least", "n_clusters": None, "at_least": 2, "connected": None}
+    assert {name: found[name] for name in _answering.ANSWER} == expected | {
+        "p": 0.025,
+        "n_drawn": 99,
+        "near_the_line": True,
+        "refusal": None,
+    }
+    assert set(found) - set(_answering.ANSWER) == {
+        f"{name}, {scale}" for name in _answering.QUICK for scale in ("within", "standardised")
+    }
+    # Whole numbers are named, but not those that do not vary.
+    counts = pd.DataFrame(rng.poisson(2, (30, 2)), columns=["a", "b"]).assign(same=7)
+    _answering.ask(counts, rivals="none", rng=rng)
+    assert asked[1][1]["columns"] == ["a", "b"]
+
+
+@pytest.mark.slow
+def test_slow_rivals_are_asked_on_the_scale_of_the_report(monkeypatch):
+    monkeypatch.setattr(_answering, "report", lambda X, **options: made(["a", "b"]))
+    table = pd.DataFrame(np.random.default_rng(3).standard_normal((30, 2)), columns=["a", "b"])
+    found = _answering.ask(table, rivals="all", rng=np.random.default_rng(1))
+    assert set(found) - set(_answering.ANSWER) == set(answers.RULES) - {"report"}
+
+
+def test_a_table_that_is_refused_is_not_judged_but_rivals_are_asked(monkeypatch):
+    def refuse(X, **options):
+        raise ValueError("too wide")
+
+    monkeypatch.setattr(_answering, "report", refuse)
+    table = pd.DataFrame(np.random.default_rng(3).standard_normal((30, 2)), columns=["a", "b"])
+    found = _answering.ask(table, rivals="quick", rng=np.random.default_rng(1))
+    assert (found["code"], found["refusal"], found["p"]) == ("not_judged", "too wide", None)
+    assert found["HDBSCAN, 10, within"] == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"design": "6 clear"}, "design must be one of"),
+        ({"design": "iris", "replicate": 1}, "replicate must be less than 1 for 'iris'"),
+        ({"design": "two alloys", "replicate": -1}, "replicate must be"),
+    ],
+)
+def test_unknown_tables_are_refused(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        answers.answers_of(**arguments)
+
+
+def test_tables_that_may_be_seen_are_drawn_anew(monkeypatch):
+    drawn = []
+
+    def record(X, **options):
+        drawn.append(X)
+        return made(list(X.columns))
+
+    monkeypatch.setattr(_answering, "report", record)
+    found = answers.answers_of_seen(["2 long and parallel", "normal"], n_replicates=2, n_jobs=1)
+    assert found[["kind", "replicate", "truth", "outcome"]].values.tolist() == [
+        ["clusters", 0, 2, "at least"],
+        ["clouds", 0, 1, "wrong at least"],
+        ["clusters", 1, 2, "at least"],
+        ["clouds", 1, 1, "wrong at least"],
+    ]
+    assert not np.array_equal(drawn[1], drawn[3])
+    for wrong, message in (
+        ({"designs": ["two alloys"]}, "every design"),
+        ({"rivals": "some"}, "rivals"),
+        ({"n_replicates": 0}, "n_replicates"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            answers.answers_of_seen(**wrong)

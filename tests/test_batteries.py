@@ -1,0 +1,141 @@
+"""Public batteries with reference labels: how their folders are read, and what is stored of them."""
+
+import gzip
+
+import numpy as np
+import pytest
+from conftest import ROOT
+from studies import EXPERIMENTS, _answering, batteries
+
+from aucc_teach.experiments import read_table, run
+
+PATH = ROOT / "book" / "results" / "batteries.csv"
+
+
+def write(folder, name, points, *labellings):
+    (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    for end, values in (("data", points), *((f"labels{i}", labels) for i, labels in enumerate(labellings))):
+        lines = "".join(" ".join(map(str, np.atleast_1d(row))) + "\n" for row in values)
+        (folder / f"{name}.{end}.gz").write_bytes(gzip.compress(lines.encode()))
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    rng = np.random.default_rng(0)
+    points = np.concatenate([rng.standard_normal((20, 2)), rng.standard_normal((20, 2)) + 9])
+    write(tmp_path, "fcps/pair", points, np.repeat([1, 2], 20), np.repeat([1, 2, 3, 0], 10))
+    write(tmp_path, "fcps/again", points, np.repeat([1, 2], 20))
+    write(tmp_path, "own/large", rng.standard_normal((1500, 1)), np.repeat([0, 1, 2], 500))
+    (tmp_path / "own" / "README.txt").write_text("not a table")
+    monkeypatch.setenv("AUCC_TEACH_BATTERIES", str(tmp_path))
+    return tmp_path
+
+
+def test_tables_are_found_with_all_their_labellings(folder):
+    assert batteries.names_in() == batteries.names_in(folder) == ["fcps/again", "fcps/pair", "own/large"]
+    held = batteries.load("fcps/pair")
+    assert held.points.shape == (40, 2)
+    assert [labels.tolist() for labels in held.labellings] == [
+        [1] * 20 + [2] * 20,
+        [1] * 10 + [2] * 10 + [3] * 10 + [0] * 10,
+    ]
+    assert batteries.load("own/large").points.shape == (1500, 1)
+
+
+def test_a_run_keeps_what_was_answered_and_how_many_groups_there_are(folder, tmp_path, monkeypatch):
+    asked = {}
+
+    def answer(table, *, rivals, rng):
+        asked[len(asked)] = (table, rivals)
+        return dict.fromkeys(_answering.ANSWER) | {"code": "nothing", "VRC, within": 2}
+
+    monkeypatch.setattr(batteries, "ask", answer)
+    output = tmp_path / "found.csv"
+    run(EXPERIMENTS["batteries"], output, full=True, n_jobs=1)
+    stored = read_table(output)
+    # What was not seen comes first.
+    assert stored[["kind", "design", "truth", "rows"]].values.tolist() == [
+        ["own, new", "large", "2", 1500],
+        ["fcps, seen", "again", "2", 40],
+        ["fcps, seen", "pair", "2|3", 40],
+    ]
+    assert tuple(stored.columns) == batteries.COLUMNS
+    assert list(stored.attrs["settings"]["tables"]) == batteries.names_in()
+    (again, _), (pair, rivals), (large, _) = (asked[i] for i in range(3))
+    assert rivals == "all"
+    assert again.equals(pair)
+    assert len(large) == large["x0"].nunique() == 1000
+    assert _answering.groups_of(stored).loc[("fcps, seen", "VRC, within"), "right"] == 2
+    assert not run(EXPERIMENTS["batteries"], output, full=True, n_jobs=1)
+    # Other files are other settings.
+    write(folder, "fcps/again", [[1.0], [2.0], [4.0]], [1, 1, 2])
+    with pytest.raises(ValueError, match="name another output"):
+        run(EXPERIMENTS["batteries"], output, full=True, n_jobs=1)
+
+
+def test_a_quick_run_has_the_first_table_of_each_battery(folder):
+    assert list(EXPERIMENTS["batteries"].settings(False)["tables"]) == ["fcps/again", "own/large"]
+
+
+def test_groups_that_are_not_in_the_sample_are_not_counted(folder, monkeypatch):
+    monkeypatch.setattr(batteries, "ask", lambda table, **options: {})
+    write(folder, "own/rare", np.arange(100_000)[:, None], np.r_[3, np.ones(99_999, int)])
+    settings = {"tables": {"own/rare": ""}}
+    assert batteries._run_block(settings, 0, np.random.default_rng(0)) == {"truth": "1", "rows": 100_000}
+
+
+def test_what_is_no_folder_of_batteries_is_refused(folder, tmp_path, monkeypatch):
+    for given, message in (
+        (None, "AUCC_TEACH_BATTERIES must name the folder of the batteries. It is not set"),
+        (str(tmp_path / "absent"), "There is no folder '.*absent'"),
+        (str(folder / "own"), r"must have files such as fcps/atom\.data\.gz"),
+    ):
+        if given is None:
+            monkeypatch.delenv("AUCC_TEACH_BATTERIES")
+        else:
+            monkeypatch.setenv("AUCC_TEACH_BATTERIES", given)
+        with pytest.raises(ValueError, match=message):
+            EXPERIMENTS["batteries"].settings(True)
+
+
+@pytest.mark.parametrize(
+    ("labels", "message"),
+    [
+        ([1, 2], "labels0.gz must have one whole number from 0 for each of the 3 rows"),
+        ([1, 2, -1], "from -1"),
+        ([1, 2, 2.5], "labels0.gz must have one whole number"),
+        (["a", "b", "c"], "labels0.gz must hold numbers"),
+    ],
+)
+def test_damaged_labels_are_refused(folder, labels, message):
+    write(folder, "own/bad", [[1.0], [2.0], [3.0]], labels)
+    with pytest.raises(ValueError, match=message):
+        batteries.load("own/bad")
+
+
+def test_damaged_data_are_refused(folder):
+    write(folder, "own/bad", [[1.0], [2.0]])
+    with pytest.raises(
+        ValueError, match=r"'own/bad' must be a table of '.*' with labels\. There is no own/bad|bad.labels0"
+    ):
+        batteries.load("own/bad")
+    write(folder, "own/bad", ["1 2", "3"], [1, 1])
+    with pytest.raises(ValueError, match=r"bad\.data\.gz must hold numbers in rows of the same length"):
+        batteries.load("own/bad")
+    whole = (folder / "own" / "large.data.gz").read_bytes()
+    (folder / "own" / "large.data.gz").write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(ValueError, match=r"large\.data\.gz must hold numbers"):
+        batteries.load("own/large")
+    with pytest.raises(ValueError, match="'fcps/atom' must be a table"):
+        batteries.load("fcps/atom")
+
+
+def test_the_stored_table_is_whole():
+    if not PATH.exists():
+        pytest.skip("the batteries have not been asked about yet")
+    stored = read_table(PATH)
+    assert stored.attrs["experiment"] == "batteries"
+    assert tuple(stored.columns) == batteries.COLUMNS
+    names = {f"{kind.split(',')[0]}/{design}" for kind, design in zip(stored["kind"], stored["design"], strict=True)}
+    assert names == set(stored.attrs["settings"]["tables"])
+    assert stored["n_rows"].max() <= batteries.MOST_ROWS

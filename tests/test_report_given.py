@@ -1,0 +1,644 @@
+"""Labels that are given to a report: what is said of them, against other ways to it, and what is refused."""
+
+import json
+import re
+from functools import cache, partial
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy.spatial.distance import cdist, pdist, squareform
+from sklearn.cluster import KMeans
+from sklearn.metrics import silhouette_samples
+from small_reports import NASTY, POINTS, SMALL, TABLE, small
+
+import aucc_teach as at
+import aucc_teach.__main__ as command
+from aucc_teach._clusterers import check_algorithms, label_rows_of_many
+from aucc_teach.calibration import Space
+from aucc_teach.reporting import Given, Statement, _again, _given, _page, _staged
+from aucc_teach.reporting._intake import take_in
+from aucc_teach.reporting._make import seeds_of
+
+THREE = np.repeat(["a", "b", "c"], 20)
+CLOUD = np.random.default_rng(3).normal(size=(120, 2))
+ANGLES = np.random.default_rng(1).uniform(0, 2 * np.pi, size=120)
+RINGS = np.repeat([1, 3], 60)[:, None] * np.column_stack([np.cos(ANGLES), np.sin(ANGLES)])
+RINGS += np.random.default_rng(2).normal(scale=0.03, size=RINGS.shape)
+
+
+def judged(X, labels, *, algorithms=("k-means", "ward", "average"), n_sets=19, kinds=("box", "radial"), **options):
+    """What is said of the labels by themselves, with few sets."""
+    metric = options.get("metric", "euclidean")
+    taken = take_in(X, labels=labels, scaling="none", **options)
+    _given.check_given(taken)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_given, "FEWEST", n_sets)
+        patch.setattr(_given, "MOST", n_sets)
+        return _given.judge_given(
+            taken,
+            check_algorithms(algorithms),
+            metric=metric,
+            kinds=kinds,
+            level=0.05,
+            n_references=1,
+            seeds=seeds_of(0),
+            tell=lambda what: None,
+        )
+
+
+@cache
+def of_three():
+    """The three clusters of the small reports; not to be changed."""
+    return judged(POINTS, THREE)
+
+
+@cache
+def reported():
+    """A report on the three clusters with labels that cut one in two and call three rows noise; not to be changed."""
+    labels = np.repeat([0, 1, 2, 5], [20, 20, 10, 10])
+    labels[[0, 25, 59]] = -1
+    return small(labels=pd.Series(labels, TABLE.index, name="<b>mine</b>"))
+
+
+def codes_of(given):
+    return [said.code for said in (*given.conclusion, *given.doubts)]
+
+
+def said_of(given, code):
+    return next(said for said in (*given.conclusion, *given.doubts) if said.code is code)
+
+
+# What is said.
+
+
+def test_clusters_that_are_there_are_better_than_noise_and_than_random_labels():
+    assert codes_of(of_three())[:4] == [
+        Given.BETTER_THAN_NOISE,
+        Given.SEPARATED,
+        Given.BETTER_THAN_RANDOM,
+        Given.ALL_APART,
+    ]
+    assert codes_of(of_three())[4:] == [Given.UNDECIDED]  # of so few sets
+    assert (of_three().n_clusters, of_three().n_rows, of_three().n_noise, of_three().n_missing) == (3, 60, 0, 0)
+
+
+def test_slices_of_a_cloud_are_better_than_random_labels_and_no_better_than_noise():
+    given = judged(CLOUD, KMeans(4, n_init=10, random_state=0).fit_predict(CLOUD))
+    assert codes_of(given)[:3] == [Given.LIKE_NOISE, Given.BETTER_THAN_RANDOM, Given.SOME_NOT_APART]
+    assert len(said_of(given, Given.SOME_NOT_APART).numbers["pairs"]) > 2
+
+
+def test_random_labels_are_like_random_labels():
+    given = judged(POINTS, np.random.default_rng(0).permutation(THREE))
+    assert codes_of(given)[:3] == [Given.LIKE_NOISE, Given.LIKE_RANDOM, Given.SOME_NOT_APART]
+    assert set(codes_of(given)[3:]) == {Given.FIT_ELSEWHERE, Given.WEAK}
+
+
+def test_mixed_labels_are_not_apart_however_empty_the_line():
+    """Between means that nearly coincide, the windows are narrow and may be empty."""
+    ratios, sides = zip(
+        *(
+            judged(POINTS, np.random.default_rng(seed).permutation(np.repeat([0, 1], 30)), n_sets=1)
+            .valleys[["valley", "wrong side"]]
+            .iloc[0]
+            for seed in range(8)
+        ),
+        strict=True,
+    )
+    assert min(ratios) < 0.4
+    assert min(sides) > _given.MIXED
+
+
+def test_one_criterion_may_say_better_and_the_other_not():
+    iris = at.lab.bundled_table("iris")
+    given = judged(iris, "class")
+    some = said_of(given, Given.BETTER_BY_SOME).numbers
+    assert [[of["criterion"] for of in some[which]] for which in ("better", "others")] == [["VRC"], ["AUCC"]]
+
+
+def test_rings_are_separated_though_no_better_by_distances():
+    given = judged(RINGS, np.repeat(["in", "out"], 60))
+    assert codes_of(given)[:3] == [Given.LIKE_NOISE, Given.SEPARATED, Given.BETTER_THAN_RANDOM]
+    assert Given.SOME_NOT_APART not in codes_of(given)
+    assert given.clusters["neighbours inside"].tolist() == [1, 1]
+
+
+# The numbers.
+
+
+def test_scores_and_random_labels_are_those_of_the_package():
+    given, codes = of_three(), np.repeat([0, 1, 2], 20)
+    assert given.scores.loc["AUCC", "score"] == at.aucc_score(POINTS, codes)
+    assert given.scores.loc["VRC", "score"] == pytest.approx(at.criteria.calinski_harabasz_score(POINTS, codes))
+    assert given.scores.loc["AUCC", "random labels"] == 0.5
+    assert said_of(given, Given.BETTER_THAN_RANDOM).numbers["std"] == pytest.approx(
+        at.aucc_test(POINTS, codes, n_resamples=1, rng=0).null_std
+    )
+    assert given.scores["p, random labels"].tolist()[:2] == [1 / (_given.N_RANDOM + 1)] * 2
+    assert given.scores.loc["VRC", "random labels"] == pytest.approx(1, abs=0.2)  # between over within, by chance
+
+
+def best_of_noise(points, k, least, n_sets, n_left_out=0):
+    """Mean of the best scores and of those as high as a limit, by another way."""
+    space, rng = Space(points), np.random.default_rng((seeds_of(0)["labels"], 0))
+    found = {"box": [], "radial": []}
+    for _ in range(n_sets):
+        for kind, of_kind in found.items():
+            drawn = space.draw(kind, True, rng)
+            scores = []
+            for algorithm in ("k-means", "ward", "average"):
+                (labels,) = label_rows_of_many(drawn, [k], algorithm, seed=seeds_of(0)["k-means"])
+                stays = silhouettes_of_means(drawn, labels).argsort(kind="stable")[n_left_out:]
+                points_left, labels_left = drawn[stays], labels[stays]
+                sizes = [(labels_left == cluster).sum() for cluster in range(k)]
+                scores.append(
+                    (
+                        min(sizes) >= least,
+                        min(sizes),
+                        at.aucc_score(points_left, labels_left),
+                        at.criteria.calinski_harabasz_score(points_left, labels_left),
+                    )
+                )
+            like = [score for score in scores if score[0]] or [max(scores, key=lambda score: score[1])]
+            of_kind.append([max(score[place] for score in like) for place in (2, 3)])
+    return found
+
+
+def silhouettes_of_means(points, labels):
+    """Mean distance to the nearest other cluster less that to the own, row by row."""
+    square, found = squareform(pdist(points)), []
+    for i, own in enumerate(labels):
+        mean = {c: square[i, (labels == c) & (np.arange(len(labels)) != i)].mean() for c in set(labels) - {own}}
+        mates = square[i, (labels == own) & (np.arange(len(labels)) != i)]
+        found.append(min(mean.values()) - (mates.mean() if mates.size else 0))
+    return np.array(found)
+
+
+@pytest.mark.parametrize("n_noise", [0, 12])
+def test_noise_is_clustered_as_much_and_the_best_that_is_alike_counts(n_noise):
+    labels = np.repeat([0, 1, 2], 20)
+    labels[:n_noise] = -1
+    given = judged(POINTS, labels)
+    expected = best_of_noise(POINTS, 3, (20 - n_noise) / 2, 19, n_left_out=n_noise)
+    for kind, of_sets in expected.items():
+        np.testing.assert_allclose(given.scores.loc[["AUCC", "VRC"], f"noise, {kind}"], np.mean(of_sets, axis=0))
+        for place, score in enumerate(given.scores.loc[["AUCC", "VRC"], "score"].tolist()):
+            n_reached = sum(of_set[place] >= score for of_set in of_sets)
+            assert given.scores[f"p, {kind}"].iloc[place] == pytest.approx((n_reached + 1) / 20)
+
+
+def test_a_cluster_of_few_rows_allows_such_clusters_of_noise():
+    """In a cloud with a tail, average linkage finds stragglers, whose AUCC is high."""
+    tailed = np.random.default_rng(5).standard_t(2, size=(80, 2))
+    means = {}
+    for name, labels in (("even", np.arange(80) % 2), ("a straggler", (np.arange(80) == 0) * 1)):
+        given = judged(tailed, labels, kinds=("radial",))
+        means[name] = given.scores.loc["AUCC", "noise, radial"]
+        assert (Given.FEW_ROWS in codes_of(given)) == (name == "a straggler")
+    assert means["a straggler"] > means["even"] + 0.05
+
+
+def test_the_gap_is_that_of_the_definition_and_is_compared_with_single_linkage():
+    labels = np.repeat([0, 1], 60)
+    given = judged(RINGS, labels)
+    square = squareform(pdist(RINGS))
+    between = square[:60, 60:].min()
+
+    def longest_step(rows):
+        reached, within = {0}, square[np.ix_(rows, rows)]
+        longest = 0.0
+        while len(reached) < len(rows):
+            inside = sorted(reached)
+            outside = [i for i in range(len(rows)) if i not in reached]
+            steps = within[np.ix_(inside, outside)]
+            longest = max(longest, steps.min())
+            reached.add(outside[int(steps.min(axis=0).argmin())])
+        return longest
+
+    within = max(longest_step(np.arange(60)), longest_step(np.arange(60, 120)))
+    assert given.scores.loc["gap", "score"] == pytest.approx(between / within)
+    assert np.isnan(given.scores.loc["gap", "p, radial"])  # such sets are rings as well
+    assert given.scores.loc["gap", "p, box"] == 0.05
+    swapped = labels.copy()
+    swapped[[0, 60]] = [1, 0]
+    assert "gap" not in judged(RINGS, swapped, n_sets=1).scores.index
+
+
+def test_gaps_of_sets_do_not_count_around_smaller_clusters():
+    """Single linkage finds a gap in any cloud, around one of its outermost points."""
+    assert _given._gap_of_set(CLOUD, 2, 1, "euclidean") > 1
+    assert _given._gap_of_set(CLOUD, 2, 10, "euclidean") == 0
+    assert _given._gap_of_set(RINGS, 2, 10, "euclidean") > 2
+
+
+def test_stragglers_are_not_separated_by_their_gaps():
+    far = np.vstack([CLOUD, [[9.0, 9.0]]])
+    given = judged(far, np.repeat([0, 1], [120, 1]), n_sets=1)
+    assert "gap" not in given.scores.index
+    assert said_of(given, Given.FEW_ROWS).numbers == {"clusters": ["1"], "rows": [1]}
+
+
+def test_noise_belongs_to_the_nearest_cluster_where_gaps_are_measured():
+    points = np.array([[0.0], [1.0], [2.0], [5.0], [6.0], [7.0], [3.0]])
+    labels = np.array([0, 0, 0, 1, 1, 1, -1])
+    assert _given._gap(points, labels, 2, "euclidean") == 2.0  # from 3 to 5, whereas steps are 1
+
+
+def test_objects_fit_elsewhere_as_their_silhouette_says():
+    labels = THREE.copy()
+    labels[0] = "b"
+    given = judged(TABLE, labels, n_sets=1)
+    expected = silhouette_samples(POINTS, labels)
+    np.testing.assert_allclose(given.objects["silhouette"], expected)
+    assert given.objects.index.equals(TABLE.index)
+    assert given.objects["nearer to"].notna().tolist() == (expected < 0).tolist()
+    assert given.objects.loc["row 0", ["label", "nearer to"]].tolist() == ["b", "a"]
+    assert given.clusters["fit elsewhere"].to_dict() == {"a": 0, "b": 1, "c": 0}
+    assert said_of(given, Given.FIT_ELSEWHERE).numbers == {"n": 1, "n_rows": 60}
+    np.testing.assert_array_equal(given.objects["proportion"], at.aucc_samples(POINTS, labels).proportion)
+    nearest = (cdist(POINTS, POINTS) + np.diag(np.full(60, np.inf))).argmin(axis=1)
+    inside = pd.Series(labels[nearest] == labels).groupby(labels).mean()
+    assert given.clusters["neighbours inside"].to_dict() == pytest.approx(inside.to_dict())
+
+
+def test_each_cluster_has_its_largest_valley_and_comes_back():
+    given = of_three()
+    pairs = given.valleys.set_index(["one", "other"])["valley"]
+    assert pairs.is_monotonic_decreasing
+    for name, valley in given.clusters["valley"].items():
+        assert valley == max(ratio for pair, ratio in pairs.items() if name in pair)
+    assert (given.clusters["Jaccard"] > 0.95).all()
+    assert given.agreement["ARI"].idxmax() == f"{given.algorithm} 3"
+
+
+@pytest.mark.parametrize(
+    ("scores", "above", "n", "is_decided"),
+    [
+        ([1.0], [0], 39, False),
+        ([1.0], [0], 135, True),  # 0.95 ** 135 < 0.001
+        ([1.0], [0], 134, False),
+        ([1.0], [3], 10, False),
+        ([1.0], [6], 10, True),
+        ([1.0, 1.0], [0, 39], 39, False),
+        ([1.0, 1.0], [10, 39], 39, True),
+    ],
+)
+def test_sets_are_drawn_until_the_decision_is_safe(scores, above, n, is_decided):
+    sets = np.column_stack([np.repeat([2.0, 0.0], [n_above, n - n_above]) for n_above in above])
+    assert _given._is_decided(scores, {"box": sets}, 0.05) == is_decided
+    # Of several kinds one that is above is enough, and all must be below.
+    clear = np.tile(2.0, (n, len(scores)))
+    assert _given._is_decided(scores, {"box": sets, "radial": clear}, 0.05)
+    assert _given._is_decided(scores, {"box": sets, "radial": sets}, 0.05) == is_decided
+
+
+def test_the_drawing_ends_early_and_says_where_it_is_undecided(monkeypatch):
+    monkeypatch.setattr(_given, "FEWEST", 5)
+    slices = KMeans(2, n_init=5, random_state=0).fit_predict(CLOUD)
+    drawn = {}
+    for name, X, labels in (("slices", CLOUD, slices), ("three", POINTS, THREE)):
+        taken, heard = take_in(X, labels=labels), []
+        given = _given.judge_given(
+            taken,
+            {"ward": "ward"},
+            metric="euclidean",
+            kinds=["box"],
+            level=0.05,
+            n_references=0,
+            seeds=seeds_of(0),
+            tell=heard.append,
+        )
+        drawn[name] = given.n_drawn
+        assert len(heard) == given.n_drawn
+        assert Given.UNDECIDED not in codes_of(given)
+    assert drawn["slices"] < 39
+    assert drawn["three"] == 135
+    assert Given.UNDECIDED in codes_of(judged(POINTS, THREE, n_sets=20))
+
+
+def test_a_decision_is_safe_below_the_level_only_if_it_is_with_every_kind():
+    below, near = np.zeros((150, 1)), np.repeat([2.0, 0.0], [6, 144])[:, None]
+    assert _given._is_decided([1.0], {"box": below, "radial": below}, 0.05)
+    assert not _given._is_decided([1.0], {"box": below, "radial": near}, 0.05)
+
+
+# Labels in all their forms.
+
+
+@pytest.mark.parametrize(
+    ("labels", "names"),
+    [
+        (list(THREE), ["a", "b", "c"]),
+        (pd.Series(THREE), ["a", "b", "c"]),
+        (pd.Series(THREE, dtype="category"), ["a", "b", "c"]),
+        (pd.Series(THREE, dtype="string"), ["a", "b", "c"]),
+        (np.repeat([10, 2, 30], 20), [2, 10, 30]),
+        (np.repeat([10.0, 2.0, 30.0], 20), [2, 10, 30]),
+        (pd.Series(np.repeat([10, 2, 30], 20), dtype="Int64"), [2, 10, 30]),
+        (np.repeat([-1, 1, 2], 20), [-1, 1, 2]),  # without a 0, -1 is a label like others
+    ],
+    ids=["list", "series", "category", "string", "numbers", "floats", "Int64", "signs"],
+)
+def test_labels_may_be_texts_numbers_and_categories(labels, names):
+    given = judged(POINTS, labels, n_sets=1)
+    assert given.clusters.index.tolist() == names
+    assert given.scores.loc["AUCC", "score"] == of_three().scores.loc["AUCC", "score"]
+    assert given.clusters["rows"].tolist() == [20, 20, 20]
+
+
+def test_rows_without_a_label_are_left_out_and_counted():
+    labels = pd.Series(THREE, dtype=object)
+    labels[[0, 30]] = None, np.nan
+    given = judged(POINTS, labels, n_sets=1)
+    kept = labels.notna().to_numpy()
+    assert given.scores.loc["AUCC", "score"] == at.aucc_score(POINTS[kept], labels[kept])
+    assert said_of(given, Given.WITHOUT_LABEL).numbers == {"n_missing": 2, "n_rows": 60}
+    assert (given.n_rows, given.n_missing, given.n_noise) == (58, 2, 0)
+
+
+@pytest.mark.parametrize("as_text", [False, True])
+def test_noise_is_left_out_and_asked_about(as_text):
+    labels = np.repeat([0, 1, 2], 20)
+    labels[[0, 1, 30]] = -1
+    given = judged(POINTS, labels.astype(str) if as_text else labels, n_sets=1)
+    numbers = said_of(given, Given.NOISE_LEFT_OUT).numbers
+    each = labels.copy()
+    each[labels == -1] = [10, 11, 12]
+    assert numbers == {
+        "n_noise": 3,
+        "n_rows": 60,
+        "aucc": at.aucc_score(POINTS, labels, noise=-1),
+        "each": at.aucc_score(POINTS, each),
+        "together": at.aucc_score(POINTS, labels % 4),
+        "nearest": at.aucc_score(POINTS, np.repeat([0, 1, 2], 20)),
+    }
+    assert (given.n_rows, given.n_noise, given.clusters["rows"].tolist()) == (57, 3, [18, 19, 20])
+
+
+def test_another_metric_has_aucc_alone():
+    given = judged(POINTS, THREE, n_sets=1, metric="cityblock", algorithms=("average",))
+    assert given.scores.index[0] == "AUCC"
+    assert "VRC" not in given.scores.index
+    assert given.scores.loc["AUCC", "score"] == at.aucc_score(POINTS, THREE, metric="cityblock")
+
+
+# Within a report.
+
+
+def test_a_report_is_the_same_with_labels_and_says_its_own_answer():
+    plain, found = small(), reported()
+    assert plain.given is None
+    assert found.pvalues == plain.pvalues
+    assert (found.candidate, found.n_clusters) == (plain.candidate, plain.n_clusters)
+    pd.testing.assert_frame_equal(found.by_k, plain.by_k)
+    given, cluster = found.given, found.rows["cluster"]
+    algorithm, k = found.candidate
+    labels = np.repeat([0, 1, 2, 5], [20, 20, 10, 10])
+    labels[[0, 25, 59]] = -1
+    inner = labels != -1
+    own = said_of(given, Given.OWN_ANSWER).numbers
+    assert own["ari"] == at.adjusted_rand_score(labels[inner], cluster[inner].astype(int))
+    assert (own["headline"], own["algorithm"], own["k"]) == (str(found.headline), algorithm, k)
+    assert given.agreement.loc[f"the report: {algorithm} {k}", "ARI"] == own["ari"]
+    assert given.table.to_numpy().tolist() == at.contingency_table(labels, cluster.astype(int)).tolist()
+    assert given.table.index.tolist() == [-1, 0, 1, 2, 5]
+    assert given.name == found.settings["labels"] == "<b>mine</b>"
+
+
+def test_a_report_that_describes_nothing_says_so():
+    found = small(CLOUD, labels=np.arange(120) % 3)
+    assert found.candidate is None
+    assert said_of(found.given, Given.NO_OWN_ANSWER).numbers == {"headline": str(found.headline)}
+    assert found.given.table is None
+
+
+def test_a_column_of_labels_is_no_measurement():
+    table = TABLE.assign(mine=np.repeat([0, 1, 2], 20), site=np.tile([1, 2, 3], 20))
+    taken = take_in(table, labels="mine")
+    assert taken.used == ["length", "width"]
+    assert taken.columns.loc["mine", ["used", "code", "reason"]].tolist() == [
+        False,
+        "labels",
+        "it holds the labels that are judged.",
+    ]
+    assert (taken.labels.name, taken.labels.names) == ("mine", [0, 1, 2])
+    without = take_in(table.drop(columns="mine"))
+    pd.testing.assert_frame_equal(taken.columns.drop("mine"), without.columns)
+
+
+def test_codes_and_text_carry_what_is_said():
+    found = reported()
+    as_dict = found.to_dict()["given"]
+    assert json.loads(json.dumps(as_dict)) == as_dict
+    assert as_dict["conclusion"] == [said.to_dict() for said in found.given.conclusion]
+    assert {doubt["code"] for doubt in as_dict["doubts"]} == {"noise_left_out"}
+    assert [row["cluster"] for row in as_dict["clusters"]] == [0, 1, 2, 5]
+    text = " ".join(repr(found).split())
+    assert f"Your labels (<b>mine</b>): - {found.given.conclusion[0]}" in text
+    assert f"To ask: - {found.given.doubts[0]}" in text
+    assert "Your labels" not in repr(small())
+    assert small().to_dict()["given"] is None
+
+
+def test_the_page_has_a_section_and_escapes_names(monkeypatch):
+    monkeypatch.setattr(_page, "pictures_of", lambda *_: [])
+    labels = pd.Series(np.where(THREE == "a", NASTY["class"], THREE), TABLE.index, name=NASTY["row"])
+    found = small(labels=labels)
+    for text in (_page.page_of(found), _page.cell_of(found)):
+        assert "Your labels: are they good clusters?" in text
+        assert not re.search(r"<script|<i>Gentoo", text)
+        assert "&lt;i&gt;Gentoo&lt;/i&gt;" in text
+        assert "alert(1)" in text
+    of_noise = _page.page_of(reported())
+    assert "-1 (noise)" in of_noise
+    assert "as many rows were left out of it" in of_noise
+    assert 'id="given"' in of_noise
+    assert 'id="given"' not in _page.page_of(small())
+
+
+def test_what_makes_the_report_again_has_the_labels(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(_page, "pictures_of", lambda *_: [])
+    TABLE.assign(**{"my labels": THREE}).to_csv("plants.csv", index=False)
+    fast = ("--algorithms", "ward,average", "--ks", "2-4", "--json", "codes.json")
+    assert command.main(["report", "plants.csv", "--labels", "my labels", *fast]) == 0
+    shown = capsys.readouterr().out
+    assert "Your labels (my labels):" in shown
+    page = (tmp_path / "report.html").read_text("utf-8")
+    assert "--labels &#34;my labels&#34;" in page
+    assert "labels=&#39;my labels&#39;" in page
+    assert json.loads((tmp_path / "codes.json").read_text("utf-8"))["given"]["n_clusters"] == 3
+    assert "labels=labels" in _again.python_call(reported())
+    assert "# labels: those that were passed" in _again.python_call(reported())
+    assert command.main(["report", "plants.csv", "--labels", "yours"]) == 2
+    assert "--labels must name a column" in capsys.readouterr().err
+
+
+def test_the_tables_of_the_labels_are_files(tmp_path):
+    files = {path.name: path for path in reported().to_csv(tmp_path)}
+    names = ["scores", "valleys", "clusters", "objects", "agreement", "table"]
+    assert [name for name in files if name.startswith("given_")] == [f"given_{name}.csv" for name in names]
+    objects = pd.read_csv(files["given_objects.csv"], index_col=0)
+    assert objects["label"].tolist() == reported().given.objects["label"].tolist()
+    for path in files.values():
+        if not path.name.startswith("given_"):
+            path.unlink()
+    with pytest.raises(ValueError, match=r"It holds given_scores.csv, given_valleys.csv"):
+        small().to_csv(tmp_path)
+
+
+def test_a_page_in_stages_takes_labels(tmp_path, monkeypatch):
+    monkeypatch.setattr(_page, "pictures_of_points", lambda *_: [])
+    path = tmp_path / "plants.csv"
+    TABLE.assign(mine=np.repeat([0, 1, 2], 20)).to_csv(path, index=False)
+    heard = {}
+    stages = _staged.Stages(path, lambda kind, **fields: heard.update({kind: fields}))
+    stages.look(labels="mine")
+    (mine,) = [column for column in heard["came in"]["columns"] if column["name"] == "mine"]
+    assert (mine["used"], mine["can_be_used"]) == (False, False)
+    assert "mine" in heard["came in"]["classes"]
+
+
+# What is refused.
+
+SERIES = partial(pd.Series, index=TABLE.index)
+
+
+@pytest.mark.parametrize(
+    ("labels", "options", "words"),
+    [
+        ("mine", {}, "labels must name a column, or hold a label for each row. There is no column 'mine'."),
+        (7, {}, "There is no column '7'."),
+        ("count", {"columns": ["length", "count"]}, "column count cannot be a measurement and the labels."),
+        ("site", {"classes": "site"}, "labels and classes must not be the same column. Got 'site' as both"),
+        (THREE[:-1], {}, r"hold a label for each of the 60 rows. Got an array of shape \(59,\)"),
+        (THREE[:, None], {}, r"Got an array of shape \(60, 1\)"),
+        (pd.Series(THREE), {}, "X and labels must name the same objects in the same order"),
+        (SERIES(THREE).iloc[::-1], {}, r"Align them by labels.loc\[X.index\]"),
+        (np.zeros(60), {}, "into at least 2 clusters, or there is nothing to compare. Got 1: give labels that differ"),
+        (np.repeat([0, -1], 30), {}, r"Got 1 \(30 are noise, labelled -1, and 0 have no label\)"),
+        ([None] * 60, {}, "at least 2 rows must have a label. Got 0 of 60."),
+        ([0, None] * 30, {}, r"Got 1 \(0 are noise, labelled -1, and 30 have no label\)"),
+        (np.arange(60), {}, "Got 60, each row in one of its own: do they name rows rather than clusters"),
+        ([0, 1] + [None] * 58, {}, "Got 2, each row in one of its own"),
+        (np.linspace(0, 1, 60), {}, "labels must be whole numbers or strings. Got"),
+        ([["a"]] * 60, {}, r"Got an array of shape \(60, 1\)"),
+        ([{}] * 60, {}, "labels must be whole numbers or strings. Got {}"),
+        ([0, "a"] * 30, {}, "labels must be all numbers or all strings"),
+        (np.ma.masked_array(np.arange(60) % 2, [False] * 60), {}, "labels must be a plain array. Got a masked one"),
+        ("part", {}, "the labels in column 'part' must be whole numbers or strings. Got 0.5"),
+    ],
+)
+def test_bad_labels_are_refused_before_any_work(labels, options, words, monkeypatch):
+    monkeypatch.setattr("aucc_teach.reporting._make.Steps", None)
+    monkeypatch.setattr("aucc_teach.reporting._make.judge_given", None)
+    table = TABLE.assign(count=np.arange(60) % 7, site=np.tile(["x", "y"], 30), part=np.tile([0.5, 1.5], 30))
+    with pytest.raises(ValueError, match=words):
+        at.report(table, labels=labels, **({"columns": ["length", "width"]} | SMALL | options))
+
+
+def test_more_clusters_than_can_be_compared_are_refused(monkeypatch):
+    monkeypatch.setattr(_given, "MOST_CLUSTERS", 3)
+    judged(POINTS, THREE, n_sets=1)
+    with pytest.raises(ValueError, match=r"into at most 3 clusters, some of several rows. Got 4: do they name rows"):
+        judged(POINTS, np.arange(60) % 4)
+
+
+def test_clusters_of_equal_rows_are_refused():
+    points = np.repeat([[0.0, 0], [1, 5], [3, 1]], [20, 20, 20], axis=0)
+    with pytest.raises(ValueError, match=r"more different rows than clusters to judge labels. Got 3 rows with a label"):
+        judged(points, THREE)
+
+
+def test_labels_of_rows_that_are_not_used_do_not_count():
+    table = TABLE.copy()
+    table.iloc[40:, 0] = np.nan
+    given = judged(table, THREE, n_sets=1)
+    assert (given.n_clusters, given.n_rows) == (2, 40)
+    table.iloc[20:40, 0] = np.nan
+    with pytest.raises(ValueError, match="labels must put the 20 rows used into at least 2 clusters"):
+        judged(table, THREE, columns=["length", "width"])
+
+
+# The sentences.
+
+OF_AUCC = {"criterion": "AUCC", "score": 0.9, "noise": 0.8, "pvalue": 0.007}
+OF_VRC = {"criterion": "VRC", "score": 281.97, "noise": 300.04, "pvalue": 1.0}
+MINE = {"name": "mine", "n_clusters": 3}
+SAID = {
+    Given.BETTER_THAN_NOISE: (
+        MINE | {"compared": [OF_AUCC]},
+        "Your 3 clusters (mine) are better than clusterings of data without clusters into as many: AUCC 0.900, "
+        "compared with 0.800 on average (p = 0.007).",
+    ),
+    Given.BETTER_BY_SOME: (
+        MINE | {"better": [OF_AUCC], "others": [OF_VRC]},
+        "By VRC they are not: VRC 282.0, compared with 300.0 on average (p = 1.000).",
+    ),
+    Given.LIKE_NOISE: (MINE | {"compared": [OF_AUCC, OF_VRC]}, "(mine) are no better than clusterings of data without"),
+    Given.SEPARATED: (
+        {"gap": 2.37, "pvalue": 0.01},
+        "is 2.37 times as long as the longest step within one (p = 0.010).",
+    ),
+    Given.BETTER_THAN_RANDOM: (
+        {"aucc": 0.9, "std": 0.01, "pvalue": 0.005, "n_random": 199},
+        "AUCC 0.500 ± 0.010 (standard deviation), these have 0.900 (p = 0.005). If they come from elsewhere,",
+    ),
+    Given.LIKE_RANDOM: (
+        {"aucc": 0.51, "std": 0.01, "pvalue": 0.2, "n_random": 199},
+        "these have 0.510 (p = 0.200, with 199 random labellings): in these columns the labels cannot be told",
+    ),
+    Given.ALL_APART: (
+        {"valley": 0.1},
+        "rows are rarer than in their middles (a ratio of at most 0.10).",
+    ),
+    Given.SOME_NOT_APART: (
+        {"pairs": [["a", "b"], ["a", "c"]], "n_pairs": 3, "valley": 0.8, "wrong_side": 0.17},
+        "between 2 of 3 pairs of clusters, above all a and b (a ratio of 0.80, and 17% of their rows are on the wrong",
+    ),
+    Given.FIT_ELSEWHERE: (
+        {"n": 1, "n_rows": 60},
+        "1 row of 60 is nearer to another cluster, on average, than to its own.",
+    ),
+    Given.WEAK: (
+        {"clusters": ["a", "b"], "jaccard": [0.5, 0.41], "inside": [0.9, 1.0], "algorithm": "ward", "limit": 0.6},
+        "bring back clusters a (0.50; 90% of its rows have their nearest neighbour in it) and b (0.41; 100%",
+    ),
+    Given.OWN_ANSWER: (
+        {"headline": "2 clusters.", "algorithm": "ward", "k": 2, "ari": 0.567},
+        "The report's own answer: 2 clusters. It describes 2 clusters of ward; ARI with these labels is 0.57.",
+    ),
+    Given.NO_OWN_ANSWER: (
+        {"headline": "Nothing stands out."},
+        "answer: Nothing stands out. It describes no clustering.",
+    ),
+    Given.NOISE_LEFT_OUT: (
+        {"n_noise": 5, "n_rows": 60, "aucc": 0.9, "each": 0.8, "together": 0.7, "nearest": 0.85},
+        "5 of 60 rows with a label have -1, which is taken for noise, and are not judged: AUCC of the others is 0.900. "
+        "It would be 0.850 with each",
+    ),
+    Given.WITHOUT_LABEL: ({"n_missing": 1, "n_rows": 60}, "1 of 60 rows used has no label, and is not judged."),
+    Given.FEW_ROWS: ({"clusters": ["a", "b"], "rows": [1, 2]}, "very few rows: a (1 row) and b (2 rows)."),
+    Given.UNDECIDED: ({"n_drawn": 199}, "after 199 sets of each kind, others might still decide otherwise."),
+}
+
+
+def test_every_code_is_tried():
+    assert list(SAID) == list(Given)
+
+
+@pytest.mark.parametrize("code", Given)
+def test_each_code_has_its_sentence(code):
+    numbers, words = SAID[code]
+    statement = Statement(code, numbers=numbers)
+    assert words in str(statement)
+    assert str(statement).endswith((".", "?"))
+    assert statement.place == "given"
+    assert not re.search(r"[{}]|None|nan\b|\d\.\d{4}|  ", str(statement))
+
+
+def test_two_clusters_without_a_line_between_them_are_told():
+    numbers = {"pairs": [["in", "out"]], "n_pairs": 1, "valley": np.inf, "wrong_side": 0.0}
+    words = "Rows are not rare between in and out (no line leads from one to the other): these"
+    assert words in str(Statement(Given.SOME_NOT_APART, numbers=numbers))

@@ -1,0 +1,60 @@
+"""The study of seeds: its tables are different ones that a report takes, and headlines are counted."""
+
+import numpy as np
+import pytest
+from studies import EXPERIMENTS, seeds
+
+from aucc_teach.experiments import read_table
+from aucc_teach.experiments._runner import run
+
+
+def test_there_are_twenty_tables_of_each_kind_and_none_twice():
+    assert [kind for kind, _ in seeds.TABLES.values()] == ["real"] * 20 + ["simulated"] * 20
+    tables = [load() for _, load in seeds.TABLES.values()]
+    for table in tables:
+        assert 20 <= len(table) <= 2000
+        assert all(np.issubdtype(dtype, np.number) for dtype in table.dtypes)
+    assert len({table.to_csv() for table in tables}) == 40
+
+
+def test_headlines_are_counted_in_blocks(monkeypatch):
+    said = {("2 clear", 1): "something"}
+    monkeypatch.setattr(
+        seeds,
+        "headline_of",
+        lambda table, seed: {
+            "headline": said.get((table, seed), "clusters 2"),
+            "n_drawn": 100 * (1 + seed),
+            "is_near_the_line": seed == 1,
+        },
+    )
+    settings = {"tables": ["iris", "2 clear"], "n_seeds": 3}
+    study = EXPERIMENTS["seeds"]
+    results = [study.run_block(settings, block, None) for block in range(study.n_blocks(settings))]
+    iris, two = study.rows(settings, results)
+    assert (iris["kind"], iris["headline"], iris["n_agreeing"], iris["others"]) == ("real", "clusters 2", 3, "")
+    assert (two["kind"], two["headline"], two["n_agreeing"], two["others"]) == (
+        "simulated",
+        "clusters 2",
+        2,
+        "something: 1",
+    )
+    assert (two["n_near"], two["mean_drawn"], two["most_drawn"]) == (1, 200, 300)
+    assert seeds.rows_of_table("2 clear", n_seeds=3) == [two]
+
+
+@pytest.mark.slow
+def test_a_quick_run_writes_a_row_for_each_table(tmp_path, monkeypatch):
+    quick = EXPERIMENTS["seeds"]._replace(settings=lambda full: {"seed": 0, "tables": ["men, bodies"], "n_seeds": 2})
+    run(quick, tmp_path / "quick.csv", n_jobs=1)
+    found = read_table(tmp_path / "quick.csv").fillna({"others": ""})
+    assert found.to_dict("records") == seeds.rows_of_table("men, bodies", n_seeds=2)
+
+
+def test_tables_and_seeds_that_there_are_not_are_refused():
+    with pytest.raises(ValueError, match="table must be one of"):
+        seeds.headline_of("irises", 0)
+    with pytest.raises(ValueError, match="seed must be an integer of at least 0"):
+        seeds.headline_of("iris", -1)
+    with pytest.raises(ValueError, match="n_seeds must be an integer of at least 1"):
+        seeds.rows_of_table("iris", n_seeds=0)
