@@ -1,6 +1,7 @@
 """The rules of a course, which stand in one file, ``course.yml``: they are checked here, before anything is written."""
 
 import math
+from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta
 from pathlib import Path
 from typing import NamedTuple
@@ -9,7 +10,17 @@ from zoneinfo import ZoneInfo
 import yaml
 from jsonschema import Draft202012Validator
 
-__all__ = ["Assignment", "Correction", "Course", "Late", "add_course", "assignment_of", "line_in", "read_course"]
+__all__ = [
+    "Assignment",
+    "Correction",
+    "Course",
+    "Late",
+    "add_course",
+    "assignment_of",
+    "line_in",
+    "points_in",
+    "read_course",
+]
 
 _DAY = timedelta(days=1)
 _MOST_ERRORS = 10
@@ -34,7 +45,8 @@ class Correction(NamedTuple):
     because: str
 
 
-class Assignment(NamedTuple):
+@dataclass(frozen=True)
+class Assignment:
     """The rules of one assignment, those of the course where it has none of its own.
 
     ``exercises``: labels of exercises of the book; ``key``: file of the key of drawn questions; an exam that was marked
@@ -43,17 +55,17 @@ class Assignment(NamedTuple):
     ``extensions``: other dates, by student. ``corrections``: by question.
     """
 
-    name: str
-    is_exam: bool
-    exercises: tuple
-    key: Path | None
-    points: dict
-    out_of: float | None
-    tries: str
-    due: datetime | None
-    extensions: dict
-    late: Late
-    corrections: dict
+    name: str = ""
+    is_exam: bool = False
+    exercises: tuple = ()
+    key: Path | None = None
+    points: dict = field(default_factory=dict)
+    out_of: float | None = None
+    tries: str = "last"
+    due: datetime | None = None
+    extensions: dict = field(default_factory=dict)
+    late: Late = field(default_factory=Late)
+    corrections: dict = field(default_factory=dict)
 
     def days_late(self, student, seconds):
         """Days begun after a student's due date, at a time in seconds since 1970; 0 where a time is not known."""
@@ -184,6 +196,16 @@ def assignment_of(course, name):
     return course.assignments[name]
 
 
+def points_in(path, name, families):
+    """The points by family that the rules in a file give an assignment; None without a file."""
+    if path is None:
+        return None
+    course = read_course(path)
+    points = assignment_of(course, name).points
+    course.refuse_unknown(name, points=[family.name for family in families])
+    return {family: int(one) if one.is_integer() else one for family, one in points.items()}
+
+
 def read_course(path):
     """Read the rules of a course from a file, with paths in it from the folder of the file.
 
@@ -244,7 +266,7 @@ def _plain(node, place, lines):
 
 
 def line_in(text, place):
-    """The line of YAML or JSON on which a value stands, named by a tuple of names and numbers; None if it is not read."""
+    """The line of YAML or JSON on which the value at a place stands, a tuple of names and numbers, or None."""
     try:
         return _read(text)[1].get(place)
     except (yaml.YAMLError, RecursionError, ValueError):
