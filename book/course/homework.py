@@ -10,6 +10,7 @@ from drawing import add_families, chosen_families, draw_items, read_secret, tag_
 from homework_keys import write_key
 from markupsafe import Markup
 from roster import add_id_column, read_roster
+from rules import add_course, points_in
 from spreadsheets import csv_of
 from texts import as_markdown, environment, escaped
 from writing import add_out, refuse_used
@@ -28,6 +29,7 @@ EXAMPLES = """examples:
   python book/course homework --show counts       a question of one, with its right answers
   python -c "import secrets; print(secrets.token_hex(32))" > secret.txt
   python book/course homework roster.csv ../week1 --families counts,rand-c,roc-area --n 6 --secret secret.txt
+  python book/course homework roster.csv ../week1 --families counts,rand-c --secret secret.txt --course course.yml
 
 The roster is a table with a column "student", one line for each; pseudonyms will do. An export of a learning system
 will do as well, as it is: --id-column "SIS User ID" names the column that identifies the students. Hand out the files
@@ -51,19 +53,22 @@ def add_arguments(parser):
     )
     parser.add_argument("--secret", type=Path, required=True, metavar="FILE", help="file with a secret of your own")
     parser.add_argument("--assignment", metavar="NAME", help="name of the assignment; default: the name of OUT")
+    add_course(parser)
 
 
 def run(options):
     """Do what the command line says, and give the exit code."""
     families = chosen_families(options.families)
+    assignment = options.assignment or options.out.resolve().name
     count = write_homework(
         list(read_roster(options.roster, options.id_column).students),
         options.out,
         families,
         n=len(families) if options.n is None else options.n,
         secret=read_secret(options.secret),
-        assignment=options.assignment or options.out.resolve().name,
+        assignment=assignment,
         difficulty=options.difficulty,
+        points=points_in(options.course, assignment, families),
     )
     students, key = path_word(options.out / "students"), path_word(options.out / "key.json")
     print(
@@ -73,7 +78,7 @@ def run(options):
     return 0
 
 
-def write_homework(students, out, families, *, n, secret, assignment, difficulty=1):
+def write_homework(students, out, families, *, n, secret, assignment, difficulty=1, points=None):
     """Write a page and a notebook for each student, and the key; returns the number of students.
 
     For each, n objects are drawn from the families in turn, at least as many as families. A smaller n and a folder that
@@ -81,10 +86,8 @@ def write_homework(students, out, families, *, n, secret, assignment, difficulty
     """
     out = Path(out)
     refuse_used(out)
-    drawn = {
-        student: draw_items(families, n, secret=secret, assignment=assignment, student=student, difficulty=difficulty)
-        for student in students
-    }
+    how = {"secret": secret, "assignment": assignment, "difficulty": difficulty, "points": points}
+    drawn = {student: draw_items(families, n, student=student, **how) for student in students}
     # The names of the files cannot be guessed, so that all may lie in one place on the web.
     stems = {student: f"{_slug(student)}-{tag_of(secret, assignment, student)}" for student in students}
     folder = out / "students"
@@ -198,7 +201,7 @@ def notebook_of(items, assignment, student):
         cells.append(markdown(f"## Question {number}\n\n{_lines(item['text'])}"))
         for question in item["questions"]:
             seen = question["seen"]
-            points = f"{question['points']} point{'s' if question['points'] > 1 else ''}"
+            points = f"{question['points']:g} point{'s' if question['points'] != 1 else ''}"
             names, how, start = _to_write(seen)
             asks = f" ({seen['asks']})" if seen.get("asks") else ""
             cells.append(markdown(f"{_lines(seen['prompt'])}{asks} *[{points}]*{how}"))

@@ -43,7 +43,7 @@ def csv_of(header, rows, *, sign=",", decimal=".", ids=()):
     are never taken for numbers and changed for formulas only.
     """
     out = io.StringIO(newline="")
-    writer = csv.writer(out, delimiter=sign, quoting=csv.QUOTE_NONNUMERIC)
+    writer = csv.writer(out, delimiter=sign, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
     writer.writerow([harmless(str(name)) for name in header])
     writer.writerows([_cell(cell, decimal, i in ids) for i, cell in enumerate(row)] for row in rows)
     return f"\ufeff{out.getvalue()}".encode("utf-8", "backslashreplace")
