@@ -78,8 +78,8 @@ def read_roster(path, id_column=None):
     """Read a roster, such as Canvas and Moodle export it, with the column that identifies the students.
 
     Every other column is kept, and so are rows that are no students: the points possible of Canvas, and its student for
-    trying things out. A table without the column, or in which it does not tell one student from another in each line, is
-    a ValueError that names the lines.
+    trying things out. A table without the column, or in which it does not tell the students apart in each line, is a
+    ValueError that names the lines.
     """
     path = Path(path)
     if not path.is_file():

@@ -29,7 +29,7 @@ class _Bare:
 
 
 def harmless(text, *, is_id=False):
-    """A text that no spreadsheet takes for a formula: with an apostrophe in front if it would. Numbers stay, and ids."""
+    """A text that no spreadsheet takes for a formula: an apostrophe is in front if it would. Numbers and ids stay."""
     if not _FORMULA.match(text) or _NUMBER.fullmatch(text) or (is_id and _ID.fullmatch(text)):
         return text
     return f"'{text}"

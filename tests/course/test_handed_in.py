@@ -162,9 +162,10 @@ def test_a_locked_or_damaged_file_in_a_zip_is_named_alone(handed):
 
 def test_a_name_that_stands_twice_in_a_zip_is_two_files(handed):
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as archive, pytest.warns(UserWarning, match="Duplicate name"):
-        for answer in "23":
-            archive.writestr("answers.json", file_of("ada", answer))
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("answers.json", file_of("ada", "2"))
+        with pytest.warns(UserWarning, match="Duplicate name"):
+            archive.writestr("answers.json", file_of("ada", "3"))
     hand_ins, _ = read_folder(handed({"x.zip": out.getvalue()}))
     assert sorted(one.name for one in hand_ins) == ["x.zip/answers.json", "x.zip/answers.json (2)"]
 
@@ -195,22 +196,28 @@ def test_an_ending_that_windows_hides_does_no_harm(handed):
 # ---- names of learning systems
 
 
+JANE = "Jane Doe_812_assignsubmission_file"
+SOMEBODY = "Participant_812_assignsubmission_file"
+EARLY, LATE, ANON = "doejane_10102_555_all", "doejane_LATE_10102_555_my_file", "anon_a1B2c_555_answers"
+LOGIN = "Doe_Jane_jdoe_4711"
+
+
 @pytest.mark.parametrize(
     ("parts", "system", "entry", "number", "names", "is_late"),
     [
-        (("Jane Doe_812_assignsubmission_file_", "answers.json"), "moodle", "Jane Doe_812_assignsubmission_file", "812", ("Jane Doe",), False),
-        (("x.zip", "Jane Doe_812_assignsubmission_file", "a", "b.json"), "moodle", "Jane Doe_812_assignsubmission_file", "812", ("Jane Doe",), False),
-        (("Jane Doe_812_assignsubmission_file_answers.json",), "moodle", "Jane Doe_812_assignsubmission_file", "812", ("Jane Doe",), False),
-        (("Participant_812_assignsubmission_file", "a.json"), "moodle", "Participant_812_assignsubmission_file", "812", ("Participant",), False),
-        (("doejane_10102_555_answers-1.json",), "canvas", "doejane_10102_555_answers-1", "10102", ("doejane",), False),
-        (("doejane_LATE_10102_555_my_file.json",), "canvas", "doejane_LATE_10102_555_my_file", "10102", ("doejane",), True),
-        (("anon_a1B2c_555_answers.json",), "canvas", "anon_a1B2c_555_answers", "a1B2c", ("anon",), False),
-        (("doejane_10102_555_all.zip", "x", "answers.json"), "canvas", "doejane_10102_555_all", "10102", ("doejane",), False),
-        (("Exercise 1", "Doe_Jane_jdoe_4711", "answers.json"), "ilias", "Doe_Jane_jdoe_4711", "4711", ("jdoe", "Doe_Jane"), False),
+        ((f"{JANE}_", "answers.json"), "moodle", JANE, "812", ("Jane Doe",), False),
+        (("x.zip", JANE, "a", "b.json"), "moodle", JANE, "812", ("Jane Doe",), False),
+        ((f"{JANE}_answers.json",), "moodle", JANE, "812", ("Jane Doe",), False),
+        ((SOMEBODY, "a.json"), "moodle", SOMEBODY, "812", ("Participant",), False),
+        ((f"{EARLY}-1.json",), "canvas", f"{EARLY}-1", "10102", ("doejane",), False),
+        ((f"{LATE}.json",), "canvas", LATE, "10102", ("doejane",), True),
+        ((f"{ANON}.json",), "canvas", ANON, "a1B2c", ("anon",), False),
+        ((f"{EARLY}.zip", "x", "answers.json"), "canvas", EARLY, "10102", ("doejane",), False),
+        (("Exercise 1", LOGIN, "answers.json"), "ilias", LOGIN, "4711", ("jdoe", "Doe_Jane"), False),
         (("answers.json",), "", "", "", (), False),
         (("ada", "answers.json"), "", "", "", (), False),
     ],
-)  # fmt: skip
+)
 def test_names_of_learning_systems_are_read(parts, system, entry, number, names, is_late):
     assert place_of(parts) == (system, entry, number, names, is_late)
 

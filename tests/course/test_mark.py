@@ -132,7 +132,7 @@ def test_marks_are_those_of_the_raw_answers(forty_marked):
     planted, folder, _, _ = forty_marked
     marks = pd.read_csv(folder / "out" / "marks.csv", dtype={"notes": str}, keep_default_na=False).set_index("student")
     assert len(marks) == NUMBER - 1
-    assert list(marks.columns) == ["file", *forty.LABELS, "points", "out of", "notes"]
+    assert list(marks.columns) == ["file", "handed in (UTC)", *forty.LABELS, "points", "out of", "notes"]
     assert set(marks["out of"]) == {sum(map(is_marked, OF_CLASS.values()))}
     for student, row in marks.iterrows():
         data = json.loads((folder / "in" / student / "answers.json").read_text("utf-8"))
@@ -257,7 +257,7 @@ def test_marks_open_in_excel_with_their_umlauts(tmp_path):
     mark(tmp_path / "in", tmp_path / "out")
     content = (tmp_path / "out" / "marks.csv").read_bytes()
     # Without this mark Excel reads each byte as a letter.
-    assert content.startswith(b"\xef\xbb\xbfstudent,")
+    assert content.startswith(b'\xef\xbb\xbf"student",')
     assert "Jörg" in content.decode("utf-8")
 
 

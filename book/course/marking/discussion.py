@@ -19,9 +19,9 @@ COLUMNS = [
 def discrimination(results):
     """How well each question tells those who answer the others rightly from those who do not, by its id.
 
-    It is the correlation, over the students, of whether the last answer is right with the number of right answers to the
-    other questions; no answer is none that is right. Missing where there are fewer than ten students, or one of the two
-    does not vary.
+    It is the correlation, over the students, of whether the last answer is right with the number of right answers to
+    the other questions; no answer is none that is right. Missing where there are fewer than ten students, or one of the
+    two does not vary.
 
     References
     ----------

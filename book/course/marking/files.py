@@ -20,9 +20,10 @@ LONGEST_NAME = 100
 class HandIn(NamedTuple):
     """A file that could be read.
 
-    ``name``: its place in the folder. ``student``: whose it is. ``data``: its content. ``is_intact``: whether its digest
-    fits. ``tries``: what it says in each try, for comparison with others. ``said``: whose it says that it is. ``stem``:
-    its own name, or that of its folder if all files are called alike. ``place``: how a learning system has named it.
+    ``name``: its place in the folder. ``student``: whose it is. ``data``: its content. ``is_intact``: whether its
+    digest fits. ``tries``: what it says in each try, for comparison with others. ``said``: whose it says that it is.
+    ``stem``: its own name, or that of its folder if all files are called alike. ``place``: how a learning system has
+    named it.
     """
 
     name: str

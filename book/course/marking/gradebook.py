@@ -2,11 +2,14 @@
 
 import re
 
-from aucc_teach._dialect import number
 from roster import plain_of
 from spreadsheets import csv_of
 
-__all__ = ["column_of", "gradebook_of"]
+from aucc_teach._dialect import number
+
+__all__ = ["TIME", "column_of", "gradebook_of"]
+
+TIME = "handed in (UTC)"
 
 # What systems put around the name of an assignment: Canvas its number, Moodle its kind and the form of the grade.
 _AROUND = re.compile(r"^(?:[^:]{1,30}: )?(?P<name>.*?)(?: \((?:\d+|Real|Punkte)\))?$")
@@ -67,14 +70,14 @@ def gradebook_of(roster, title, points, most, times, column=None):
         limits = {number(cell.replace(",", ".")) for cell in _limits(names, rows, of_points, place)} - {None}
         if other := [limit for limit in limits if limit != most]:
             said.append(
-                f'the column "{names[place]}" is out of {other[0]:g} there, and the marks are out of {most:g}: a system '
-                "may refuse them, or take them for another proportion."
+                f'the column "{names[place]}" is out of {other[0]:g} there, and the marks are out of {most:g}. Make '
+                "the two the same, or the system refuses marks, or takes them for another proportion."
             )
     for student, i in roster.students.items():
         if points.get(student) is not None and rows[i][place] not in _EXCUSED:
             rows[i][place] = round(float(points[student]), 2)
     if not is_canvas:
-        header.append(f"{title}: handed in (UTC)")
+        header.append(f"{title}: {TIME}")
         for i, row in rows.items():
             row.append(next((times.get(student, "") for student, at in roster.students.items() if at == i), ""))
     made = csv_of(header, rows.values(), sign=table.sign, decimal=_decimal(table), ids=[roster.column])

@@ -6,6 +6,7 @@ import zipfile
 
 from exam import answer_of
 from keys import right_answer
+from roster import plain_of
 from texts import environment
 
 from aucc_teach._version import book_version, in_words
@@ -28,7 +29,7 @@ _EARLIEST = (1980, 1, 1, 0, 0, 0)  # the time of each file, so that two runs giv
 
 
 def asked_in_book(groups, about, questions):
-    """What the book has asked, in order: a dict for each exercise, with its questions."""
+    """Say what the book has asked, in order: for each student the same dicts, one for each exercise."""
     titles = {label: title for group in groups for label, title in group.exercises.items()}
     found = {}
     for id, one in about.items():
@@ -36,22 +37,28 @@ def asked_in_book(groups, about, questions):
         question = {"id": id, "prompt": one.prompt, "right": right}
         of_exercise = {"title": titles.get(one.exercise, one.exercise), "text": "", "questions": []}
         found.setdefault(one.exercise, of_exercise)["questions"].append(question)
-    return list(found.values())
+    return lambda hand_in: list(found.values())
 
 
-def asked_by_key(items):
-    """What a student was asked in drawn homework, with what is right for this student alone."""
-    return [
-        {
-            "title": f"Question {number}",
-            "text": item["text"],
-            "questions": [
-                {"id": one["id"], "prompt": one["seen"]["prompt"], "right": _right_by_key(one)}
-                for one in item["questions"]
-            ],
-        }
-        for number, item in enumerate(items, start=1)
-    ]
+def asked_by_key(key):
+    """Say what each student was asked in drawn homework, with what is right for this student alone."""
+    items = {plain_of(name): of_student for name, of_student in key["students"].items()}
+
+    def of(hand_in):
+        name = hand_in.student if hand_in.student in items else hand_in.said
+        return [
+            {
+                "title": f"Question {number}",
+                "text": item["text"],
+                "questions": [
+                    {"id": one["id"], "prompt": one["seen"]["prompt"], "right": _right_by_key(one)}
+                    for one in item["questions"]
+                ],
+            }
+            for number, item in enumerate(items[name], start=1)
+        ]
+
+    return of
 
 
 def _right_by_key(question):
@@ -72,8 +79,8 @@ def _lines_of(markdown):
 def handed_back(hand_ins, answers, asked_of, *, title, points, most):
     """The bytes of a zip with a page for each student.
 
-    `answers` has a row for each answer that counts, as it was marked, and ``asked_of(student)`` gives what the student
-    was asked. A page shows what was right of questions that the student has answered, and of no others.
+    `answers` has a row for each answer that counts, as it was marked, and ``asked_of(hand_in)`` says what its
+    student was asked. A page shows what was right of questions that the student has answered, and of no others.
     """
     template = environment().get_template("feedback.html")
     by_file = {file: rows.set_index("id").to_dict("index") for file, rows in answers.groupby("file", sort=False)}
@@ -85,7 +92,7 @@ def handed_back(hand_ins, answers, asked_of, *, title, points, most):
             student=one.student,
             points=points.get(one.name),
             most=most,
-            exercises=[_with_answers(exercise, given) for exercise in asked_of(one.student)],
+            exercises=[_with_answers(exercise, given) for exercise in asked_of(one)],
             book=in_words(book_version()),
         )
         pages[_unused(_entry_of(one), pages)] = page
@@ -129,7 +136,8 @@ def _entry_of(hand_in):
         return f"{entry}.html"
     if system == "ilias":
         return f"feedback/{entry}/feedback.html"
-    return f"feedback-{re.sub(r'[^\w.@-]', '_', hand_in.student)}.html"
+    student = re.sub(r"[^\w.@-]", "_", hand_in.student)
+    return f"feedback-{student}.html"
 
 
 def _unused(name, taken):

@@ -4,6 +4,7 @@ import difflib
 import re
 import unicodedata
 from collections import Counter, defaultdict
+from itertools import pairwise
 from typing import NamedTuple
 
 from roster import as_line, plain_of, read_texts
@@ -181,18 +182,18 @@ def _unique(pairs):
 def _keys_of(cells):
     """What a student may be called by: each cell with letters in it, two that are side by side, words in any turn."""
     words = [cell for cell in cells if re.search(r"[^\W\d_]", cell)]
-    turned = [f"{b} {a}" for a, b in zip(words, words[1:], strict=False)]
+    turned = [f"{b} {a}" for a, b in pairwise(words)]
     for cell in words:
         parts = cell.replace(",", " ").split()
         turned += [" ".join(parts[i:] + parts[:i]) for i in range(1, len(parts))]
-    together = [f"{a} {b}" for a, b in zip(words, words[1:], strict=False)]
+    together = [f"{a} {b}" for a, b in pairwise(words)]
     logins = [cell.partition("@")[0] for cell in words if "@" in cell]
     for text in [*words, *together, *turned, *logins]:
         yield from _foldings(text)
 
 
 def _foldings(text):
-    """A text without what systems change in names: case, spaces, signs, and accents in the two ways they are left out."""
+    """A text without what systems change in names: case, spaces, signs, and accents, which they drop in two ways."""
     text = plain_of(text).casefold()
     german = text.translate({ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"})
     return {re.sub(r"[\W_]", "", unicodedata.normalize("NFKD", one)) for one in (text, german)} - {""}
