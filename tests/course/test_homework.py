@@ -422,7 +422,7 @@ def _refused(given, texts, changes):
         "families": "counts,rand-c",
         "n": None,
     }
-    options = usual | {"difficulty": 1, "secret": given / "secret.txt", "assignment": None} | changes
+    options = usual | {"difficulty": 1, "secret": given / "secret.txt", "assignment": None, "course": None} | changes
     with pytest.raises(ValueError, match=r".") as error:
         homework.run(SimpleNamespace(**options))
     assert not (given / "out").exists()

@@ -37,7 +37,7 @@ from class_of_forty import (
     write_class,
 )
 from conftest import ROOT, axe_violations
-from marking import files
+from marking import files, zips
 from marking.command import mark
 from marking.files import read_folder
 from marking.page import percent
@@ -197,7 +197,7 @@ def test_the_page_says_that_the_limits_are_no_sandbox(forty_marked):
 
 
 def test_a_bad_file_costs_a_line_and_never_the_run(tmp_path, monkeypatch):
-    monkeypatch.setattr(files, "MOST_BYTES", 20_000)
+    monkeypatch.setattr(zips, "MOST_BYTES", 20_000)
     good = answered({"ada": [(TP, "2", "right")]})
     entry = good["ada"]["answers"][0]
     odd = [entry | {"tries": [tried(MONDAY, answer, "right")]} for answer in (None, [], {"a": 1}, 10**400, "9" * 9000)]
