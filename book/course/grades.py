@@ -17,8 +17,8 @@ EXAMPLES = """examples:
   python book/course grades course.yml ../marked ../grades.csv
 
 MARKED holds a folder for each assignment of course.yml, under its name, as "mark ../handed-in ../marked/week1 --course
-course.yml" writes it. An assignment that is not marked yet is left out. Where a student has handed in nothing, there are
-no points. The lowest homework of each student is dropped as course.yml says, and all students' points are out of one
+course.yml" writes it. An assignment that is not marked yet is left out. Who has handed in nothing gets no points for
+it. The lowest homework of each student is dropped as course.yml says, and the points of all students are out of one
 number, so that they can be compared.
 """
 

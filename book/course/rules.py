@@ -103,13 +103,13 @@ class Course(NamedTuple):
         """Refuse what the rules of an assignment name, but nobody knows: students, points or corrections."""
         one = self.assignments[name]
         for rule, named, known, what in (
-            ("extensions", one.extensions, students, "student on the roster"),
-            ("points", one.points, points, "exercise, question or family of this assignment"),
-            ("corrections", one.corrections, corrections, "question of this assignment that is marked"),
+            ("extensions", one.extensions, students, "a student on the roster"),
+            ("points", one.points, points, "an exercise, question or family of this assignment"),
+            ("corrections", one.corrections, corrections, "a question of this assignment that is marked"),
         ):
             for unknown in () if known is None else (one for one in named if one not in known):
                 place = ("assignments", name, rule, unknown)
-                raise self.refused(place, f"{rule} must name a {what}. There is no {unknown!r}.")
+                raise self.refused(place, f"{rule} must name {what}. There is no {unknown!r}.")
 
 
 # ---- what may stand in the file; every value is read as text, so that 0071 stays a name

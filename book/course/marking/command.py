@@ -411,7 +411,7 @@ def _of_chapters(own):
             (words, [label for label, numbers in tested.items() if i in numbers])
             for i, words in enumerate(chapter.objectives, start=1)
         ]
-        notebook = chapter.notebook
+        notebook = chapter.known
         titles = dict.fromkeys(predictions_of(notebook), "Prediction")
         titles |= {one.label: as_words(one.title) or one.label for one in exercises_of(notebook)}
         groups.append(Group(as_words(chapter.heading), objectives, titles))
