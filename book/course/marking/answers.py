@@ -10,7 +10,7 @@ from pathlib import Path
 from aucc_teach.exercises import digest_of
 from aucc_teach.exercises._answers import FORMAT, MOST_TRIES, VERSION
 
-__all__ = ["is_intact", "read_answers"]
+__all__ = ["answers_in", "is_intact", "read_answers"]
 
 VERDICTS = ("right", "wrong", "foretold", "")  # homework that was drawn says nothing of an answer
 
@@ -23,30 +23,34 @@ def read_answers(path):
     or of another form is a ValueError.
     """
     path = Path(path)
+    return answers_in(path.read_bytes(), path.name)
+
+
+def answers_in(content, name):
+    """The same, of a file's bytes and its name."""
     try:
-        data = json.loads(path.read_bytes())
+        data = json.loads(content)
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"{path.name} is not JSON, or was cut off: {error}.") from None
+        raise ValueError(f"{name} is not JSON, or was cut off: {error}.") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise ValueError(f"{path.name} is no file of answers: its format is not {FORMAT}.")
+        raise ValueError(f"{name} is no file of answers: its format is not {FORMAT}.")
     if str(data.get("version")).partition(".")[0] != str(VERSION):
         raise ValueError(
-            f"{path.name} is of version {data.get('version')} of the format {FORMAT}, and version {VERSION} is read "
-            "here."
+            f"{name} is of version {data.get('version')} of the format {FORMAT}, and version {VERSION} is read here."
         )
     book, answers = data.get("book"), data.get("answers")
     texts = [data.get(name) for name in ("assignment", "student", "made", "digest")]
     texts += [book.get(name) for name in ("version", "build")] if isinstance(book, dict) else [None]
     if not all(isinstance(text, str) for text in texts):
-        raise ValueError(f"{path.name} lacks what each file of answers has: book, assignment, student, made, digest.")
+        raise ValueError(f"{name} lacks what each file of answers has: book, assignment, student, made, digest.")
     if not isinstance(answers, list):
-        raise ValueError(f"{path.name} holds no list of answers.")
+        raise ValueError(f"{name} holds no list of answers.")
     for i, entry in enumerate(answers, start=1):
         if not _is_entry(entry):
-            raise ValueError(f"answer {i} of {len(answers)} in {path.name} has not the form of an answer.")
+            raise ValueError(f"answer {i} of {len(answers)} in {name} has not the form of an answer.")
         if len(entry["tries"]) > MOST_TRIES:
             raise ValueError(
-                f"{path.name} has {len(entry['tries'])} tries of {entry['id']}. At most {MOST_TRIES} are kept of each."
+                f"{name} has {len(entry['tries'])} tries of {entry['id']}. At most {MOST_TRIES} are kept of each."
             )
     return data
 

@@ -1,7 +1,7 @@
 """Points of an exam that was marked by hand: a table with a row for each student and a column for each question."""
 
 import pandas as pd
-from homework import read_texts
+from roster import read_texts
 
 __all__ = ["read_by_hand"]
 
@@ -24,7 +24,7 @@ def read_by_hand(path, most):
         raise ValueError(f"{path}, line 1: expected are columns {', '.join(most)}. Got {', '.join(strange)} as well.")
     out_of = {name: most.get(name, 1) for name in questions}
     rows, wrong, seen = [], [], {}
-    for line, row in enumerate(table.to_dict("records"), start=2):
+    for line, row in zip(table.index, table.to_dict("records"), strict=True):
         student = " ".join(row["student"].split())
         if not student or student in seen:
             got = f"{student!r}, who is on line {seen[student]}" if student else "none"
