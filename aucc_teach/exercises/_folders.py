@@ -183,8 +183,8 @@ def questions_by_id(*, folder=None):
     Examples
     --------
     >>> import aucc_teach as at
-    >>> at.exercises.questions_by_id(folder="book")["ex-pairs-move/tp"].value
-    2
+    >>> at.exercises.questions_by_id(folder="book")["ex-pairs-move/tp"].prompt
+    'tp:'
     """
     found = all_questions(folder=folder) | all_predictions(folder=folder)
     return {f"{label}/{name}": one for label in found for name, one in unique(label, found[label]).items()}

@@ -17,7 +17,7 @@ from aucc_teach.exercises._folders import load_modules, refuse_unknown
 from aucc_teach.exercises._questions import _question
 from aucc_teach.exercises._result import Printed, Result
 
-__all__ = ["Function", "Write", "answer", "asked", "check", "functions", "judged", "run_text", "said"]
+__all__ = ["Function", "Write", "answer", "asked", "check", "functions", "judged", "keep", "run_text", "said"]
 
 # What a reader is told beforehand, in a page and in JupyterLab.
 IN_PAGE = (
@@ -160,6 +160,11 @@ def asked(*, cases, hint, outcome, numpy=False):
         return _REGISTRY[reference.__name__]
 
     return register
+
+
+def keep(function):
+    """Keep a function that is in no module, such as one of an edition, so that it is found by its name."""
+    _REGISTRY[function.name] = function
 
 
 def functions():

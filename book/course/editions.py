@@ -6,6 +6,7 @@ The notebooks are cut before the build, so that what is cut stands in no page, n
 import re
 import shutil
 from pathlib import Path
+from pprint import pformat
 
 import nbformat
 import yaml
@@ -18,7 +19,9 @@ from writing import add_chapters, add_exercises, add_out, refuse_used
 
 from aucc_teach._shell import path_word
 from aucc_teach._version import KEPT, book_version
-from aucc_teach.exercises import add, all_questions
+from aucc_teach.exercises import add, all_questions, questions_of
+from aucc_teach.exercises._folders import is_prediction
+from aucc_teach.exercises._given import sealed
 
 __all__ = ["FILES", "FOLDERS", "add_arguments", "run", "write_edition"]
 
@@ -30,7 +33,8 @@ FOLDERS = ("book", "aucc_teach")
 _TEACHING = "teaching.yml"
 # The page for instructors, of which a student's edition has no trace.
 _INSTRUCTORS = "book/back/instructors"
-_LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "_build", _TEACHING, "course")
+_QUESTIONS = "questions"
+_LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "_build", _TEACHING, "course", _QUESTIONS)
 
 _GATE = re.compile(r"^(:{3,}|`{3,})\{solution-(?P<gate>start|end)\}.*?^\1[ \t]*$\n?", re.MULTILINE | re.DOTALL)
 _UNGATED = re.compile(r"^\s*[:`]{3,}\{solution\}", re.MULTILINE)
@@ -98,7 +102,15 @@ _FOR_AUTHORS = re.compile(
     r"[^\n]*\n(?:   [^\n]*\n)*",
     re.MULTILINE,
 )
-_SHOWN = re.compile(r"""exercises\.show\(\s*["'](?P<label>[^"']+)["']""")
+_SHOWN = re.compile(r"""exercises\.(?:show|predict)\(\s*["'](?P<label>[^"']+)["']""")
+# Of each notebook, what its pages need to judge the answers.
+_MODULE = '''"""What judges the answers to the questions of {name}, written by `python book/course edition`."""
+
+from aucc_teach.exercises._given import given
+
+{asked}EXERCISES = given({exercises})
+PREDICTIONS = {{label: one for label, (one,) in given({predictions}).items()}}
+'''
 
 
 def add_arguments(parser):
@@ -162,12 +174,11 @@ def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT
         _refuse_folder(own, root, out)
         places |= {path: Path("book", own.name, path.relative_to(own)) for path in notebooks_in(own)}
     teaching = yaml.safe_load((root / "book" / _TEACHING).read_text("utf-8"))
-    if kind == "key":
-        # A key shows the functions that are asked for.
-        for folder in (root / "book" / "questions", *([own / "questions"] if own else [])):
-            if folder.is_dir():
-                add(folder)
-    texts = {}
+    # Functions that are asked for are found in no notebook's folder.
+    for folder in (root / "book" / _QUESTIONS, *([own / _QUESTIONS] if own else [])):
+        if folder.is_dir():
+            add(folder)
+    texts, asked = {}, {}
     for path, place in places.items():
         notebook = nbformat.read(path, as_version=4)
         try:
@@ -190,6 +201,12 @@ def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT
                     paragraphs = cell.source.split("\n\n")
                     cell.source = "\n\n".join(one for one in paragraphs if "back/instructors.md" not in one)
         texts[place] = nbformat.writes(made, version=4).rstrip("\n") + "\n"
+        folder = Path("book", own.name) if own and own in path.parents else Path("book")
+        known = {label: questions_of(label, folder=path.parent) for label in _shown_in(made)}
+        known = {label: found for label, found in known.items() if not any(label in one for one in asked.values())}
+        if known:
+            module = re.sub(r"\W", "_", path.stem)
+            asked[folder / _QUESTIONS / f"{module}.py"] = known
 
     for folder in FOLDERS:
         shutil.copytree(root / folder, out / folder, ignore=_LEFT_OUT, dirs_exist_ok=True)
@@ -219,7 +236,10 @@ def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT
         toc["parts"].append({"caption": own.name, "chapters": files})
     if own or left_out or kind == "student":
         (out / "_toc.yml").write_text(yaml.safe_dump(toc, sort_keys=False, allow_unicode=True), encoding="utf-8")
+    for place, questions in asked.items():
+        texts[place] = _module_of(place.stem, questions, with_checklists=kind != "student")
     for place, text in texts.items():
+        (out / place).parent.mkdir(exist_ok=True)
         (out / place).write_text(text, encoding="utf-8")
     if build := book_version()["build"]:
         (out / "book" / KEPT).write_text(f"{build}\n", encoding="utf-8")
@@ -228,7 +248,24 @@ def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT
         # They must not be mixed up when they are published.
         named = {"instructor": "instructor edition", "key": "key"}[kind]
         config.write_text(re.sub(r"(?m)^(title: .*)$", rf"\1 ({named})", config.read_text("utf-8")), "utf-8")
-    return len(texts)
+    return len(places)
+
+
+def _shown_in(notebook):
+    """Labels of the exercises and predictions that a notebook shows."""
+    cells = (cell.source for cell in notebook.cells if cell.cell_type == "code")
+    return list(dict.fromkeys(label for source in cells for label in _SHOWN.findall(source)))
+
+
+def _module_of(name, known, **options):
+    """Text of the module that holds some questions, by their labels."""
+    texts = {label: sealed(questions, **options) for label, questions in known.items()}
+    parts = [{label: text for label, text in texts.items() if is_prediction(label) == wanted} for wanted in (False, True)]
+    # By these lines the module is found where a function is to be checked.
+    functions = [one.as_json()["start"] for questions in known.values() for one in questions if one.kind == "write"]
+    asked = "".join(f"# {line}\n" for start in functions for line in start.splitlines() if line.startswith("def "))
+    exercises, predictions = (pformat(part, width=10**9, sort_dicts=False) for part in parts)
+    return _MODULE.format(name=name, asked=asked, exercises=exercises, predictions=predictions)
 
 
 def _refuse_folder(own, root, out):
