@@ -19,6 +19,7 @@ __all__ = [
     "question_of",
     "questions_by_id",
     "questions_of",
+    "reading",
 ]
 
 NAME = "questions"
@@ -26,7 +27,7 @@ NAME = "questions"
 PREDICTION = "pre-"
 _added = []
 _imported = {}  # when each module was last changed
-_reading = []  # the folder of the module that is being imported
+_reading = []  # folders that come first: of the module that is being imported, or as long as something is read
 
 
 def add(folder):
@@ -244,14 +245,15 @@ def _module(folder, path, changed):
     if module is None or _imported.get(name, changed) != changed:
         sys.modules.pop(name, None)
         invalidate_caches()
-        with _is_reading(folder):
+        with reading(folder):
             module = import_module(name)
     _imported[name] = changed
     return module
 
 
 @contextmanager
-def _is_reading(folder):
+def reading(folder):
+    """Look in a folder first, as long as something is read."""
     _reading.append(folder)
     try:
         yield
