@@ -265,9 +265,12 @@ def check(name, function):
     Examples
     --------
     >>> import aucc_teach as at
-    >>> at.exercises.add("book/questions")  # of a clone of the course
-    >>> result = at.exercises.check("rand_c", lambda tp, fn, fp, tn: (tp + tn) / (tp + fn + fp + tn))
-    Right. Divide the diagonal of the two-by-two table by the sum of the whole table.
+    >>> @at.exercises.asked(cases=[(3,), (4,)], hint="Draw them.", outcome="Each side is counted once.")
+    ... def number_of_sides(n):
+    ...     "Number of sides of n triangles that share none."
+    ...     return 3 * n
+    >>> result = at.exercises.check("number_of_sides", lambda n: n + n + n)
+    Right. Each side is counted once.
     >>> bool(result)
     True
     """

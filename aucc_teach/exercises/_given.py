@@ -41,7 +41,7 @@ def key_in(record):
 
 
 def question_of_record(seen, key):
-    """The question of a record: what is seen of it, and its key; a KeyError if a record does not hold all of its kind."""
+    """The question of what is seen of it and its key; a kind that takes more than these is a KeyError."""
     return _KINDS[seen["kind"]](seen, key)
 
 
@@ -130,7 +130,11 @@ def in_order(seen, key):
         "free": tuple(group for group in free.values() if len(group) > 1),
         "why": tuple(key["why"][i] for i in right) if "why" in key else (),
     }
-    return tuple(seen["items"][i] for i in right), more | _told(seen, key), tuple(place_of[i] for i in range(len(right)))
+    return (
+        tuple(seen["items"][i] for i in right),
+        more | _told(seen, key),
+        tuple(place_of[i] for i in range(len(right))),
+    )
 
 
 def _order(seen, key):
