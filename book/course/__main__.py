@@ -6,6 +6,7 @@ import sys
 import editions
 import exam
 import export
+import grades
 import homework
 import hosting
 import marking.command
@@ -20,6 +21,7 @@ TERM = {
     "before the term": {"edition": editions, "print": printing, "slides": slides, "site": hosting},
     "during the term": {"homework": homework, "exam": exam, "export": export},
     "after each assignment": {"mark": marking.command},
+    "after the term": {"grades": grades},
 }
 COMMANDS = {name: module for commands in TERM.values() for name, module in commands.items()}
 

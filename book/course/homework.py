@@ -11,6 +11,7 @@ import pandas as pd
 from drawing import add_families, chosen_families, draw_items, read_secret, tag_of
 from homework_keys import write_key
 from markupsafe import Markup
+from rules import add_course, points_in
 from texts import as_markdown, environment, escaped
 from writing import FOR_SPREADSHEETS, add_out, refuse_used
 
@@ -29,6 +30,7 @@ EXAMPLES = """examples:
   python book/course homework --show counts       a question of one, with its right answers
   python -c "import secrets; print(secrets.token_hex(32))" > secret.txt
   python book/course homework roster.csv ../week1 --families counts,rand-c,roc-area --n 6 --secret secret.txt
+  python book/course homework roster.csv ../week1 --families counts,rand-c --secret secret.txt --course course.yml
 
 The roster is a table with a column "student", one line for each; pseudonyms will do. Hand out the files of the folder
 "students" in OUT, to each student their own. Keep key.json and the secret to yourself: "mark --key" marks by the key.
@@ -48,19 +50,22 @@ def add_arguments(parser):
     )
     parser.add_argument("--secret", type=Path, required=True, metavar="FILE", help="file with a secret of your own")
     parser.add_argument("--assignment", metavar="NAME", help="name of the assignment; default: the name of OUT")
+    add_course(parser)
 
 
 def run(options):
     """Do what the command line says, and give the exit code."""
     families = chosen_families(options.families)
+    assignment = options.assignment or options.out.resolve().name
     count = write_homework(
         read_roster(options.roster),
         options.out,
         families,
         n=len(families) if options.n is None else options.n,
         secret=read_secret(options.secret),
-        assignment=options.assignment or options.out.resolve().name,
+        assignment=assignment,
         difficulty=options.difficulty,
+        points=points_in(options.course, assignment, families),
     )
     students, key = path_word(options.out / "students"), path_word(options.out / "key.json")
     print(
@@ -101,7 +106,7 @@ def read_texts(path):
     return table.set_axis([str(name).strip() for name in table.columns], axis=1)
 
 
-def write_homework(students, out, families, *, n, secret, assignment, difficulty=1):
+def write_homework(students, out, families, *, n, secret, assignment, difficulty=1, points=None):
     """Write a page and a notebook for each student, and the key; returns the number of students.
 
     For each, n objects are drawn from the families in turn, at least as many as families. A smaller n and a folder that
@@ -109,10 +114,8 @@ def write_homework(students, out, families, *, n, secret, assignment, difficulty
     """
     out = Path(out)
     refuse_used(out)
-    drawn = {
-        student: draw_items(families, n, secret=secret, assignment=assignment, student=student, difficulty=difficulty)
-        for student in students
-    }
+    how = {"secret": secret, "assignment": assignment, "difficulty": difficulty, "points": points}
+    drawn = {student: draw_items(families, n, student=student, **how) for student in students}
     # The names of the files cannot be guessed, so that all may lie in one place on the web.
     stems = {student: f"{_slug(student)}-{tag_of(secret, assignment, student)}" for student in students}
     folder = out / "students"
@@ -226,7 +229,7 @@ def notebook_of(items, assignment, student):
         cells.append(markdown(f"## Question {number}\n\n{_lines(item['text'])}"))
         for question in item["questions"]:
             seen = question["seen"]
-            points = f"{question['points']} point{'s' if question['points'] > 1 else ''}"
+            points = f"{question['points']:g} point{'s' if question['points'] != 1 else ''}"
             names, how, start = _to_write(seen)
             asks = f" ({seen['asks']})" if seen.get("asks") else ""
             cells.append(markdown(f"{_lines(seen['prompt'])}{asks} *[{points}]*{how}"))

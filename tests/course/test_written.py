@@ -45,7 +45,7 @@ def quick(tmp_path, monkeypatch):
     monkeypatch.setattr(homework, "write_homework", writes(1))
     made = writes({"version": "1", "build": ""}, 0)
     monkeypatch.setattr(hosting, "write_site", lambda out, html: made(out))
-    monkeypatch.setattr(marking.command, "mark", lambda folder, out, **options: (1, []))
+    monkeypatch.setattr(marking.command, "mark", lambda folder, out, **options: (1, [], []))
     monkeypatch.setattr(printing, "write_pdf", lambda out, *names, **options: ["rand_c"])
     monkeypatch.setattr(slides, "write_slides", writes(3))
     return tmp_path
