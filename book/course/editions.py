@@ -16,7 +16,7 @@ from cutting import LEFT_OUT, Cut, cut_contents, cut_front_page, left_out_page, 
 from keys import key_of
 from teaching import Minutes, minutes_table, plan
 from texts import as_markdown
-from writing import add_chapters, add_exercises, add_out, refuse_used
+from writing import add_chapters, add_exercises, add_out, chapters_in, own_in, refuse_used
 
 from aucc_teach._shell import path_word
 from aucc_teach._version import KEPT, book_version
@@ -130,7 +130,8 @@ def run(options):
     packed = options.out.with_name(f"{options.out.name}.zip")
     if options.zip and packed.exists():
         raise ValueError(f"the zip to write must not exist. Got {packed}.")
-    count = write_edition(options.kind, options.out, own=options.own, chapters=options.chapters, address=options.url)
+    chapters = chapters_in(options)
+    count = write_edition(options.kind, options.out, own=own_in(options), chapters=chapters, address=options.url)
     out = path_word(options.out)
     print(
         f"{out} holds the {options.kind} edition, {count} notebooks. Its README.md says how to build it; here: "
@@ -139,7 +140,7 @@ def run(options):
     if options.zip:
         shutil.make_archive(packed.with_suffix(""), "zip", options.out.parent, options.out.name)
         print(f"{path_word(packed)} holds the same.")
-    for name, needed in unmet_needs(chosen(chapters_of(ROOT), options.chapters)):
+    for name, needed in unmet_needs(chosen(chapters_of(ROOT), chapters)):
         print(f"note: {name} builds on {needed}, which is left out.")
     return 0
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import nbformat
 import pandas as pd
-from drawing import add_families, chosen_families, draw_items, read_secret, tag_of
+from drawing import add_families, draw_items, families_in, read_secret, tag_of
 from homework_keys import write_key
 from markupsafe import Markup
 from rules import add_course, points_in
@@ -55,7 +55,7 @@ def add_arguments(parser):
 
 def run(options):
     """Do what the command line says, and give the exit code."""
-    families = chosen_families(options.families)
+    families = families_in(options)
     assignment = options.assignment or options.out.resolve().name
     count = write_homework(
         read_roster(options.roster),

@@ -9,7 +9,7 @@ import importlib
 from pathlib import Path
 
 from contents import ROOT, chapters_of, chosen, own_chapters
-from writing import FOR_SPREADSHEETS, add_chapters, add_exercises, add_out, refuse_used
+from writing import FOR_SPREADSHEETS, add_chapters, add_exercises, add_out, chapters_in, own_in, refuse_used
 
 from aucc_teach._shell import path_word
 from aucc_teach.exercises import add
@@ -42,7 +42,7 @@ def add_arguments(parser):
 def run(options):
     """Do what the command line says, and give the exit code."""
     rows, files = write_export(
-        options.system, options.out, own=options.own, chapters=options.chapters, address=options.url
+        options.system, options.out, own=own_in(options), chapters=chapters_in(options), address=options.url
     )
     held = [row for row in rows if row["exported"] == "yes"]
     lossy = sum(bool(row["lost"]) for row in held)

@@ -369,10 +369,16 @@ def _ask_curve(drawn):
 
 
 FAMILIES = (
-    Family("roc-area", "the area under a ROC curve with ties", _draw_scores, _ask_area),
-    Family("threshold", "precision and recall at a threshold", _draw_marked_scores, _ask_threshold),
-    Family("aucc-line", "AUCC of points on a line", _draw_line, _ask_aucc),
-    Family("gamma", "Gamma with ties", _draw_dissimilarities, _ask_gamma),
-    Family("spoiler", "which object spoils the partition", _draw_spoiled, _ask_spoiler, few=True),
-    Family("k-curve", "the k that a curve selects", _draw_curve, _ask_curve, few=True),
+    Family("roc-area", "the area under a ROC curve with ties", _draw_scores, _ask_area, "building_a_roc_curve 2"),
+    Family(
+        "threshold",
+        "precision and recall at a threshold",
+        _draw_marked_scores,
+        _ask_threshold,
+        "from_scores_to_decisions 2",
+    ),
+    Family("aucc-line", "AUCC of points on a line", _draw_line, _ask_aucc, "from_objects_to_pairs 1"),
+    Family("gamma", "Gamma with ties", _draw_dissimilarities, _ask_gamma, "aucc_is_gamma 1"),
+    Family("spoiler", "which object spoils the partition", _draw_spoiled, _ask_spoiler, "first_tour 1", few=True),
+    Family("k-curve", "the k that a curve selects", _draw_curve, _ask_curve, "one_or_several 2", few=True),
 )
