@@ -77,9 +77,12 @@ def _drawn(options):
     families = families_in(options, ",".join(FAMILIES))
     how = {"secret": secret, "difficulty": options.difficulty, "comma": options.decimal == "comma"}
     banks = {family.name: bank_of(family, options.variants, **how) for family in families}
-    if gone := [name for name, bank in banks.items() if bank is None]:
-        print(f"note: {', '.join(gone)} can be asked in homework and exams only.")
-    return [bank for bank in banks.values() if bank is not None]
+    gone = ", ".join(name for name, bank in banks.items() if bank is None)
+    if not any(banks.values()):
+        raise ValueError(f"{gone} can be asked in homework and exams only.")
+    if gone:
+        print(f"note: {gone} can be asked in homework and exams only.")
+    return list(filter(None, banks.values()))
 
 
 def quizzes_of(chapters=None, own=None, root=ROOT):
