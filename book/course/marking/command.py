@@ -70,7 +70,7 @@ WRITTEN = (
     *(MARKS, "answers.csv", "class.html", "questions.csv", "discussion.html"),
     *("handed-back.zip", "gradebook.csv", "unmatched.csv"),
 )
-COURSE, FUNCTIONS = "course.yml", "functions.jsonl"
+FUNCTIONS = "functions.jsonl"
 RAN_IN = {
     "sandbox": "They ran in the sandbox.",
     "process": "They ran in processes with limits, which are no sandbox.",
@@ -205,8 +205,6 @@ def mark(
         count, notes, files = _mark_table(folder, course, rules, key, listed)
     else:
         count, notes, files = _mark_files(folder, course, rules, key, listed, own, run, names, out / FUNCTIONS)
-    if course:
-        files[COURSE] = course.path.read_bytes()
     return count, notes, write_record(out, files)
 
 
@@ -220,8 +218,8 @@ def _mark_table(path, course, rules, key, listed):
     if not rules.is_exam:
         raise ValueError(f"a table has the points of an exam of course.yml. Got {path}, and {rules.name!r} is none.")
     most = _points_of_exam(key, rules) if key else rules.points
-    course.refuse_unknown(rules.name, points=None if key else most, corrections=most or None)
-    answers, out_of = read_by_hand(path, most)
+    answers, out_of = read_by_hand(path, most, listed.roster)
+    course.refuse_unknown(rules.name, corrections=out_of)
     for id, one in rules.corrections.items():
         if one.do == "accept":
             place = ("assignments", rules.name, "corrections", id)
@@ -235,7 +233,7 @@ def _mark_table(path, course, rules, key, listed):
     students = {name: name for name in answers["file"].unique()}
     notes = [Note("missing", [], name) for name in listed.names if name not in students]
     notes += [Note("stranger", [], name) for name in students if listed.roster and name not in listed.names]
-    total, most = _points(marks_of(answers, out_of, students), out_of, rules, {})
+    total, most = _points(answers, out_of, rules, {})
     book = _gradebook(listed, rules.name, students, total, most, {}, notes)
     return len(students), notes, book | _tables(answers, out_of, students, {}, listed.names, notes, rules, {})
 
@@ -289,8 +287,7 @@ def _mark_files(folder, course, rules, key, listed, own, run, shows_names, memor
         tries, about, points, which=rules.tries, corrections=rules.corrections, runs=ran_in is not None
     )
     days = {one.name: rules.days_late(one.student, seconds_of(one.data["made"])) for one in hand_ins}
-    every = {one.name: one.student for one in hand_ins}
-    total, most = _points(marks_of(answers, out_of, every), out_of, rules, days)
+    total, most = _points(answers, out_of, rules, days)
     kept, twice = those_that_count(hand_ins, rules.tries, total)
     notes += twice + [Note("late", [one.name], _late(days[one.name], rules)) for one in kept if days[one.name]]
     students = {one.name: one.student for one in kept}
@@ -378,12 +375,12 @@ def _refuse_unknown(course, rules, key, questions):
     course.refuse_unknown(rules.name, points=points, corrections=ids)
 
 
-def _points(marks, out_of, rules, days):
+def _points(answers, out_of, rules, days):
     """Points of each file that has any, after late days, and the most that there are."""
     total = sum(filter(None, out_of.values()))
     most = rules.out_of or total
     scale = most / total if total else 0
-    found = marks.apply(pd.to_numeric, errors="coerce").sum(axis=1, min_count=1).dropna()
+    found = answers.groupby("file")["points"].sum(min_count=1).dropna()
     points = {file: round(got * scale * rules.kept(days.get(file, 0)), 2) for file, got in found.items()}
     return points, round(most, 2)
 
@@ -432,7 +429,7 @@ def _title(kept):
 def _tables(answers, out_of, students, days, names, notes, rules, times):
     """Marks and answers as they are written, those of the roster in its order and without a file as well."""
     marks = marks_of(answers, out_of, students)
-    points, most = _points(marks, out_of, rules, days)
+    points, most = _points(answers, out_of, rules, days)
     marks.index = pd.Index(students.values(), name="student")
     table = marks.reindex([*names, *(name for name in marks.index if name not in names)])
     file_of = {student: file for file, student in students.items()}

@@ -75,7 +75,7 @@ def _read(found, name, place):
     path = PurePosixPath(*found.parts)
     if not found.content.strip():
         raise ValueError(f"it is empty: it has {len(found.content)} bytes, and none of answers.")
-    data = answers_in(found.content, path.name)
+    data = answers_in(found.content, "it")
     tries = frozenset(
         (entry["id"], entry["asked"], one["at"], text_of(one["answer"]))
         for entry in data["answers"]

@@ -134,11 +134,11 @@ class _Finder:
 
     def of(self, hand_in):
         """The student of a hand-in and how it was known, or None for both."""
-        if hand_in.said and (found := self._by_code(hand_in.said)):
+        if hand_in.said and (found := self.by_code(hand_in.said)):
             return found
         if found := self.by_place(hand_in.place):
             return found, "place"
-        if not hand_in.place.system and (found := self._by_code(hand_in.stem)):
+        if not hand_in.place.system and (found := self.by_code(hand_in.stem)):
             return found[0], "name"
         return None, None
 
@@ -150,7 +150,7 @@ class _Finder:
         found = named | {by_number} - {None}
         return found.pop() if len(found) == 1 else None
 
-    def _by_code(self, code):
+    def by_code(self, code):
         if code in self.roster.students:
             return code, "code"
         ways = [(self.by_case.get(code.casefold()), "spelling")]
