@@ -324,7 +324,7 @@ def _mark_files(folder, course, rules, key, listed, own, run, shows_names, memor
     files |= {
         "class.html": page.encode(),
         "questions.csv": table_of_questions(results),
-        "discussion.html": page_to_project(results, title=title, by_key=bool(key), names=shows_names).encode(),
+        "discussion.html": page_to_project(results, groups, title=title, by_key=bool(key), names=shows_names).encode(),
         "handed-back.zip": handed_back(kept, answers, asked, title=title, points=total, most=most),
     }
     return len(kept), notes, files | _tables(answers, out_of, students, days, listed.names, notes, rules, times)

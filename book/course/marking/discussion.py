@@ -58,16 +58,15 @@ def questions_of(results, names=False):
         for mistake in said["mistakes"]:
             files = left["file"][left["mistake"] == mistake["name"]]
             mistake["names"] = sorted(results.students[file] for file in files) if names else []
-        found.append(
-            said
-            | {"right_first": int(first.sum()), "right_last": int(last.sum()), "discrimination": tells[id]}
-            | {"n_unforeseen": int(left["verdict"].eq("wrong").sum() - left["mistake"].notna().sum())}
-        )
+        said |= {"exercise": results.about[id].exercise, "discrimination": tells[id]}
+        said |= {"right_first": int(first.sum()), "right_last": int(last.sum())}
+        said["n_unforeseen"] = int(left["verdict"].eq("wrong").sum() - left["mistake"].notna().sum())
+        found.append(said)
     return found
 
 
-def page_to_project(results, *, title, by_key=False, names=False):
-    """Write the page: what students have typed is not on it, and no names unless they are asked for."""
+def page_to_project(results, groups, *, title, by_key=False, names=False):
+    """Write the page, with titles from the groups: nothing that students have typed, and no names unless asked for."""
     questions = [one for one in questions_of(results, names) if one["students"]]
     templates = environment()
     templates.filters["percent"] = percent
@@ -76,9 +75,10 @@ def page_to_project(results, *, title, by_key=False, names=False):
         n_students=len(results.students),
         talk=to_talk_about(questions),
         questions=questions,
-        odd=[one for one in questions if one["discrimination"] is not None and one["discrimination"] < 0],
+        titles={label: title for group in groups for label, title in group.exercises.items()},
         by_key=by_key,
         fewest=FEWEST,
+        by_chance=2 / len(results.students) ** 0.5,
     )
 
 
