@@ -44,12 +44,13 @@ _FORMULA = re.compile(r"\$([^$]+)\$")
 
 @dataclass(frozen=True)
 class Chapter:
-    """A chapter: the file without its ending, relative to the root, and the part of the book in which it stands."""
+    """A chapter: the file without its ending, relative to the root, the part of the book, and the number in it."""
 
     name: str
     file: str
     part: str
     path: Path
+    number: str = ""  # as the book shows it: "3", and "3.1" for an excursion below it
 
     @property
     def notebook(self):
@@ -113,13 +114,14 @@ def as_words(text):
 def chapters_of(root):
     """List the chapters in the order of the contents; a notebook of the back matter is none."""
     toc = yaml.safe_load((Path(root) / "_toc.yml").read_text("utf-8"))
-    found = []
+    found, count = [], 0
     for part in toc["parts"]:
-        for entry in part["chapters"]:
-            for page in (entry, *entry.get("sections", [])):
+        for entry in part["chapters"] if part.get("numbered") else ():
+            count += 1
+            for below, page in enumerate((entry, *entry.get("sections", []))):
                 path = Path(root) / f"{page['file']}.ipynb"
-                if path.is_file() and path.parent.name != "back":
-                    found.append(Chapter(path.stem, page["file"], part["caption"], path))
+                number = f"{count}.{below}" if below else f"{count}"
+                found.append(Chapter(path.stem, page["file"], part["caption"], path, number))
     return found
 
 
@@ -147,21 +149,31 @@ def notebooks_in(folder):
 
 
 def chosen(chapters, names):
-    """Pick chapters by name, in the order of the contents; all of them where no names are given.
+    """Pick chapters in the order of the contents; all of them where no names are given.
+
+    A name is that of a chapter, its number, such as "3.1", or a range such as "1-8": of the road, without excursions.
 
     Raises
     ------
     ValueError
-        If there is no chapter of a name, or a name comes twice.
+        If there is no chapter of a name or number, or one comes twice.
     """
     if names is None:
         return chapters
-    known = [chapter.name for chapter in chapters]
+    known = {chapter.name: [chapter] for chapter in chapters} | {one.number: [one] for one in chapters if one.number}
+    road = [chapter for chapter in chapters if chapter.number.isdigit()]
+    known |= {
+        f"{first.number}-{last.number}": road[i : k + 1]
+        for i, first in enumerate(road)
+        for k, last in enumerate(road[i:], start=i)
+    }
     if unknown := [name for name in names if name not in known]:
-        raise ValueError(f"chapters must be among {', '.join(known)}. Got {', '.join(unknown)!r}.")
-    if not names or len(set(names)) < len(names):
+        listed = ", ".join(f"{one.number} {one.name}".strip() for one in chapters)
+        raise ValueError(f"chapters must be among {listed}. Got {', '.join(unknown)!r}.")
+    picked = [chapter for name in names for chapter in known[name]]
+    if not picked or len(set(picked)) < len(picked):
         raise ValueError(f"chapters must be one or more, each named once. Got {', '.join(names)!r}.")
-    return [chapter for chapter in chapters if chapter.name in names]
+    return [chapter for chapter in chapters if chapter in picked]
 
 
 def names_in(text):

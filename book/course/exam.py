@@ -8,7 +8,7 @@ from pathlib import Path
 from string import ascii_uppercase
 
 from chromium import chromium, missing
-from drawing import add_families, chosen_families, draw_items, read_secret
+from drawing import add_families, draw_items, families_in, read_secret
 from families.claims import partition_of
 from homework_keys import write_key
 from rules import add_course, points_in
@@ -28,7 +28,8 @@ EXAMPLES = f"""examples:
   python book/course exam ../exam --versions 4 --course course.yml
   python book/course exam ../exam --versions 2 --families counts,ari,proof --difficulty 2 --title "Clusterings, 12 May"
 
-Without --families an exam asks for {USUAL}.
+Without --families an exam asks for {USUAL},
+as far as the course has their chapters.
 Without --secret every call draws other questions; with one, the same call draws the same again. PDF files are made if
 Playwright and Chromium are there (pip install playwright; CHROMIUM names the browser). Otherwise print the pages from
 any browser.
@@ -53,7 +54,7 @@ def add_arguments(parser):
 
 def run(options):
     """Do what the command line says, and give the exit code."""
-    families = chosen_families(options.families)
+    families = families_in(options, USUAL)
     names = write_exam(
         options.out,
         families,

@@ -6,7 +6,7 @@ import unicodedata
 from pathlib import Path
 
 import nbformat
-from drawing import add_families, chosen_families, draw_items, read_secret, tag_of
+from drawing import add_families, draw_items, families_in, read_secret, tag_of
 from homework_keys import write_key
 from markupsafe import Markup
 from roster import add_id_column, read_roster
@@ -58,7 +58,7 @@ def add_arguments(parser):
 
 def run(options):
     """Do what the command line says, and give the exit code."""
-    families = chosen_families(options.families)
+    families = families_in(options)
     assignment = options.assignment or options.out.resolve().name
     count = write_homework(
         list(read_roster(options.roster, options.id_column).students),

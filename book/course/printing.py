@@ -17,7 +17,7 @@ from built import article_of, mathjax_of, page_of
 from chromium import chromium, missing
 from contents import ROOT, SITE, chapters_of, chosen
 from texts import environment
-from writing import add_chapters, add_site
+from writing import add_chapters, add_site, chapters_in
 
 from aucc_teach._files import check_file
 from aucc_teach._shell import path_word
@@ -58,7 +58,7 @@ def add_arguments(parser):
 
 def run(options):
     """Do what the command line says, and give the exit code."""
-    names = write_pdf(options.out, options.chapters, site=options.site, address=options.url, paper=options.paper)
+    names = write_pdf(options.out, chapters_in(options), site=options.site, address=options.url, paper=options.paper)
     print(f"{path_word(options.out)} holds {len(names)} chapters: {', '.join(names)}.")
     return 0
 
