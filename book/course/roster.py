@@ -52,9 +52,9 @@ class Roster(NamedTuple):
         return [plain_of(cell) for cell in self.table.rows[self.students[student]]]
 
     def shown(self, student):
-        """A student, with the cells that a person knows them by: the first two with letters in them."""
+        """A student, with the cells that a person knows them by: the first two of letters and no digits."""
         others = (cell for i, cell in enumerate(self.cells_of(student)) if i != self.column)
-        words = [cell for cell in others if re.search(r"[^\W\d_]{2}", cell)][:2]
+        words = [cell for cell in others if re.search(r"[^\W\d_]{2}", cell) and not re.search(r"\d", cell)][:2]
         return f"{student} ({', '.join(words)})" if words else student
 
 

@@ -8,7 +8,7 @@ __all__ = ["csv_of", "harmless"]
 
 # What a spreadsheet takes for the beginning of a formula, in letters of either width; it passes over white space.
 _FORMULA = re.compile(r"\s*[=+@\uff1d\uff0b\uff0d\uff20-]|[\t\r\n]")
-_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?%?|-")
+_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?(/\d+)?%?|-")
 # A sign before letters and digits alone calls nothing, and an id that is changed is no id.
 _ID = re.compile(r"[+@-][\w.@-]*")
 # Its form is the same after a spreadsheet has read it as a number: no zero is in front, and no digit too many.

@@ -243,7 +243,7 @@ def test_drawn_homework_takes_points_by_family_and_accepts_a_mistake_by_its_name
     id = first[0]["id"]
     page = (tmp_path / "week2" / "class.html").read_text("utf-8")
     name = next(part.partition('"')[0] for part in page.split('data-mistake="')[1:] if part.startswith(f"{family}/"))
-    assert answers.loc["bob", "points"].tolist() == ["0.0"] * len(answers.loc["bob"])
+    assert answers.loc["bob", "points"].tolist() == ["0"] * len(answers.loc["bob"])
     corrections = "".join(
         f"      {one['id']}: {{do: accept, answers: [{name}], because: So be it.}}\n" for one in first
     )
@@ -335,7 +335,7 @@ def test_a_run_that_is_ended_goes_on_where_it_was(handed, tmp_path, monkeypatch)
     )
     mark(handed, out, course=course(tmp_path))
     assert [text for _, text in texts] == ["no function"]
-    assert marks_in(out).loc["ada", "ex-rand-table"] == "1.0"
+    assert marks_in(out).loc["ada", "ex-rand-table"] == "1"
 
 
 def test_what_was_marked_stays_if_the_next_marking_is_ended(handed, tmp_path, monkeypatch):

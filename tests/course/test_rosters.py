@@ -123,6 +123,7 @@ def test_lines_are_those_of_the_file(table):
         ("\N{FULLWIDTH EQUALS SIGN}1", "'\N{FULLWIDTH EQUALS SIGN}1"),
         ("-5", "-5"),
         ("+3,5", "+3,5"),
+        ("-1/3", "-1/3"),
         ("-", "-"),
         ("a=b", "a=b"),
     ],

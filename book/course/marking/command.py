@@ -19,7 +19,7 @@ from aucc_teach.exercises import add, questions_by_id
 from aucc_teach.exercises._folders import is_prediction
 
 from .by_hand import read_by_hand
-from .discussion import page_to_project, table_of_questions
+from .discussion import page_to_project, questions_of, table_of_questions
 from .files import clean, read_folder, seconds_of
 from .gradebook import TIME, column_of, gradebook_of
 from .handback import asked_by_key, asked_in_book, handed_back
@@ -317,11 +317,12 @@ def _mark_files(folder, course, rules, key, listed, own, run, shows_names, memor
         left_out=not run,
         by_key=bool(key),
     )
+    went = questions_of(results, shows_names)
     asked = asked_by_key(key) if key else asked_in_book(groups, about, questions)
     files |= {
         "class.html": page.encode(),
-        "questions.csv": table_of_questions(results),
-        "discussion.html": page_to_project(results, title=title, by_key=bool(key), names=shows_names).encode(),
+        "questions.csv": table_of_questions(went),
+        "discussion.html": page_to_project(went, len(kept), groups, title=title, by_key=bool(key)).encode(),
         "handed-back.zip": handed_back(kept, answers, asked, title=title, points=total, most=most),
     }
     return len(kept), notes, files | _tables(answers, out_of, students, days, listed.names, notes, rules, times)

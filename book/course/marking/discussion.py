@@ -5,7 +5,7 @@ from texts import environment, plain
 
 from .page import percent
 
-__all__ = ["discrimination", "page_to_project", "table_of_questions", "to_talk_about"]
+__all__ = ["discrimination", "page_to_project", "questions_of", "table_of_questions", "to_talk_about"]
 
 # Of fewer students a correlation says nothing.
 FEWEST = 10
@@ -58,34 +58,34 @@ def questions_of(results, names=False):
         for mistake in said["mistakes"]:
             files = left["file"][left["mistake"] == mistake["name"]]
             mistake["names"] = sorted(results.students[file] for file in files) if names else []
-        found.append(
-            said
-            | {"right_first": int(first.sum()), "right_last": int(last.sum()), "discrimination": tells[id]}
-            | {"n_unforeseen": int(left["verdict"].eq("wrong").sum() - left["mistake"].notna().sum())}
-        )
+        said |= {"exercise": results.about[id].exercise, "discrimination": tells[id]}
+        said |= {"right_first": int(first.sum()), "right_last": int(last.sum())}
+        said["n_unforeseen"] = int(left["verdict"].eq("wrong").sum() - left["mistake"].notna().sum())
+        found.append(said)
     return found
 
 
-def page_to_project(results, *, title, by_key=False, names=False):
-    """Write the page: what students have typed is not on it, and no names unless they are asked for."""
-    questions = [one for one in questions_of(results, names) if one["students"]]
+def page_to_project(questions, n_students, groups, *, title, by_key=False):
+    """Write the page, with titles from the groups; nothing that students have typed is on it."""
+    questions = [one for one in questions if one["students"]]
     templates = environment()
     templates.filters["percent"] = percent
     return templates.get_template("discussion.html").render(
         title=title,
-        n_students=len(results.students),
+        n_students=n_students,
         talk=to_talk_about(questions),
         questions=questions,
-        odd=[one for one in questions if one["discrimination"] is not None and one["discrimination"] < 0],
+        titles={label: title for group in groups for label, title in group.exercises.items()},
         by_key=by_key,
         fewest=FEWEST,
+        by_chance=2 / max(n_students, 1) ** 0.5,
     )
 
 
-def table_of_questions(results):
+def table_of_questions(questions):
     """The bytes of a table with a row for each question, and below it one for each of its mistakes."""
     rows = []
-    for one in questions_of(results):
+    for one in questions:
         of_question = [one["students"], one["right_first"], one["right_last"]]
         tells = one["discrimination"]
         prompt = plain(one["prompt"])

@@ -33,11 +33,19 @@ def asked_in_book(groups, about, questions):
     titles = {label: title for group in groups for label, title in group.exercises.items()}
     found = {}
     for id, one in about.items():
-        right = "" if one.kind in _WITHOUT_RIGHT else _lines_of(right_answer(questions[id], str))
-        question = {"id": id, "prompt": one.prompt, "right": right}
+        question = {"id": id, "prompt": one.prompt, "right": _right_in_book(one.kind, questions[id])}
         of_exercise = {"title": titles.get(one.exercise, one.exercise), "text": "", "questions": []}
         found.setdefault(one.exercise, of_exercise)["questions"].append(question)
     return lambda hand_in: list(found.values())
+
+
+def _right_in_book(kind, question):
+    if kind in _WITHOUT_RIGHT:
+        return ""
+    if kind == "break" and not question.is_true:  # one counterexample is as good as another
+        return "It is false."
+    # What is bold in the key of an instructor stands on a line of its own here.
+    return re.sub(r"\n{2,}", "\n", right_answer(question, str).replace("**", "")).strip()
 
 
 def asked_by_key(key):
@@ -69,11 +77,6 @@ def _right_by_key(question):
         ranked = sorted(zip(key["ranks"], seen["items"], strict=True), key=lambda one: one[0])
         return "\n".join(f"{i}. {line}" for i, (_, line) in enumerate(ranked, start=1))
     return "\n".join(answer_of(question))
-
-
-def _lines_of(markdown):
-    """Words of a key as lines: what is bold there stands on a line of its own here."""
-    return re.sub(r"\n{2,}", "\n", markdown.replace("**", "")).strip()
 
 
 def handed_back(hand_ins, answers, asked_of, *, title, points, most):
