@@ -14,7 +14,7 @@ import yaml
 from contents import ROOT, chapters_of, chosen, exercises_of, labelled, notebooks_in
 from cutting import LEFT_OUT, Cut, cut_contents, cut_front_page, left_out_page, unmet_needs
 from keys import key_of
-from teaching import Minutes, minutes_table, plan
+from teaching import Minutes, minutes_table, plan, sessions
 from texts import as_markdown
 from writing import add_chapters, add_exercises, add_out, chapters_in, own_in, refuse_used
 
@@ -115,6 +115,18 @@ PREDICTIONS = {{label: one for label, (one,) in given({predictions}).items()}}
 '''
 
 
+# The page for instructors has a plan for two weeks. A course of other chapters has a session for each of them.
+_SESSIONS = re.compile(r"^\(plan-of-sessions\)=\n.*?(?=^## (?!Six sessions))", re.MULTILINE | re.DOTALL)
+_OWN_SESSIONS = """(plan-of-sessions)=
+
+## The sessions of this course
+
+There is a session for each chapter of this edition. The notes of the chapter give the reasons, and a question for the
+discussion. The minutes are those of a single reader; [one rule](../intro.ipynb) counts them.
+
+"""
+
+
 def add_arguments(parser):
     """Add the arguments of the command."""
     parser.add_argument("kind", choices=KINDS)
@@ -207,6 +219,8 @@ def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT
         (out / f"{chapter.file}.ipynb").unlink()
     for path in (out / "book").rglob("*.md"):
         text = path.read_text("utf-8")
+        if left_out:
+            text = _SESSIONS.sub(lambda _: f"{_OWN_SESSIONS}{sessions(kept, teaching)}\n\n", text)
         path.write_text(cut.text(text, path.relative_to(out)), encoding="utf-8")
     if kind == "student":
         reference = out / "book" / "back" / "api.md"

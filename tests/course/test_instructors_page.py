@@ -51,7 +51,7 @@ def test_the_kit_reads_each_command(line, monkeypatch):
     options = vars(read_by_kit(line, monkeypatch))
     if options.get("chapters"):
         assert chosen(list(CHAPTERS.values()), options["chapters"])
-    if "families" in options:
+    if options.get("families"):
         assert chosen_families(options["families"])
 
 
