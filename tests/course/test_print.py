@@ -158,7 +158,7 @@ def test_the_road_has_no_excursions():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["new.pdf", "--chapters", "randc"], "chapters must be among first_tour"),
+        (["new.pdf", "--chapters", "randc"], "chapters must be among 1 first_tour"),
         (["old.pdf", "--chapters", "rand_c"], "must not exist"),
         (["nowhere/new.pdf", "--chapters", "rand_c"], "its folder must"),
         (["new.pdf", "--chapters", "rand_c", "--site", "nowhere"], "must have the page book/1-pairs/rand_c.html"),

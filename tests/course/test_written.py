@@ -12,7 +12,6 @@ import editions
 import exam
 import export
 import homework
-import hosting
 import marking.command
 import printing
 import pytest
@@ -46,8 +45,6 @@ def quick(tmp_path, monkeypatch):
     monkeypatch.setattr(export, "quizzes_of", lambda *_: [])
     monkeypatch.setattr(export, "write_export", writes(("file", 3, Counter())))
     monkeypatch.setattr(homework, "write_homework", writes(1))
-    made = writes({"version": "1", "build": ""}, 0)
-    monkeypatch.setattr(hosting, "write_site", lambda out, html: made(out))
     monkeypatch.setattr(marking.command, "mark", lambda folder, out, **options: (1, [], []))
     monkeypatch.setattr(printing, "write_pdf", lambda out, *names, **options: ["rand_c"])
     monkeypatch.setattr(slides, "page_of", lambda *_: None)
@@ -67,7 +64,7 @@ OPTIONS = {
     "exam": ["--no-pdf"],
     "homework": ["--families", "counts", "--secret", "secret.txt"],
 }
-COMMANDS = ("edition", "exam", "export", "homework", "mark", "print", "site", "slides")
+COMMANDS = ("edition", "exam", "export", "homework", "mark", "print", "slides")
 
 
 @pytest.mark.parametrize("name", NAMES)
