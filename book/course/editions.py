@@ -55,11 +55,13 @@ EXAMPLES = """examples:
   python book/course edition student ../course     for students: no solutions in any file
   python book/course edition instructor ../notes   solutions are open, notes for teaching follow the exercises
   python book/course edition key ../key            every right answer stands beside its question
-  python book/course edition student ../short --chapters first_tour,counting_pairs,rand_c --zip
+  python book/course edition student ../course --course course.yml --zip     the chapters that the course uses
+  python book/course edition student ../short --chapters 1-3,rand_experiment
   python book/course edition student ../own --exercises ../week1   with notebooks and exercises of your own
 
-Each folder is complete: its README.md says how to install, read and build it. A student's folder has the keys of its
-questions in files, because its pages judge answers: it is meant for homework, not for unsupervised exams.
+Each folder is complete: its README.md says how to install, read and build it. Of the questions it has what the pages
+of its chapters need to judge answers in place, so a student's folder is meant for homework, not for unsupervised exams.
+In it are no solutions, no code that computes what is right, and nothing that a good answer to an open question says.
 """
 _README = """# Judging clusterings
 
