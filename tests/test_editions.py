@@ -522,7 +522,7 @@ def test_the_help_has_examples_that_the_command_reads(run, capsys):
         run("edition", "--help")
     told = capsys.readouterr().out
     examples = re.findall(r"python book/course (\S+ \S+)", told.partition("examples:")[2])
-    assert [example.split()[1] for example in examples] == ["student", "instructor", "key", "student", "student"]
+    assert [example.split()[1] for example in examples] == ["student", "instructor", "key", "student", "student", "student"]
 
 
 def test_the_folder_runs_by_itself(both, tmp_path):

@@ -8,7 +8,6 @@ import exam
 import export
 import grades
 import homework
-import hosting
 import marking.command
 import printing
 import slides
@@ -18,7 +17,7 @@ from aucc_teach._shell import spell_out
 # By when a term needs them. Each has add_arguments(parser) and run(options), which returns the exit code; its
 # DESCRIPTION is one sentence.
 TERM = {
-    "before the term": {"edition": editions, "print": printing, "slides": slides, "site": hosting},
+    "before the term": {"edition": editions, "print": printing, "slides": slides},
     "during the term": {"homework": homework, "exam": exam, "export": export},
     "after each assignment": {"mark": marking.command},
     "after the term": {"grades": grades},

@@ -23,6 +23,7 @@ __all__ = [
     "notebooks_in",
     "own_chapters",
     "predictions_of",
+    "road_of",
 ]
 
 #: This clone of the project, and the book that was built in it.
@@ -50,7 +51,7 @@ class Chapter:
     file: str
     part: str
     path: Path
-    number: str = ""  # as the book shows it: "3", and "3.1" for an excursion below it
+    number: str = ""  # as the book shows it; an excursion has none
 
     @property
     def notebook(self):
@@ -118,11 +119,15 @@ def chapters_of(root):
     for part in toc["parts"]:
         for entry in part["chapters"] if part.get("numbered") else ():
             count += 1
-            for below, page in enumerate((entry, *entry.get("sections", []))):
+            for page in (entry, *entry.get("sections", [])):
                 path = Path(root) / f"{page['file']}.ipynb"
-                number = f"{count}.{below}" if below else f"{count}"
-                found.append(Chapter(path.stem, page["file"], part["caption"], path, number))
+                found.append(Chapter(path.stem, page["file"], part["caption"], path, str(count) * (page is entry)))
     return found
+
+
+def road_of(root):
+    """Names of the chapters of the road: excursions stand below them in the contents."""
+    return [chapter.name for chapter in chapters_of(root) if chapter.number]
 
 
 def own_chapters(folder):
@@ -151,7 +156,7 @@ def notebooks_in(folder):
 def chosen(chapters, names):
     """Pick chapters in the order of the contents; all of them where no names are given.
 
-    A name is that of a chapter, its number, such as "3.1", or a range such as "1-8": of the road, without excursions.
+    A name is that of a chapter, or a number or range such as "1-8" of the road, without its excursions.
 
     Raises
     ------
@@ -161,7 +166,7 @@ def chosen(chapters, names):
     if names is None:
         return chapters
     known = {chapter.name: [chapter] for chapter in chapters} | {one.number: [one] for one in chapters if one.number}
-    road = [chapter for chapter in chapters if chapter.number.isdigit()]
+    road = [chapter for chapter in chapters if chapter.number]
     known |= {
         f"{first.number}-{last.number}": road[i : k + 1]
         for i, first in enumerate(road)

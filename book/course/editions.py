@@ -14,7 +14,7 @@ import yaml
 from contents import ROOT, chapters_of, chosen, exercises_of, labelled, notebooks_in
 from cutting import LEFT_OUT, Cut, cut_contents, cut_front_page, left_out_page, unmet_needs
 from keys import key_of
-from teaching import Minutes, minutes_table, plan
+from teaching import Minutes, minutes_table, plan, sessions
 from texts import as_markdown
 from writing import add_chapters, add_exercises, add_out, chapters_in, own_in, refuse_used
 
@@ -55,11 +55,13 @@ EXAMPLES = """examples:
   python book/course edition student ../course     for students: no solutions in any file
   python book/course edition instructor ../notes   solutions are open, notes for teaching follow the exercises
   python book/course edition key ../key            every right answer stands beside its question
-  python book/course edition student ../short --chapters first_tour,counting_pairs,rand_c --zip
+  python book/course edition student ../course --course course.yml --zip     the chapters that the course uses
+  python book/course edition student ../short --chapters 1-3,rand_experiment
   python book/course edition student ../own --exercises ../week1   with notebooks and exercises of your own
 
-Each folder is complete: its README.md says how to install, read and build it. A student's folder has the keys of its
-questions in files, because its pages judge answers: it is meant for homework, not for unsupervised exams.
+Each folder is complete: its README.md says how to install, read and build it. Of the questions it has what the pages
+of its chapters need to judge answers in place, so a student's folder is meant for homework, not for unsupervised exams.
+In it are no solutions, no code that computes what is right, and nothing that a good answer to an open question says.
 """
 _README = """# Judging clusterings
 
@@ -113,6 +115,18 @@ from aucc_teach.exercises._given import given
 {asked}EXERCISES = given({exercises})
 PREDICTIONS = {{label: one for label, (one,) in given({predictions}).items()}}
 '''
+
+
+# The page for instructors has a plan for two weeks. A course of other chapters has a session for each of them.
+_SESSIONS = re.compile(r"^\(plan-of-sessions\)=\n.*?(?=^## (?!Six sessions))", re.MULTILINE | re.DOTALL)
+_OWN_SESSIONS = """(plan-of-sessions)=
+
+## The sessions of this course
+
+There is a session for each chapter of this edition. The notes of the chapter give the reasons, and a question for the
+discussion. The minutes are those of a single reader; [one rule](../intro.ipynb) counts them.
+
+"""
 
 
 def add_arguments(parser):
@@ -207,6 +221,8 @@ def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT
         (out / f"{chapter.file}.ipynb").unlink()
     for path in (out / "book").rglob("*.md"):
         text = path.read_text("utf-8")
+        if left_out:
+            text = _SESSIONS.sub(lambda _: f"{_OWN_SESSIONS}{sessions(kept, teaching)}\n\n", text)
         path.write_text(cut.text(text, path.relative_to(out)), encoding="utf-8")
     if kind == "student":
         reference = out / "book" / "back" / "api.md"
