@@ -59,9 +59,14 @@ class Chapter:
         return nbformat.read(self.path, as_version=4)
 
     @cached_property
+    def known(self):
+        """The notebook, read once, for those who change nothing in it."""
+        return self.notebook
+
+    @cached_property
     def heading(self):
         """The title as it is written."""
-        found = next((one for cell in self.notebook.cells if (one := _TITLE.search(cell.source))), None)
+        found = next((one for cell in self.known.cells if (one := _TITLE.search(cell.source))), None)
         return found[1] if found else self.name
 
     @property
@@ -72,7 +77,7 @@ class Chapter:
     @property
     def needs(self):
         """Names of the chapters that are needed before."""
-        return list(self.notebook.cells[0].metadata.get("course", {}).get("needs", []))
+        return list(self.known.cells[0].metadata.get("course", {}).get("needs", []))
 
     @property
     def objectives(self):
@@ -80,7 +85,7 @@ class Chapter:
         from objectives import BOX
 
         box_of = re.compile(rf":::\{{admonition\}} {BOX}\n(.*?)\n(?:\*\*Time|:::)", re.DOTALL)
-        box = next((one for cell in self.notebook.cells if (one := box_of.search(cell.source))), None)
+        box = next((one for cell in self.known.cells if (one := box_of.search(cell.source))), None)
         return [as_words(one) for one in _OBJECTIVE.split(box[1])[1:]] if box else []
 
     @property
@@ -88,7 +93,7 @@ class Chapter:
         """Numbers of the objectives that each exercise tests, by its label."""
         from objectives import TESTS, numbers
 
-        prompts = {one.label: " ".join(one.prompt.split()) for one in exercises_of(self.notebook)}
+        prompts = {one.label: " ".join(one.prompt.split()) for one in exercises_of(self.known)}
         found = {label: TESTS.match(prompt.removeprefix("*")) for label, prompt in prompts.items()}
         return {label: numbers(said[1]) if said else [] for label, said in found.items()}
 

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pandas as pd
-from homework import read_roster, read_texts
 from marking.record import as_csv
+from roster import read_roster, read_texts
 from rules import read_course
 
 from aucc_teach._files import check_file, write_at_once
@@ -17,8 +17,8 @@ EXAMPLES = """examples:
   python book/course grades course.yml ../marked ../grades.csv
 
 MARKED holds a folder for each assignment of course.yml, under its name, as "mark ../handed-in ../marked/week1 --course
-course.yml" writes it. An assignment that is not marked yet is left out. Where a student has handed in nothing, there are
-no points. The lowest homework of each student is dropped as course.yml says, and all students' points are out of one
+course.yml" writes it. An assignment that is not marked yet is left out. Who has handed in nothing gets no points for
+it. The lowest homework of each student is dropped as course.yml says, and the points of all students are out of one
 number, so that they can be compared.
 """
 
@@ -49,7 +49,7 @@ def grades_of(course, marked):
     tables = {name: _marks(path) for name, path in found.items() if name not in left_out}
     if not tables:
         raise ValueError(f"an assignment must be marked. There is no {', '.join(map(str, found.values()))}.")
-    names = read_roster(course.roster) if course.roster else []
+    names = list(read_roster(course.roster, course.id_column).students) if course.roster else []
     names = list(dict.fromkeys([*names, *(name for points, _ in tables.values() for name in points.index)]))
     table = pd.DataFrame({name: points.reindex(names) for name, (points, _) in tables.items()}, index=names)
     homework = [name for name in tables if not course.assignments[name].is_exam]

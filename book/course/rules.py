@@ -52,7 +52,8 @@ class Assignment:
     ``exercises``: labels of exercises of the book; ``key``: file of the key of drawn questions; an exam that was marked
     by hand may have neither. ``points``: by exercise, question or family. ``out_of``: what a mark is out of, None for
     the sum of the points. ``tries``: the try that counts, "last", "first" or "best". ``due``: when it is due, or None;
-    ``extensions``: other dates, by student. ``corrections``: by question.
+    ``extensions``: other dates, by student. ``corrections``: by question. ``column``: the
+    column of the roster that its marks belong into, None for the one that is called like it.
     """
 
     name: str = ""
@@ -66,6 +67,7 @@ class Assignment:
     extensions: dict = field(default_factory=dict)
     late: Late = field(default_factory=Late)
     corrections: dict = field(default_factory=dict)
+    column: str | None = None
 
     def days_late(self, student, seconds):
         """Days begun after a student's due date, at a time in seconds since 1970; 0 where a time is not known."""
@@ -85,6 +87,8 @@ class Course(NamedTuple):
     path: Path
     chapters: tuple | None
     roster: Path | None
+    id_column: str | None
+    overrides: Path | None
     own: Path | None
     drop: int
     assignments: dict
@@ -99,13 +103,13 @@ class Course(NamedTuple):
         """Refuse what the rules of an assignment name, but nobody knows: students, points or corrections."""
         one = self.assignments[name]
         for rule, named, known, what in (
-            ("extensions", one.extensions, students, "student on the roster"),
-            ("points", one.points, points, "exercise, question or family of this assignment"),
-            ("corrections", one.corrections, corrections, "question of this assignment that is marked"),
+            ("extensions", one.extensions, students, "a student on the roster"),
+            ("points", one.points, points, "an exercise, question or family of this assignment"),
+            ("corrections", one.corrections, corrections, "a question of this assignment that is marked"),
         ):
             for unknown in () if known is None else (one for one in named if one not in known):
                 place = ("assignments", name, rule, unknown)
-                raise self.refused(place, f"{rule} must name a {what}. There is no {unknown!r}.")
+                raise self.refused(place, f"{rule} must name {what}. There is no {unknown!r}.")
 
 
 # ---- what may stand in the file; every value is read as text, so that 0071 stays a name
@@ -163,6 +167,7 @@ _ASSIGNMENT = _map(
         "exercises": _texts("a list of exercises of the book, such as [ex-pairs-move]"),
         "key": _text("the name of a key.json"),
         "points": _by_name(_text("a number of points from 0 on", _NUMBER), "points by exercise, question or family"),
+        "column": _text("the column of the roster for the marks, such as Week 1 (4757)"),
         "due": _TIME,
         "extensions": _by_name(_TIME, "due dates by student"),
         "corrections": _by_name(_CORRECTION, "corrections by question"),
@@ -173,6 +178,8 @@ _SCHEMA = _map(
     {
         "chapters": _texts("a list of names of chapters"),
         "roster": _text("the name of a table of students"),
+        "id column": _text("the column of the roster that identifies the students, such as SIS User ID"),
+        "overrides": _text("the name of a table that says of which students files are"),
         "exercises": _text("a folder of notebooks of your own"),
         "zone": _text("the time zone of the due dates, such as Europe/Berlin"),
         "drop lowest": _text("a whole number of homework assignments", r"^\d{1,2}$"),
@@ -224,7 +231,7 @@ def read_course(path):
     found = sorted({_sentence(error, lines) for error in _leaves(Draft202012Validator(_SCHEMA).iter_errors(data))})
     if found:
         raise ValueError("\n".join(f"{path}, line {line}: {words}" for line, words in found[:_MOST_ERRORS]))
-    course = Course(path, None, None, None, int(data.get("drop lowest", 0)), {}, lines)
+    course = Course(path, None, None, data.get("id column"), None, None, int(data.get("drop lowest", 0)), {}, lines)
     zone = _zone(course, data.get("zone"))
     made = {name: _assignment(course, name, data, zone) for name in data["assignments"]}
     files = {name: path.parent / data[rule] if rule in data else None for name, rule in _FILES.items()}
@@ -234,7 +241,7 @@ def read_course(path):
     return course
 
 
-_FILES = {"roster": "roster", "own": "exercises"}
+_FILES = {"roster": "roster", "overrides": "overrides", "own": "exercises"}
 
 
 # ---- reading
@@ -348,6 +355,7 @@ def _assignment(course, name, data, zone):
             one: _correction(course, (*place, "corrections", one), said)
             for one, said in own.get("corrections", {}).items()
         },
+        own.get("column"),
     )
 
 

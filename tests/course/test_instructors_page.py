@@ -16,7 +16,7 @@ from contents import chapters_of, chosen
 from drawing import chosen_families
 from teaching import Minutes
 
-from aucc_teach.exercises import judge, questions_of
+from aucc_teach.exercises import judge
 
 sys.path.insert(0, str(ROOT / "book"))
 from reading_time import minutes, size
@@ -31,6 +31,8 @@ LINES = [
     for block in re.findall(r"^```bash\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
     for line in block.replace("\\\n", "").splitlines()
 ]
+# Run in test_term.py, with what they read.
+RULES = yaml.safe_load(re.search(r"^```yaml\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)[1])
 OF_KIT = [line for line in LINES if line.startswith("python book/course ")]
 
 
@@ -113,10 +115,10 @@ def test_what_a_command_reads_is_on_the_page():
         for key in re.findall(r"--key (\S+)/key\.json", line):
             assert key in outs
         for table in re.findall(r"(\w+)\.csv", line):
-            assert table in ("roster", "points")
-    points = dict(re.findall(r"^(ex-[\w-]+),(\d+)$", PAGE, re.MULTILINE))
-    assert points
-    assert all(questions_of(label, folder=ROOT / "book") for label in points)
+            assert table in ("roster", "exam", "grades")
+        for rules in re.findall(r"(\S+)\.yml", line):
+            assert rules == "../term/course"
+    assert re.search(r"^student;1;2;3$", PAGE, re.MULTILINE)
 
 
 # ---- the plan
@@ -165,8 +167,7 @@ def read(name):
 
 def test_the_plan_has_six_sessions_and_the_chapters_of_the_command():
     assert len(PLAN) == 6
-    (line,) = (line for line in OF_KIT if "edition student ../course" in line)
-    assert shlex.split(line)[-1].split(",") == TAKEN
+    assert RULES["chapters"] == TAKEN
     for i, name in enumerate(TAKEN):
         assert set(CHAPTERS[name].needs) <= set(TAKEN[:i])
 

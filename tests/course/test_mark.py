@@ -37,7 +37,7 @@ from class_of_forty import (
     write_class,
 )
 from conftest import ROOT, axe_violations
-from marking import files
+from marking import files, zips
 from marking.command import mark
 from marking.files import read_folder
 from marking.page import percent
@@ -132,7 +132,7 @@ def test_marks_are_those_of_the_raw_answers(forty_marked):
     planted, folder, _, _ = forty_marked
     marks = pd.read_csv(folder / "out" / "marks.csv", dtype={"notes": str}, keep_default_na=False).set_index("student")
     assert len(marks) == NUMBER - 1
-    assert list(marks.columns) == ["file", *forty.LABELS, "points", "out of", "notes"]
+    assert list(marks.columns) == ["file", "handed in (UTC)", *forty.LABELS, "points", "out of", "notes"]
     assert set(marks["out of"]) == {sum(map(is_marked, OF_CLASS.values()))}
     for student, row in marks.iterrows():
         data = json.loads((folder / "in" / student / "answers.json").read_text("utf-8"))
@@ -197,7 +197,7 @@ def test_the_page_says_that_the_limits_are_no_sandbox(forty_marked):
 
 
 def test_a_bad_file_costs_a_line_and_never_the_run(tmp_path, monkeypatch):
-    monkeypatch.setattr(files, "MOST_BYTES", 20_000)
+    monkeypatch.setattr(zips, "MOST_BYTES", 20_000)
     good = answered({"ada": [(TP, "2", "right")]})
     entry = good["ada"]["answers"][0]
     odd = [entry | {"tries": [tried(MONDAY, answer, "right")]} for answer in (None, [], {"a": 1}, 10**400, "9" * 9000)]
@@ -257,7 +257,7 @@ def test_marks_open_in_excel_with_their_umlauts(tmp_path):
     mark(tmp_path / "in", tmp_path / "out")
     content = (tmp_path / "out" / "marks.csv").read_bytes()
     # Without this mark Excel reads each byte as a letter.
-    assert content.startswith(b"\xef\xbb\xbfstudent,")
+    assert content.startswith(b'\xef\xbb\xbf"student",')
     assert "Jörg" in content.decode("utf-8")
 
 

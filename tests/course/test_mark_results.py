@@ -149,7 +149,7 @@ def test_predictions_are_shown_and_bear_no_marks(tmp_path, monkeypatch):
     count, *_ = mark(tmp_path / "in", tmp_path / "out", own=tmp_path / "week", run=False)
     assert count == 3
     marks = pd.read_csv(tmp_path / "out" / "marks.csv").set_index("student")
-    assert list(marks.columns) == ["file", "ex-own-pairs", "points", "out of", "notes"]
+    assert list(marks.columns) == ["file", "handed in (UTC)", "ex-own-pairs", "points", "out of", "notes"]
     assert marks["points"].tolist() == [1, 1, 0]
     page = BeautifulSoup((tmp_path / "out" / "class.html").read_text("utf-8"), "html.parser")
     (chapter,) = (one for one in page.select("section") if one.h2.get_text() == "A week of my own")

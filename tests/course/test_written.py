@@ -19,6 +19,7 @@ import slides
 import writing
 from conftest import ROOT
 from drawing import chosen_families
+from roster import read_roster
 
 MAIN = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"]
 NAMES = ["plain", "two words", "it's", "#1", "größe", 'a "b"', "-dash", "$HOME"]
@@ -115,6 +116,6 @@ def test_tables_for_spreadsheets_have_the_mark_that_excel_needs(tmp_path):
         assignment="a",
     )
     table = (tmp_path / "out" / "students.csv").read_bytes()
-    assert table.startswith(b"\xef\xbb\xbfstudent,")
+    assert table.startswith(b'\xef\xbb\xbf"student",')
     assert "Jörg" in table.decode("utf-8")
-    assert homework.read_roster(tmp_path / "out" / "students.csv") == ["Jörg"]
+    assert list(read_roster(tmp_path / "out" / "students.csv").students) == ["Jörg"]

@@ -1,13 +1,16 @@
 """The command that marks a class."""
 
 import os
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import NamedTuple
 
 import pandas as pd
 from contents import ROOT, as_words, chapters_of, exercises_of, own_chapters, predictions_of
-from homework import read_roster
 from homework_keys import read_key
+from roster import Roster, add_id_column, read_roster
 from rules import Assignment, add_course, assignment_of, read_course
+from spreadsheets import csv_of
 from writing import add_exercises
 
 from aucc_teach._files import check_file, check_folder
@@ -16,7 +19,11 @@ from aucc_teach.exercises import add, questions_by_id
 from aucc_teach.exercises._folders import is_prediction
 
 from .by_hand import read_by_hand
+from .discussion import page_to_project, questions_of, table_of_questions
 from .files import clean, read_folder, seconds_of
+from .gradebook import TIME, column_of, gradebook_of
+from .handback import asked_by_key, asked_in_book, handed_back
+from .identity import finder, identify, read_overrides
 from .limits import runner
 from .notes import Note, notes_of, those_that_count, unread_in
 from .page import page_of
@@ -34,10 +41,17 @@ EXAMPLES = """examples:
   python book/course mark exam.csv ../marked/exam --course course.yml
   python book/course mark ../week1-handed-in ../week1-marked --key ../week1/key.json
 
-FOLDER holds the answers.json of each student, under any names and in any folders. OUT gets marks.csv, a row for each
+FOLDER holds the answers.json of each student, under any names, in any folders and zips; the zip of all hand-ins that a
+learning system gives out can be named itself, and nothing is unpacked. OUT gets marks.csv, a row for each
 student and a column for each exercise; answers.csv, a row for each answer that counts; and class.html, a page that
 needs no network. Marks are computed again from the raw answers, and without rules the last answer to each question
-counts. What a class has predicted is on the page, and in no mark.
+counts. What a class has predicted is on the page, and in no mark. questions.csv and discussion.html, to be projected,
+say how each question went. handed-back.zip has a page for each student, under the names that Canvas, Moodle or ILIAS
+gave the files, so that they take it back.
+
+With a roster, such as Canvas and Moodle export it, gradebook.csv is the same table with the marks in one column, to be
+imported there. A file is of the student whom it names, else of the one whom its name names. unmatched.csv lists those
+that are of nobody, with the nearest students: fill in its column "student" and name it by --overrides.
 
 course.yml has the rules of the course: points, tries, due dates, late days, corrections. With it, OUT may be marked
 again at any time: moved.csv says whose mark has moved, from what to what, and why, and the folder "before" keeps what
@@ -51,8 +65,12 @@ right results, because a function is judged outside, by what it returns. Its fir
 no sandbox. With --no-run they are left out. The last lines and class.html say where they ran. What came of each is kept
 in functions.jsonl, so that a run that was ended goes on where it was; delete the file to run them all again.
 """
-WRITTEN = ("marks.csv", "answers.csv", "class.html")
-COURSE, FUNCTIONS = "course.yml", "functions.jsonl"
+MARKS = "marks.csv"
+WRITTEN = (
+    *(MARKS, "answers.csv", "class.html", "questions.csv", "discussion.html"),
+    *("handed-back.zip", "gradebook.csv", "unmatched.csv"),
+)
+FUNCTIONS = "functions.jsonl"
 RAN_IN = {
     "sandbox": "They ran in the sandbox.",
     "process": "They ran in processes with limits, which are no sandbox.",
@@ -69,7 +87,13 @@ def add_arguments(parser):
     add_course(parser)
     parser.add_argument("--assignment", metavar="NAME", help="name of the assignment in it; default: the name of OUT")
     parser.add_argument("--key", type=Path, metavar="FILE", help="key.json of homework that was drawn for each student")
-    parser.add_argument("--roster", type=Path, metavar="FILE", help='table with a column "student"')
+    parser.add_argument("--roster", type=Path, metavar="FILE", help="table of the students, as it was exported")
+    add_id_column(parser)
+    about = 'table with "file" and "student", which says of whom files are that nobody can be matched with'
+    parser.add_argument("--overrides", type=Path, metavar="FILE", help=about)
+    about = "column of the roster for the marks; default: the one called like the assignment, else a new one"
+    parser.add_argument("--column", metavar="NAME", help=about)
+    parser.add_argument("--names", action="store_true", help="name in discussion.html who made which mistake")
     add_exercises(parser)
     parser.add_argument("--no-run", action="store_true", help="leave out functions that students wrote")
 
@@ -83,8 +107,12 @@ def run(options):
         assignment=options.assignment,
         key=options.key,
         roster=options.roster,
+        id_column=options.id_column,
+        overrides=options.overrides,
+        column=options.column,
         own=options.own,
         run=not options.no_run,
+        names=options.names,
     )
     for note in notes:
         print(": ".join(filter(None, [note.kind, ", ".join(note.files), note.words])))
@@ -104,17 +132,53 @@ def run(options):
     return 0
 
 
-def mark(folder, out, *, course=None, assignment=None, key=None, roster=None, own=None, run=True):
-    """Mark the answers in a folder into another.
+class Listed(NamedTuple):
+    """Who is expected to hand in: the roster, what is decided of files that name nobody, and the column for the marks.
+
+    Without a roster all of it is empty.
+    """
+
+    roster: Roster | None = None
+    overrides: dict | None = None
+    column: str | None = None
+
+    @property
+    def names(self):
+        """What identifies the students, in the order of the roster."""
+        return list(self.roster.students) if self.roster else []
+
+
+def mark(
+    folder,
+    out,
+    *,
+    course=None,
+    assignment=None,
+    key=None,
+    roster=None,
+    id_column=None,
+    overrides=None,
+    column=None,
+    own=None,
+    run=True,
+    names=False,
+):
+    """Mark the answers in a folder, or in a zip, into another folder.
 
     `course` is the file of the rules, and `assignment` the name of the assignment there, that of the folder to write
-    unless it is given. Without a course, `key` and `roster` are files, and `own` is a folder of notebooks of one's own
-    with their questions in a folder ``questions``. Returns the number of files, what is to be said of single ones, and
-    the marks that have moved. A ValueError says that there is nothing to mark, or what of these cannot be read or does
-    not fit.
+    unless it is given. Without a course, `key`, `roster` and `overrides` are files, `id_column` and `column` columns of
+    the roster, that identifies the students and that the marks belong into, and `own` is a folder of notebooks of one's
+    own with their questions in a folder ``questions``. With `names` the page to be projected names who made a mistake.
+    Returns the number of files, what is to be said of single ones, and the marks that have moved. A ValueError says
+    that there is nothing to mark, or what of these cannot be read or does not fit.
     """
-    if course and (key or roster or own):
-        raise ValueError(f"with rules, the key, the roster and exercises of your own are named there. Got {course}.")
+    if course and (key or roster or id_column or overrides or column or own):
+        raise ValueError(
+            f"with rules, the key, the roster and its columns, overrides and exercises of your own are named there. "
+            f"Got {course}."
+        )
+    if (id_column or column) and not roster:
+        raise ValueError(f"a column is one of a roster, which --roster names. Got {id_column or column!r}.")
     if assignment and not course:
         raise ValueError(f"an assignment is named in the rules of a course, by --course. Got {assignment!r}.")
     if os.path.isfile(out):
@@ -129,16 +193,18 @@ def mark(folder, out, *, course=None, assignment=None, key=None, roster=None, ow
         course = read_course(course)
         rules = assignment_of(course, assignment or out.resolve().name)
         key, roster, own = rules.key, course.roster, course.own
+        id_column, overrides, column = course.id_column, course.overrides, rules.column
     key = read_key(key) if key else None
-    names = read_roster(roster) if roster else []
+    roster = read_roster(roster, id_column) if roster else None
+    listed = Listed(roster, read_overrides(overrides, roster) if overrides else None, column)
+    if roster and column:
+        column_of(roster, rules.name, column)
     if course:
-        course.refuse_unknown(rules.name, students=names or None)
+        course.refuse_unknown(rules.name, students=listed.names or None)
     if _is_table(folder):
-        count, notes, files = _mark_table(folder, course, rules, key, names)
+        count, notes, files = _mark_table(folder, course, rules, key, listed)
     else:
-        count, notes, files = _mark_files(folder, course, rules, key, names, own, run, out / FUNCTIONS)
-    if course:
-        files[COURSE] = course.path.read_bytes()
+        count, notes, files = _mark_files(folder, course, rules, key, listed, own, run, names, out / FUNCTIONS)
     return count, notes, write_record(out, files)
 
 
@@ -147,13 +213,13 @@ def _is_table(folder):
     return folder.suffix.lower() == ".csv" and folder.is_file()
 
 
-def _mark_table(path, course, rules, key, names):
+def _mark_table(path, course, rules, key, listed):
     """Take the points of an exam that was marked by hand."""
     if not rules.is_exam:
         raise ValueError(f"a table has the points of an exam of course.yml. Got {path}, and {rules.name!r} is none.")
     most = _points_of_exam(key, rules) if key else rules.points
-    course.refuse_unknown(rules.name, points=None if key else most, corrections=most or None)
-    answers, out_of = read_by_hand(path, most)
+    answers, out_of = read_by_hand(path, most, listed.roster)
+    course.refuse_unknown(rules.name, corrections=out_of)
     for id, one in rules.corrections.items():
         if one.do == "accept":
             place = ("assignments", rules.name, "corrections", id)
@@ -165,9 +231,11 @@ def _mark_table(path, course, rules, key, names):
         else:
             answers.loc[is_of, ["points", "out of"]], out_of[id] = float("nan"), None
     students = {name: name for name in answers["file"].unique()}
-    notes = [Note("missing", [], name) for name in names if name not in students]
-    notes += [Note("stranger", [], name) for name in students if names and name not in names]
-    return len(students), notes, _tables(answers, out_of, students, {}, names, notes, rules)
+    notes = [Note("missing", [], name) for name in listed.names if name not in students]
+    notes += [Note("stranger", [], name) for name in students if listed.roster and name not in listed.names]
+    total, most = _points(answers, out_of, rules, {})
+    book = _gradebook(listed, rules.name, students, total, most, {}, notes)
+    return len(students), notes, book | _tables(answers, out_of, students, {}, listed.names, notes, rules, {})
 
 
 def _points_of_exam(key, rules):
@@ -179,7 +247,7 @@ def _points_of_exam(key, rules):
     }
 
 
-def _mark_files(folder, course, rules, key, names, own, run, memory):
+def _mark_files(folder, course, rules, key, listed, own, run, shows_names, memory):
     """Mark what was handed in as files."""
     if rules.is_exam and not key:
         raise ValueError(f"the exam {rules.name!r} has no key, so it must be a table of points. Got {folder}.")
@@ -187,9 +255,10 @@ def _mark_files(folder, course, rules, key, names, own, run, memory):
     questions = {} if key else _questions(own)
     if course:
         _refuse_unknown(course, rules, key, questions)
-    hand_ins, bad, strange = read_folder(folder)
-    notes = [Note("unreadable", [name], words) for name, words in bad]
-    notes += [Note("strange", [name], "") for name in strange]
+    hand_ins, unread = read_folder(folder)
+    hand_ins, ways, others = identify(hand_ins, listed.roster, listed.overrides)
+    notes = [Note("unreadable" if one.reason else "strange", [one.name], one.reason) for one in unread]
+    notes += [Note("identity", [], ways)] if ways else []
     run_one = run_one and remembering(run_one, memory, ran_in)
     if key:
         tries, about, families, refused = tries_of_homework(hand_ins, key, run=run_one)
@@ -218,30 +287,77 @@ def _mark_files(folder, course, rules, key, names, own, run, memory):
         tries, about, points, which=rules.tries, corrections=rules.corrections, runs=ran_in is not None
     )
     days = {one.name: rules.days_late(one.student, seconds_of(one.data["made"])) for one in hand_ins}
-    every = {one.name: one.student for one in hand_ins}
-    total, most = _points(marks_of(answers, out_of, every), out_of, rules, days)
+    total, most = _points(answers, out_of, rules, days)
     kept, twice = those_that_count(hand_ins, rules.tries, total)
     notes += twice + [Note("late", [one.name], _late(days[one.name], rules)) for one in kept if days[one.name]]
     students = {one.name: one.student for one in kept}
-    if names:
-        notes += [Note("missing", [], name) for name in names if name not in students.values()]
-        notes += [Note("stranger", [one.name], one.student) for one in kept if one.student not in names]
-    title = key["assignment"] if key else rules.name or _title(kept)
+    notes += [Note("called late", [one.name], "") for one in kept if one.place.is_late and not days[one.name]]
+    if listed.roster:
+        notes += _missing(listed.roster, students.values(), unread)
+        notes += [
+            Note("stranger", [name], _nobody(students[name], others[name])) for name in others if name in students
+        ]
+    title = clean(key["assignment"] if key else rules.name or _title(kept), 100)
+    times = {one.student: _time_of(one) for one in kept}
+    files = _gradebook(listed, title, students, total, most, times, notes)
+    if listed.roster:
+        rows = [[one.name, "", one.said, "; ".join(others[one.name])] for one in hand_ins if one.name in others]
+        files["unmatched.csv"] = csv_of(["file", "student", "says", "nearest"], rows)
+    results = Results(tries[tries["file"].isin(list(students))], about, students)
     page = page_of(
-        Results(tries[tries["file"].isin(list(students))], about, students),
+        results,
         groups,
         points=total,
         most=most,
         unmarked=[label for label, most in out_of.items() if most is None],
         notes=notes,
         hand_ins=kept,
-        title=clean(title, 100),
+        title=title,
         ran_in=ran_in,
         left_out=not run,
         by_key=bool(key),
     )
-    tables = _tables(answers, out_of, students, days, names, notes, rules)
-    return len(kept), notes, {"class.html": page.encode(), **tables}
+    went = questions_of(results, shows_names)
+    asked = asked_by_key(key) if key else asked_in_book(groups, about, questions)
+    files |= {
+        "class.html": page.encode(),
+        "questions.csv": table_of_questions(went),
+        "discussion.html": page_to_project(went, len(kept), groups, title=title, by_key=bool(key)).encode(),
+        "handed-back.zip": handed_back(kept, answers, asked, title=title, points=total, most=most),
+    }
+    return len(kept), notes, files | _tables(answers, out_of, students, days, listed.names, notes, rules, times)
+
+
+def _missing(roster, handed_in, unread):
+    """Notes on students without a file that could be read, with what they have handed in instead."""
+    find, instead = finder(roster), {}
+    for one in unread:
+        if student := find.by_place(one.place):
+            instead.setdefault(student, []).append(one.name)
+    missing = [name for name in roster.students if name not in handed_in]
+    return [Note("missing", instead.get(name, []), name) for name in missing]
+
+
+def _nobody(student, nearest):
+    return f"{student}. Nearest: {'; '.join(nearest)}." if nearest else student
+
+
+def _time_of(hand_in):
+    """When a file was saved, as spreadsheets read it, or nothing."""
+    seconds = seconds_of(hand_in.data["made"])
+    return "" if seconds is None else f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M}"
+
+
+def _gradebook(listed, title, students, total, most, times, notes):
+    """The grade book, if there is a roster; what is to be said of it is added to the notes."""
+    if not listed.roster:
+        return {}
+    points = {student: total.get(file) for file, student in students.items()}
+    made, said = gradebook_of(listed.roster, title, points, most, times, listed.column)
+    if listed.roster.table.encoding == "cp1252":
+        said.append("the roster is not in UTF-8, and was read as Windows saves it: look at its umlauts.")
+    notes += [Note("grade book", [], words) for words in said]
+    return {"gradebook.csv": made}
 
 
 def _refuse_unknown(course, rules, key, questions):
@@ -260,12 +376,12 @@ def _refuse_unknown(course, rules, key, questions):
     course.refuse_unknown(rules.name, points=points, corrections=ids)
 
 
-def _points(marks, out_of, rules, days):
+def _points(answers, out_of, rules, days):
     """Points of each file that has any, after late days, and the most that there are."""
     total = sum(filter(None, out_of.values()))
     most = rules.out_of or total
     scale = most / total if total else 0
-    found = marks.apply(pd.to_numeric, errors="coerce").sum(axis=1, min_count=1).dropna()
+    found = answers.groupby("file")["points"].sum(min_count=1).dropna()
     points = {file: round(got * scale * rules.kept(days.get(file, 0)), 2) for file, got in found.items()}
     return points, round(most, 2)
 
@@ -293,7 +409,7 @@ def _of_chapters(own):
             (words, [label for label, numbers in tested.items() if i in numbers])
             for i, words in enumerate(chapter.objectives, start=1)
         ]
-        notebook = chapter.notebook
+        notebook = chapter.known
         titles = dict.fromkeys(predictions_of(notebook), "Prediction")
         titles |= {one.label: as_words(one.title) or one.label for one in exercises_of(notebook)}
         groups.append(Group(as_words(chapter.heading), objectives, titles))
@@ -311,14 +427,16 @@ def _title(kept):
     return named.mode()[0] if len(named) else "Answers"
 
 
-def _tables(answers, out_of, students, days, names, notes, rules):
+def _tables(answers, out_of, students, days, names, notes, rules, times):
     """Marks and answers as they are written, those of the roster in its order and without a file as well."""
     marks = marks_of(answers, out_of, students)
-    points, most = _points(marks, out_of, rules, days)
+    points, most = _points(answers, out_of, rules, days)
     marks.index = pd.Index(students.values(), name="student")
     table = marks.reindex([*names, *(name for name in marks.index if name not in names)])
     file_of = {student: file for file, student in students.items()}
     table.insert(0, "file", [file_of.get(student, "") for student in table.index])
+    if times:
+        table.insert(1, TIME, [times.get(student, "") for student in table.index])
     if rules.due:
         table["days late"] = [days.get(file, "") for file in table["file"]]
     table["points"] = [points.get(file) for file in table["file"]]

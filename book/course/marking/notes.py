@@ -46,9 +46,19 @@ ABOUT = {
     ),
     "twice": ("More than one file of a student", ""),
     "late": ("After the due date", "What a day costs is in course.yml."),
-    "missing": ("On the roster, without a file", ""),
-    "stranger": ("Not on the roster", "They are marked."),
-    "strange": ("Not read, because the name does not end in .json", ""),
+    "called late": (
+        "Late, as the learning system says",
+        "By the times in the files they are in time, but those are of the students' clocks.",
+    ),
+    "missing": ("On the roster, without a file that could be read", ""),
+    "stranger": (
+        "Not on the roster",
+        "They are marked, and not in the grade book. unmatched.csv lists them: fill in its column student, and name it "
+        "as the overrides.",
+    ),
+    "strange": ("Not read, because the name does not end in .json or .zip", ""),
+    "identity": ("How files were matched with the roster", ""),
+    "grade book": ("The grade book", ""),
 }
 
 

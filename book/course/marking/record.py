@@ -4,6 +4,7 @@ import io
 from itertools import pairwise
 
 import pandas as pd
+from spreadsheets import csv_of
 from writing import FOR_SPREADSHEETS
 
 from aucc_teach._files import write_at_once
@@ -13,18 +14,12 @@ __all__ = ["BEFORE", "as_csv", "write_record"]
 BEFORE = "before"
 MARKS, ANSWERS, MOVED = "marks.csv", "answers.csv", "moved.csv"
 COLUMNS = ["marking", "student", "before", "out of before", "after", "out of after", "why"]
-# A spreadsheet would take these for the beginning of a formula.
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def as_csv(table):
     """Write a table as it is opened in a spreadsheet, in which no text becomes a formula."""
-    table = table.apply(lambda column: column.map(_harmless))
-    return table.to_csv(index=False, lineterminator="\n").encode(FOR_SPREADSHEETS)
-
-
-def _harmless(value):
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+    ids = [i for i, name in enumerate(table.columns) if name == "student"]
+    return csv_of(table.columns, table.itertuples(index=False, name=None), ids=ids)
 
 
 def write_record(out, files):
