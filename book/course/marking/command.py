@@ -42,12 +42,12 @@ EXAMPLES = """examples:
   python book/course mark ../week1-handed-in ../week1-marked --key ../week1/key.json
 
 FOLDER holds the answers.json of each student, under any names, in any folders and zips; the zip of all hand-ins that a
-learning system gives out can be named itself, and nothing is unpacked. OUT gets marks.csv, a row for each
-student and a column for each exercise; answers.csv, a row for each answer that counts; and class.html, a page that
-needs no network. Marks are computed again from the raw answers, and without rules the last answer to each question
-counts. What a class has predicted is on the page, and in no mark. questions.csv and discussion.html, to be projected,
-say how each question went. handed-back.zip has a page for each student, under the names that Canvas, Moodle or ILIAS
-gave the files, so that they take it back.
+learning system gives out can be named itself, and nothing is unpacked. OUT gets marks.csv, a row for each student and a
+column for each exercise; answers.csv, a row for each answer that counts; and class.html, a page that needs no network.
+Marks are computed again from the raw answers, and without rules the last answer to each question counts. What a class
+has predicted is on the page, and in no mark. questions.csv and discussion.html, to be projected, say how each question
+went. handed-back.zip has a page for each student, under the names that Canvas, Moodle or ILIAS gave the files, so that
+they take it back.
 
 With a roster, such as Canvas and Moodle export it, gradebook.csv is the same table with the marks in one column, to be
 imported there. A file is of the student whom it names, else of the one whom its name names. unmatched.csv lists those
