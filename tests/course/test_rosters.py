@@ -135,6 +135,8 @@ def test_what_a_spreadsheet_would_run_is_made_harmless(text, expected):
 def test_ids_keep_their_form_unless_they_could_call_something():
     assert [harmless(id, is_id=True) for id in ("-ada", "@ada", "+a.b@c")] == ["-ada", "@ada", "+a.b@c"]
     assert [harmless(id, is_id=True) for id in ("=ada", "+a(1)", "-a|b")] == ["'=ada", "'+a(1)", "'-a|b"]
+    others = csv_of(["a", "b", "c"], [["007", "1234567890123456", "12.50"]])
+    assert others.decode("utf-8-sig").splitlines()[1] == '"007","1234567890123456",12.50'
     content = csv_of(["id", "points"], [["00123", 2.5], ["7", 3], ["12345678901234567890", None]], ids=[0])
     assert content.decode("utf-8-sig").splitlines()[1:] == ['"00123",2.5', '"7",3', '"12345678901234567890",""']
 
