@@ -34,6 +34,7 @@ from aucc_teach.exercises import (
     check,
     fingerprint,
     judge,
+    questions_by_id,
 )
 from aucc_teach.exercises._folders import all_predictions
 from aucc_teach.exercises._given import given, key_in, sealed
@@ -252,9 +253,11 @@ def test_questions_of_an_edition_are_those_of_the_book(short, monkeypatch):
     monkeypatch.setattr(_functions, "_REGISTRY", {})
     monkeypatch.setattr(_folders, "_added", [])
     monkeypatch.chdir(short / "book" / "1-pairs")
-    kinds = {}
+    kinds, book = {}, questions_by_id(folder=ROOT / "book")
     for label, questions in (all_questions() | all_predictions()).items():
         for question in questions:
+            # Answers are filed under it.
+            assert fingerprint(question) == fingerprint(book[f"{label}/{question.name}"])
             kinds.setdefault(question.kind, f"{label}/{question.name}")
             again = sealed([question], with_checklists=False)
             (made,) = given({label: again})[label]
@@ -522,7 +525,14 @@ def test_the_help_has_examples_that_the_command_reads(run, capsys):
         run("edition", "--help")
     told = capsys.readouterr().out
     examples = re.findall(r"python book/course (\S+ \S+)", told.partition("examples:")[2])
-    assert [example.split()[1] for example in examples] == ["student", "instructor", "key", "student", "student", "student"]
+    assert [example.split()[1] for example in examples] == [
+        "student",
+        "instructor",
+        "key",
+        "student",
+        "student",
+        "student",
+    ]
 
 
 def test_the_folder_runs_by_itself(both, tmp_path):

@@ -9,7 +9,6 @@ from rules import add_course, read_course
 from aucc_teach._files import check_folder
 
 __all__ = [
-    "FOR_SPREADSHEETS",
     "add_chapters",
     "add_exercises",
     "add_out",
@@ -18,9 +17,6 @@ __all__ = [
     "own_in",
     "refuse_used",
 ]
-
-#: Encoding of tables that are opened in a spreadsheet: without its mark Excel reads umlauts as two letters each.
-FOR_SPREADSHEETS = "utf-8-sig"
 
 
 def add_out(parser):

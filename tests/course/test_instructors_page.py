@@ -82,6 +82,27 @@ def test_each_command_of_the_kit_is_on_the_page_and_in_the_help(capsys):
     assert places[0] < said.index("\n  edition ") < places[1] < said.index("\n  exam ") < places[2]
 
 
+# What stands behind two blanks or more says what an example is for.
+OF_HELP = [
+    (name, re.split(r" {2,}", line.strip())[0])
+    for name, module in KIT["COMMANDS"].items()
+    for line in module.EXAMPLES.splitlines()
+    if line.startswith("  python book/course ")
+]
+
+
+@pytest.mark.parametrize(("name", "line"), [one for one in OF_HELP if " --show" not in one[1]])
+def test_the_kit_reads_each_example_of_its_help(name, line, monkeypatch):
+    assert line.split()[2] == name
+    options = vars(read_by_kit(line, monkeypatch))
+    assert not options.get("chapters") or chosen(list(CHAPTERS.values()), options["chapters"])
+    assert not options.get("families") or chosen_families(options["families"])
+
+
+def test_each_command_has_an_example():
+    assert {name for name, _ in OF_HELP} == set(KIT["COMMANDS"])
+
+
 def test_options_that_the_text_names_are_there(capsys):
     named = re.findall(r"`(?:python book/course )?(\w+) (--[\w-]+)`", PAGE)
     assert ("mark", "--no-run") in named

@@ -362,6 +362,22 @@ def test_what_was_marked_stays_if_the_next_marking_is_ended(handed, tmp_path, mo
     assert len(pd.read_csv(out / "moved.csv")) == 3
 
 
+def test_marks_that_a_spreadsheet_has_saved_are_kept_and_compared(handed, tmp_path):
+    out = tmp_path / "week1"
+    text = f"{WEEK}    out of: 7\n"
+    mark(handed, out, course=course(tmp_path, text))
+    saved = (out / "marks.csv").read_text("utf-8-sig").replace(".", "\0").replace(",", ";").replace("\0", ",")
+    (out / "marks.csv").write_text(saved, encoding="cp1252")
+    # What ended on its way to be kept, and folders of others, are no marking.
+    for name in (".1", "old"):
+        (out / "before" / name).mkdir(parents=True)
+    assert mark(handed, out, course=course(tmp_path, text))[2] == []
+    assert (out / "before" / "1" / "marks.csv").read_text("cp1252") == saved
+    assert marks_in(out).loc["ada", "out of"] == "7"
+    give = f"{text}    corrections:\n      {TP}: {{do: give, because: It was missing.}}\n"
+    assert [one["student"] for one in mark(handed, out, course=course(tmp_path, give))[2]] == ["bob"]
+
+
 # ---- the term
 
 

@@ -30,7 +30,7 @@ from .page import page_of
 from .record import BEFORE, as_csv, write_record
 from .results import Results, answers_of, corrected, marks_of
 from .tables import Group, about_questions, tries_of_book, tries_of_homework
-from .verdicts import remembering
+from .verdicts import put_in_order, remembering
 
 __all__ = ["add_arguments", "mark", "run"]
 
@@ -282,6 +282,7 @@ def _mark_files(folder, course, rules, key, listed, own, run, shows_names, memor
         about, points = about_questions(questions, ids), rules.points
     if any(about[id].kind == "write" for id in set(tries["id"])):
         notes.append(Note("functions", [], RAN_IN[ran_in]))
+    put_in_order(memory)
     tries = corrected(tries, rules.corrections)
     answers, out_of = answers_of(
         tries, about, points, which=rules.tries, corrections=rules.corrections, runs=ran_in is not None

@@ -1,11 +1,11 @@
 """What a marking leaves: its files, those of each marking before it, and whose mark has moved since, and why."""
 
-import io
+import shutil
 from itertools import pairwise
 
 import pandas as pd
+from roster import read_texts
 from spreadsheets import csv_of
-from writing import FOR_SPREADSHEETS
 
 from aucc_teach._files import write_at_once
 
@@ -25,26 +25,38 @@ def as_csv(table):
 def write_record(out, files):
     """Write the files of a marking, by name, and what has moved; what was there before is kept, in ``before/1`` and on.
 
-    Nothing is kept twice: if all files are what they were, nothing is written. Returns the marks that this marking has
+    Nothing is kept twice: if all files are what they were, none is written. Returns the marks that this marking has
     moved, the rows of ``moved.csv``.
     """
-    kept = sorted((out / BEFORE).glob("[0-9]*"), key=lambda folder: int(folder.name)) if out.is_dir() else []
     there = {name: (out / name).read_bytes() for name in files if (out / name).is_file()}
-    if there == files:
-        return []
-    if there:
-        folder = out / BEFORE / str(len(kept) + 1)
+    kept = _kept_in(out)
+    if there and there != files:
+        folder, new = (out / BEFORE / f"{start}{len(kept) + 1}" for start in ("", "."))
+        shutil.rmtree(new, ignore_errors=True)  # of a run that was ended
         for name, content in there.items():
-            _write(folder / name, content)
+            _write(new / name, content)
+        new.rename(folder)
         kept.append(folder)
+    if there != files:
+        for name, content in sorted(files.items(), key=lambda one: one[0] == MARKS):  # marks are the last
+            _write(out / name, content)
     # Each move is found anew from what was kept, so that a run that was ended on its way leaves no wrong one.
-    steps = [{name: (folder / name).read_bytes() for name in (MARKS, ANSWERS)} for folder in kept] + [files]
-    moved = [_moved(i, *pair) for i, pair in enumerate(pairwise(steps), start=2)]
+    markings = [(i, folder) for i, folder in enumerate([*kept, out], start=1) if _is_marking(folder)]
+    moved = [_moved(number, before, after) for (_, before), (number, after) in pairwise(markings)]
     if moved:
         _write(out / MOVED, as_csv(pd.concat(moved, ignore_index=True)))
-    for name, content in sorted(files.items(), key=lambda one: one[0] == MARKS):  # marks are the last
-        _write(out / name, content)
-    return moved[-1].to_dict("records") if moved else []
+    return moved[-1].to_dict("records") if moved and there != files else []
+
+
+def _kept_in(out):
+    folders = (
+        [folder for folder in (out / BEFORE).iterdir() if folder.name.isdecimal()] if (out / BEFORE).is_dir() else []
+    )
+    return sorted(folders, key=lambda folder: int(folder.name))
+
+
+def _is_marking(folder):
+    return all((folder / name).is_file() for name in (MARKS, ANSWERS))
 
 
 def _write(path, content):
@@ -56,18 +68,22 @@ def _write(path, content):
 
 
 def _moved(number, before, after):
-    """Whose mark the marking of a number has moved, from what to what, and why."""
-    (was, answers_then), (now, answers_now) = ((_table(one[MARKS]), _table(one[ANSWERS])) for one in (before, after))
-    then, since = _by_question(answers_then), _by_question(answers_now)
-    was, now = (table.set_index("student") for table in (was, now))
+    """Whose mark the marking of a number has moved, from what to what, and why; both are folders."""
+    was, now = (read_texts(folder / MARKS).set_index("student") for folder in (before, after))
+    then, since = (_by_question(read_texts(folder / ANSWERS)) for folder in (before, after))
     rows = []
     for student in dict.fromkeys([*was.index, *now.index]):
         old, new = (table.loc[student] if student in table.index else _NOBODY for table in (was, now))
         pairs = [[row["points"], row["out of"]] for row in (old, new)]
-        if pairs[0] != pairs[1]:
+        if not _are_same(*pairs):
             why = _why(old, new, then.get(student, {}), since.get(student, {}))
             rows.append([number, student, *pairs[0], *pairs[1], "; ".join(why)])
     return pd.DataFrame(rows, columns=COLUMNS)
+
+
+def _are_same(some, others):
+    """Whether numbers are the same, though a spreadsheet may have saved them with a comma."""
+    return [text.replace(",", ".") for text in some] == [text.replace(",", ".") for text in others]
 
 
 _NOBODY = {"points": "", "out of": "", "file": "", "days late": ""}
@@ -81,7 +97,7 @@ def _why(old, new, then, since):
         why.append(f"days late: {new.get('days late') or 0}, before {old.get('days late') or 0}")
     for id in dict.fromkeys([*then, *since]):
         a, b = then.get(id, _NO_ANSWER), since.get(id, _NO_ANSWER)
-        if a["points"] == b["points"] and a["out of"] == b["out of"]:
+        if _are_same([a["points"], a["out of"]], [b["points"], b["out of"]]):
             continue
         if b["because"] != a["because"]:
             why.append(f"{id}: {b['because'] or 'the correction was taken back'}")
@@ -102,7 +118,3 @@ def _by_question(table):
     for row in table.to_dict("records"):
         found.setdefault(row["student"], {})[row["question"]] = row
     return found
-
-
-def _table(content):
-    return pd.read_csv(io.StringIO(content.decode(FOR_SPREADSHEETS)), dtype=str, keep_default_na=False)
