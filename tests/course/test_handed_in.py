@@ -234,6 +234,19 @@ def test_names_of_learning_systems_are_read(parts, system, entry, number, names,
     assert place_of(parts) == (system, entry, number, names, is_late)
 
 
+def test_the_name_of_the_zip_of_a_class_is_that_of_no_student(handed, roster):
+    names = ("00123.json", f"{LOGIN}/answers.json")
+    dated = "homework_2026_10_19.zip"
+    folder = handed({dated: zip_of({name: file_of() for name in names}), f"{EARLY}.zip": zip_of({"a.json": file_of()})})
+    places = {one.name: one.place.entry for one in read_folder(folder)[0]}
+    assert places == {f"{dated}/00123.json": "", f"{dated}/{LOGIN}/answers.json": LOGIN, f"{EARLY}.zip/a.json": EARLY}
+    (one, _), *_ = identify(read_folder(folder / dated)[0], roster)
+    assert one.student == "00123"
+    # One hand-in is in there, and the zip is still that of the class.
+    (folder / dated).write_bytes(zip_of({"00123.json": file_of()}))
+    assert read_folder(folder / dated)[0][0].place.system == ""
+
+
 # ---- whose files are
 
 
