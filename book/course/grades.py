@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pandas as pd
+from marking.gradebook import beside_roster
 from marking.record import as_csv
 from roster import read_roster, read_texts
 from rules import read_course
@@ -34,7 +35,9 @@ def run(options):
     """Do what the command line says, and give the exit code."""
     check_file(options.out)
     table, left_out = grades_of(options.course, options.marked)
-    write_at_once(options.out, as_csv(table))
+    course = read_course(options.course)
+    roster = read_roster(course.roster, course.id_column) if course.roster else None
+    write_at_once(options.out, beside_roster(roster, table) if roster else as_csv(table))
     for name in left_out:
         print(f"note: {name} is not marked, and left out.")
     print(f"{path_word(options.out)} has the marks of {len(table)} students, out of {table['out of'].iloc[0]:g}.")

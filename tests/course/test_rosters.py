@@ -4,8 +4,9 @@ import csv
 import io
 import re
 
+import pandas as pd
 import pytest
-from marking.gradebook import column_of, gradebook_of
+from marking.gradebook import beside_roster, column_of, gradebook_of
 from roster import read_roster, read_texts
 from spreadsheets import csv_of, harmless
 
@@ -135,6 +136,8 @@ def test_what_a_spreadsheet_would_run_is_made_harmless(text, expected):
 def test_ids_keep_their_form_unless_they_could_call_something():
     assert [harmless(id, is_id=True) for id in ("-ada", "@ada", "+a.b@c")] == ["-ada", "@ada", "+a.b@c"]
     assert [harmless(id, is_id=True) for id in ("=ada", "+a(1)", "-a|b")] == ["'=ada", "'+a(1)", "'-a|b"]
+    others = csv_of(["a", "b", "c"], [["007", "1234567890123456", "12.50"]])
+    assert others.decode("utf-8-sig").splitlines()[1] == '"007","1234567890123456",12.50'
     content = csv_of(["id", "points"], [["00123", 2.5], ["7", 3], ["12345678901234567890", None]], ids=[0])
     assert content.decode("utf-8-sig").splitlines()[1:] == ['"00123",2.5', '"7",3', '"12345678901234567890",""']
 
@@ -189,6 +192,17 @@ def test_the_column_is_found_by_the_name_of_the_assignment(table):
     assert column_of(moodle, "Week 1") == 6
     with pytest.raises(ValueError, match=re.escape("must be one of") + ".*Week 1.*Got 'Week 9'"):
         column_of(moodle, "Week 1", "Week 9")
+
+
+def test_marks_of_a_term_stand_beside_all_columns_of_the_roster(table):
+    roster = read_roster(table(WORKSHEET), "ID number")
+    term = pd.DataFrame([["00124", 7.5, 8], ["stranger", 1, 2]], columns=["student", "week1", "points"])
+    header, *rows = cells(beside_roster(roster, term))
+    before = cells(WORKSHEET.encode("utf-8-sig"))
+    assert header == [*before[0], "week1", "points"]
+    assert [row[: len(before[0])] for row in rows[:2]] == before[1:]
+    assert [row[-2:] for row in rows] == [["", ""], ["7.5", "8"], ["1", "2"]]
+    assert rows[2][: len(before[0])] == ["", "", "stranger", *[""] * (len(before[0]) - 3)]
 
 
 def test_a_name_that_is_a_formula_does_not_run_in_the_grade_book(table):

@@ -262,9 +262,10 @@ def test_the_term_of_the_page_is_run(tmp_path, monkeypatch, capsys):
 
     # ---- the last mark
     run("python book/course grades ")
-    last = table(term / "grades.csv")
+    last = table(term / "grades.csv", "SIS User ID")
     assert last.index.tolist() == STUDENTS
     assert set(last["out of"].astype(float)) == {70}
+    assert last["SIS Login ID"].tolist() == [login(i) for i in range(forty.NUMBER)]
     for student in STUDENTS:
         best = max(corrected.get(student, 0), every.get(student, 0))
         assert float(last.loc[student, "points"]) == pytest.approx(best + in_exam[student], abs=0.011)

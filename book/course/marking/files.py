@@ -8,7 +8,7 @@ from typing import NamedTuple
 from roster import plain_of
 
 from .answers import answers_in, is_intact
-from .identity import Place, place_of
+from .identity import NO_PLACE, Place, place_of
 from .verdicts import text_of
 from .zips import files_in, is_zip
 
@@ -53,25 +53,33 @@ def read_folder(folder):
     folder = Path(folder)
     if not folder.is_dir() and not (folder.is_file() and is_zip(folder.name)):
         raise ValueError(f"what is marked must be a folder or a zip with files of answers. There is none at {folder}.")
-    hand_ins, unread, names = [], [], Counter()
+    hand_ins, unread, names, parts_of = [], [], Counter(), {}
     for found in files_in(folder):
         name = clean("/".join(found.parts), 300)
         names[name] += 1  # a zip may hold a name twice
         name = name if names[name] == 1 else f"{name} ({names[name]})"
-        place = place_of(found.parts)
+        parts_of[name] = found.parts
         if found.content is None:
-            unread.append(Unread(name, clean(found.problem or "", 300), place))
+            unread.append(Unread(name, clean(found.problem or "", 300), NO_PLACE))
             continue
         try:
-            hand_ins.append(_read(found, name, place))
+            hand_ins.append(_read(found, name))
         except (ValueError, RecursionError, MemoryError) as error:
-            unread.append(Unread(name, clean(str(error) or type(error).__name__, 300), place))
+            unread.append(Unread(name, clean(str(error) or type(error).__name__, 300), NO_PLACE))
     if not hand_ins and not any(one.reason for one in unread):
         raise ValueError(f"what is marked must hold files of answers, which end in .json. {folder} holds none.")
-    return hand_ins, unread
+    # A zip in the folder is that of a student, unless several have handed in what it holds: then its name says nothing.
+    sizes = Counter(parts_of[one.name][0] for one in [*hand_ins, *(one for one in unread if one.reason)])
+    sizes[folder.name] += 2 * folder.is_file()
+
+    def placed(one):
+        parts = parts_of[one.name]
+        return one._replace(place=place_of(parts[1:] if is_zip(parts[0]) and sizes[parts[0]] > 1 else parts))
+
+    return list(map(placed, hand_ins)), list(map(placed, unread))
 
 
-def _read(found, name, place):
+def _read(found, name):
     path = PurePosixPath(*found.parts)
     if not found.content.strip():
         raise ValueError(f"it is empty: it has {len(found.content)} bytes, and none of answers.")
@@ -85,7 +93,7 @@ def _read(found, name, place):
     # Learning systems put each file into a folder that is called after the student.
     stem = path.parent.name if path.stem.lower().startswith("answers") and len(found.parts) > 1 else path.stem
     said, stem = (plain_of(clean(text, LONGEST_NAME)) for text in (data["student"], stem))
-    return HandIn(name, said or stem, data, is_intact(data), tries, said, stem, place)
+    return HandIn(name, said or stem, data, is_intact(data), tries, said, stem, NO_PLACE)
 
 
 def clean(text, most):

@@ -7,7 +7,7 @@ from spreadsheets import csv_of
 
 from aucc_teach._dialect import number
 
-__all__ = ["TIME", "column_of", "gradebook_of"]
+__all__ = ["TIME", "beside_roster", "column_of", "gradebook_of"]
 
 TIME = "handed in (UTC)"
 
@@ -82,6 +82,23 @@ def gradebook_of(roster, title, points, most, times, column=None):
             row.append(next((times.get(student, "") for student, at in roster.students.items() if at == i), ""))
     made = csv_of(header, rows.values(), sign=table.sign, decimal=_decimal(table), ids=[roster.column])
     return made, said
+
+
+def beside_roster(roster, table):
+    """The bytes of a table of students, by its first column, to the right of all columns of the roster.
+
+    Rows of the roster that are no students are left out. Who is not on it comes last.
+    """
+    others = {student: marks for student, *marks in table.itertuples(index=False, name=None)}
+    rows = [
+        [*roster.table.rows[i], *others.pop(student, [""] * (table.shape[1] - 1))]
+        for student, i in roster.students.items()
+    ]
+    nobody = [""] * len(roster.table.header)
+    for student, marks in others.items():
+        rows.append([*nobody[: roster.column], student, *nobody[roster.column + 1 :], *marks])
+    header = [*roster.table.header, *table.columns[1:]]
+    return csv_of(header, rows, sign=roster.table.sign, decimal=_decimal(roster.table), ids=[roster.column])
 
 
 def _limits(names, rows, of_points, place):
