@@ -15,6 +15,7 @@ FLOORS = [
         "_exact",
         "_files",
         "_k_means",
+        "_modes",
         "_lazy",
         "_memory",
         "_modules",
