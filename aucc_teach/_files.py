@@ -55,13 +55,13 @@ def check_folder(folder):
     return folder
 
 
-def write_at_once(path, text):
-    """Write a file so that it is never seen half written; if the path is a link, the file that it leads to."""
+def write_at_once(path, content):
+    """Write text or bytes to a file that is never seen half written; if the path is a link, the file it leads to."""
     path = _behind(path)
     try:
         with _beside(path).open("wb") as file:
             # The name of a file may have bytes that are no letters.
-            file.write(text.encode("utf-8", "backslashreplace"))
+            file.write(content if isinstance(content, bytes) else content.encode("utf-8", "backslashreplace"))
             file.flush()
             os.fsync(file.fileno())
         os.replace(_beside(path), path)

@@ -1,6 +1,7 @@
 """Editions: nothing of a solution is left for students; instructors have all, open, with notes."""
 
 import ast
+import base64
 import itertools
 import json
 import os
@@ -18,10 +19,25 @@ import yaml
 from conftest import ROOT
 from contents import chapters_of, exercises_of
 from editions import FILES, FOLDERS, with_notes, without_solutions, write_edition
+from page_judge import said
 from teaching import PLACES, Minutes
 from texts import as_markdown
 
-from aucc_teach.exercises import Choice, Number, Objects, Order, all_questions
+from aucc_teach.exercises import (
+    Choice,
+    Number,
+    Objects,
+    Order,
+    _folders,
+    _functions,
+    all_questions,
+    check,
+    fingerprint,
+    judge,
+    questions_by_id,
+)
+from aucc_teach.exercises._folders import all_predictions
+from aucc_teach.exercises._given import given, key_in, sealed
 
 sys.path.insert(0, str(ROOT / "book"))
 from run_notebooks import chapter_paths
@@ -127,14 +143,13 @@ def both(tmp_path_factory):
     return folder
 
 
-def test_no_file_of_the_student_edition_has_the_text_of_a_solution(both):
-    def written(kind):
-        # The package and the questions say what comes out: answers are checked by them. Tables hold numbers.
-        paths = [path.relative_to(both / kind) for path in sorted((both / kind).rglob("*.*")) if path.is_file()]
-        paths = [path for path in paths if path.suffix != ".csv"]
-        read = (path for path in paths if path.parts[0] != "aucc_teach" and path.parts[:2] != ("book", "questions"))
-        return "\n".join(told(both / kind / path) for path in read)
+def written(folder, *, suffixes=None):
+    """Letters of all files of a folder, or of those with some endings; tables hold numbers."""
+    paths = [path for path in sorted(folder.rglob("*.*")) if path.is_file() and path.suffix != ".csv"]
+    return "\n".join(told(path) for path in paths if suffixes is None or path.suffix in suffixes)
 
+
+def test_no_file_of_the_student_edition_has_the_text_of_a_solution(both):
     hidden = {}
     for path in CHAPTERS:
         for inside, kind, text, cell in parts(nbformat.read(path, as_version=4)):
@@ -144,9 +159,123 @@ def test_no_file_of_the_student_edition_has_the_text_of_a_solution(both):
                 letters(piece): f"{path.stem}: {piece}" for piece in pieces if inside and len(letters(piece)) > 25
             }
     assert len(hidden) > 500
-    student, instructor = written("student"), written("instructor")
+    student, instructor = written(both / "student"), written(both / "instructor")
     assert [said for text, said in hidden.items() if text in student] == []
     assert [said for text, said in hidden.items() if text not in instructor] == []
+
+
+# ---- questions
+
+
+def records_in(folder):
+    """What a folder holds of each question: its record and its key, by the label of the exercise or prediction."""
+    found = {}
+    for path in (folder / "book" / "questions").iterdir():
+        for text in re.findall(r"given\((\{.*?\})\)", path.read_text("utf-8"), re.DOTALL):
+            for label, written in ast.literal_eval(text).items():
+                assert label not in found
+                records = json.loads(base64.b64decode(written))
+                found[label] = [(one, key_in(one) if "key" in one else {}) for one in records]
+    return found
+
+
+def said_in(question, key):
+    """All that is said of answers to a question, and all that is right, in words."""
+    if question.kind == "write":
+        task = ast.literal_eval(key["task"])
+        return [task["hint"], task["outcome"], *(words for _, words in task["mistakes"])]
+    return list(texts_in(key))
+
+
+@pytest.fixture(scope="module")
+def short(tmp_path_factory):
+    """A student's edition of two chapters, not built."""
+    folder = tmp_path_factory.mktemp("short")
+    write_edition("student", folder / "out", chapters=["counting_pairs", "correcting_for_chance"])
+    return folder / "out"
+
+
+def test_an_edition_holds_of_a_question_what_its_page_has(both, short):
+    """To the letter, and of no chapter that is left out. What tells answers apart is that of the book."""
+    book = all_questions(folder=ROOT / "book") | all_predictions(folder=ROOT / "book")
+    for folder, names in ((both / "student", CHAPTERS), (short, CHAPTERS)):
+        names = [path for path in names if (folder / path.relative_to(ROOT)).exists()]
+        shown = [
+            re.findall(r"exercises\.(?:show|predict)\(\\?[\"']([\w-]+)", path.read_text("utf-8")) for path in names
+        ]
+        found = records_in(folder)
+        assert set(found) == set(itertools.chain(*shown))
+        for label, records in found.items():
+            for question, (record, key) in zip(book[label], records, strict=True):
+                expected = json.loads(json.dumps(question.as_json()))
+                assert record.pop("fingerprint") == fingerprint(question)
+                if question.kind == "open":
+                    assert key == {"checklist": []}
+                    del expected["key"], record["key"]
+                assert record == expected
+    assert len(records_in(short)) < 0.2 * len(book)
+
+
+def test_nothing_that_is_said_of_an_answer_stands_in_a_students_files(both, short):
+    """Neither what is right nor what a mistake shows, but for sentences that the chapters themselves say."""
+    prose = written(both / "student", suffixes={".ipynb"})
+    for folder in (both / "student", short):
+        text, found = written(folder), []
+        for questions in (all_questions(folder=ROOT / "book") | all_predictions(folder=ROOT / "book")).values():
+            for question in questions:
+                record = question.as_json()
+                said = [letters(words) for words in said_in(question, key_in(record) if "key" in record else {})]
+                found += [words for words in said if len(words) > 25 and words in text and words not in prose]
+        assert found == []
+    # It would have been found: the clone has it all.
+    assert letters("Divide the diagonal of the two-by-two table by the sum") in written(ROOT / "book" / "questions")
+
+
+def test_what_a_good_answer_to_an_open_question_says_is_in_no_students_file(both):
+    """Nor is it there in base64; the pages of instructors have it."""
+    points = {
+        letters(point)
+        for questions in all_questions(folder=ROOT / "book").values()
+        for question in questions
+        if question.kind == "open"
+        for point in question.checklist
+    }
+    assert len(points) > 50
+    for kind, expected in (("student", set()), ("instructor", points)):
+        keys = [letters(" ".join(texts_in(key))) for one in records_in(both / kind).values() for _, key in one]
+        assert {point for point in points if any(point in key for key in keys)} == expected
+    student = written(both / "student")
+    assert [point for point in points if point in student] == []
+
+
+def test_questions_of_an_edition_are_those_of_the_book(short, monkeypatch):
+    """They are judged as the book judges them, and a claim in its page alone; functions are checked by name."""
+    monkeypatch.setattr(_functions, "_REGISTRY", {})
+    monkeypatch.setattr(_folders, "_added", [])
+    monkeypatch.chdir(short / "book" / "1-pairs")
+    kinds, book = {}, questions_by_id(folder=ROOT / "book")
+    for label, questions in (all_questions() | all_predictions()).items():
+        for question in questions:
+            # Answers are filed under it.
+            assert fingerprint(question) == fingerprint(book[f"{label}/{question.name}"])
+            kinds.setdefault(question.kind, f"{label}/{question.name}")
+            again = sealed([question], with_checklists=False)
+            (made,) = given({label: again})[label]
+            assert (made.as_json(), fingerprint(made)) == (question.as_json(), fingerprint(question))
+    assert set(kinds) == {"number", "choice", "objects", "order", "open", "break", "write", "construct"}
+    assert judge("ex-pairs-move/tp", "2").verdict == "right"
+    assert judge("ex-pairs-move/tp", "4").mistake == "4"
+    label, _, name = kinds["open"].partition("/")
+    question = next(one for one in all_questions()[label] if one.name == name)
+    # The page says the same.
+    assert said(question, [{"text": text, "ticked": []} for text in ("So.", " ")]) == [
+        ("foretold", "Your answer is kept. Whoever marks it will read it."),
+        ("unclear", "Write your answer first."),
+    ]
+    with pytest.raises(ValueError, match=r"is judged in its page only\. Show it by"):
+        judge(kinds["break"], {"way": "false", "fields": ["ab"], "reason": None})
+    wrong = check("pair_counts", lambda first, second: (1, 2, 3, 4))
+    assert (wrong.verdict, "The right result is" in wrong.words) == ("wrong", True)
 
 
 def test_all_that_is_no_solution_is_there(both):
@@ -396,7 +525,14 @@ def test_the_help_has_examples_that_the_command_reads(run, capsys):
         run("edition", "--help")
     told = capsys.readouterr().out
     examples = re.findall(r"python book/course (\S+ \S+)", told.partition("examples:")[2])
-    assert [example.split()[1] for example in examples] == ["student", "instructor", "key", "student", "student"]
+    assert [example.split()[1] for example in examples] == [
+        "student",
+        "instructor",
+        "key",
+        "student",
+        "student",
+        "student",
+    ]
 
 
 def test_the_folder_runs_by_itself(both, tmp_path):

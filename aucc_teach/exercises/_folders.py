@@ -19,6 +19,7 @@ __all__ = [
     "question_of",
     "questions_by_id",
     "questions_of",
+    "reading",
 ]
 
 NAME = "questions"
@@ -26,7 +27,7 @@ NAME = "questions"
 PREDICTION = "pre-"
 _added = []
 _imported = {}  # when each module was last changed
-_reading = []  # the folder of the module that is being imported
+_reading = []  # folders that come first: of the module that is being imported, or as long as something is read
 
 
 def add(folder):
@@ -183,8 +184,8 @@ def questions_by_id(*, folder=None):
     Examples
     --------
     >>> import aucc_teach as at
-    >>> at.exercises.questions_by_id(folder="book")["ex-pairs-move/tp"].value
-    2
+    >>> at.exercises.questions_by_id(folder="book")["ex-pairs-move/tp"].prompt
+    'tp:'
     """
     found = all_questions(folder=folder) | all_predictions(folder=folder)
     return {f"{label}/{name}": one for label in found for name, one in unique(label, found[label]).items()}
@@ -244,14 +245,15 @@ def _module(folder, path, changed):
     if module is None or _imported.get(name, changed) != changed:
         sys.modules.pop(name, None)
         invalidate_caches()
-        with _is_reading(folder):
+        with reading(folder):
             module = import_module(name)
     _imported[name] = changed
     return module
 
 
 @contextmanager
-def _is_reading(folder):
+def reading(folder):
+    """Look in a folder first, as long as something is read."""
     _reading.append(folder)
     try:
         yield

@@ -17,7 +17,7 @@ from aucc_teach.exercises._folders import load_modules, refuse_unknown
 from aucc_teach.exercises._questions import _question
 from aucc_teach.exercises._result import Printed, Result
 
-__all__ = ["Function", "Write", "answer", "asked", "check", "functions", "judged", "run_text", "said"]
+__all__ = ["Function", "Write", "answer", "asked", "check", "functions", "judged", "keep", "run_text", "said"]
 
 # What a reader is told beforehand, in a page and in JupyterLab.
 IN_PAGE = (
@@ -162,6 +162,11 @@ def asked(*, cases, hint, outcome, numpy=False):
     return register
 
 
+def keep(function):
+    """Keep a function that is in no module, such as one of an edition, so that it is found by its name."""
+    _REGISTRY[function.name] = function
+
+
 def functions():
     """All functions for the reader to write that are found from the working directory, by name."""
     found = {}
@@ -260,9 +265,12 @@ def check(name, function):
     Examples
     --------
     >>> import aucc_teach as at
-    >>> at.exercises.add("book/questions")  # of a clone of the course
-    >>> result = at.exercises.check("rand_c", lambda tp, fn, fp, tn: (tp + tn) / (tp + fn + fp + tn))
-    Right. Divide the diagonal of the two-by-two table by the sum of the whole table.
+    >>> @at.exercises.asked(cases=[(3,), (4,)], hint="Draw them.", outcome="Each side is counted once.")
+    ... def number_of_sides(n):
+    ...     "Number of sides of n triangles that share none."
+    ...     return 3 * n
+    >>> result = at.exercises.check("number_of_sides", lambda n: n + n + n)
+    Right. Each side is counted once.
     >>> bool(result)
     True
     """

@@ -60,7 +60,8 @@ def judge(question, answer, *, folder=None):
     >>> result = at.exercises.judge("ex-pairs-move/tp", "two", folder="book")
     >>> result.verdict, result.words
     ('unclear', 'Write a number, such as 3, 0.25 or 1/4.')
-    >>> bool(at.exercises.judge("ex-pairs-move/tp", 2, folder="book"))
+    >>> pairs = at.exercises.Number("Pairs of four objects?", 6, hint="List them.")
+    >>> bool(at.exercises.judge(pairs, 6))
     True
     """
     if isinstance(question, str):
@@ -248,7 +249,10 @@ def _open(question, answer):
         _refuse(question, f"a dict of text, with {question.most} characters at most, and ticked", answer)
     ticked = _places(question, answer["ticked"], len(question.checklist))
     if not trimmed(answer["text"]):
-        return "unclear", "Write your answer first. Then you can compare it with what a good one says."
+        compare = " Then you can compare it with what a good one says." if question.checklist else ""
+        return "unclear", f"Write your answer first.{compare}"
+    if not question.checklist:
+        return "foretold", "Your answer is kept. Whoever marks it will read it."
     if not ticked:
         return "foretold", "Your answer is kept. Now tick each point that it makes."
     return "foretold", f"Your answer says {len(ticked)} of {len(question.checklist)} points."

@@ -25,7 +25,7 @@ class Result(NamedTuple):
     Examples
     --------
     >>> import aucc_teach as at
-    >>> at.exercises.judge("ex-pairs-move/tp", "2", folder="book").score
+    >>> at.exercises.judge(at.exercises.Number("Pairs of four objects?", 6, hint="List them."), "6").score
     1.0
     """
 

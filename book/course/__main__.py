@@ -6,8 +6,8 @@ import sys
 import editions
 import exam
 import export
+import grades
 import homework
-import hosting
 import marking.command
 import printing
 import slides
@@ -17,9 +17,10 @@ from aucc_teach._shell import spell_out
 # By when a term needs them. Each has add_arguments(parser) and run(options), which returns the exit code; its
 # DESCRIPTION is one sentence.
 TERM = {
-    "before the term": {"edition": editions, "print": printing, "slides": slides, "site": hosting},
+    "before the term": {"edition": editions, "print": printing, "slides": slides},
     "during the term": {"homework": homework, "exam": exam, "export": export},
     "after each assignment": {"mark": marking.command},
+    "after the term": {"grades": grades},
 }
 COMMANDS = {name: module for commands in TERM.values() for name, module in commands.items()}
 

@@ -23,6 +23,7 @@ __all__ = [
     "notebooks_in",
     "own_chapters",
     "predictions_of",
+    "road_of",
 ]
 
 #: This clone of the project, and the book that was built in it.
@@ -44,12 +45,13 @@ _FORMULA = re.compile(r"\$([^$]+)\$")
 
 @dataclass(frozen=True)
 class Chapter:
-    """A chapter: the file without its ending, relative to the root, and the part of the book in which it stands."""
+    """A chapter: the file without its ending, relative to the root, the part of the book, and the number in it."""
 
     name: str
     file: str
     part: str
     path: Path
+    number: str = ""  # as the book shows it; an excursion has none
 
     @property
     def notebook(self):
@@ -57,9 +59,14 @@ class Chapter:
         return nbformat.read(self.path, as_version=4)
 
     @cached_property
+    def known(self):
+        """The notebook, read once, for those who change nothing in it."""
+        return self.notebook
+
+    @cached_property
     def heading(self):
         """The title as it is written."""
-        found = next((one for cell in self.notebook.cells if (one := _TITLE.search(cell.source))), None)
+        found = next((one for cell in self.known.cells if (one := _TITLE.search(cell.source))), None)
         return found[1] if found else self.name
 
     @property
@@ -70,7 +77,7 @@ class Chapter:
     @property
     def needs(self):
         """Names of the chapters that are needed before."""
-        return list(self.notebook.cells[0].metadata.get("course", {}).get("needs", []))
+        return list(self.known.cells[0].metadata.get("course", {}).get("needs", []))
 
     @property
     def objectives(self):
@@ -78,7 +85,7 @@ class Chapter:
         from objectives import BOX
 
         box_of = re.compile(rf":::\{{admonition\}} {BOX}\n(.*?)\n(?:\*\*Time|:::)", re.DOTALL)
-        box = next((one for cell in self.notebook.cells if (one := box_of.search(cell.source))), None)
+        box = next((one for cell in self.known.cells if (one := box_of.search(cell.source))), None)
         return [as_words(one) for one in _OBJECTIVE.split(box[1])[1:]] if box else []
 
     @property
@@ -86,7 +93,7 @@ class Chapter:
         """Numbers of the objectives that each exercise tests, by its label."""
         from objectives import TESTS, numbers
 
-        prompts = {one.label: " ".join(one.prompt.split()) for one in exercises_of(self.notebook)}
+        prompts = {one.label: " ".join(one.prompt.split()) for one in exercises_of(self.known)}
         found = {label: TESTS.match(prompt.removeprefix("*")) for label, prompt in prompts.items()}
         return {label: numbers(said[1]) if said else [] for label, said in found.items()}
 
@@ -108,14 +115,19 @@ def as_words(text):
 def chapters_of(root):
     """List the chapters in the order of the contents; a notebook of the back matter is none."""
     toc = yaml.safe_load((Path(root) / "_toc.yml").read_text("utf-8"))
-    found = []
+    found, count = [], 0
     for part in toc["parts"]:
-        for entry in part["chapters"]:
+        for entry in part["chapters"] if part.get("numbered") else ():
+            count += 1
             for page in (entry, *entry.get("sections", [])):
                 path = Path(root) / f"{page['file']}.ipynb"
-                if path.is_file() and path.parent.name != "back":
-                    found.append(Chapter(path.stem, page["file"], part["caption"], path))
+                found.append(Chapter(path.stem, page["file"], part["caption"], path, str(count) * (page is entry)))
     return found
+
+
+def road_of(root):
+    """Names of the chapters of the road: excursions stand below them in the contents."""
+    return [chapter.name for chapter in chapters_of(root) if chapter.number]
 
 
 def own_chapters(folder):
@@ -142,21 +154,31 @@ def notebooks_in(folder):
 
 
 def chosen(chapters, names):
-    """Pick chapters by name, in the order of the contents; all of them where no names are given.
+    """Pick chapters in the order of the contents; all of them where no names are given.
+
+    A name is that of a chapter, or a number or range such as "1-8" of the road, without its excursions.
 
     Raises
     ------
     ValueError
-        If there is no chapter of a name, or a name comes twice.
+        If there is no chapter of a name or number, or one comes twice.
     """
     if names is None:
         return chapters
-    known = [chapter.name for chapter in chapters]
+    known = {chapter.name: [chapter] for chapter in chapters} | {one.number: [one] for one in chapters if one.number}
+    road = [chapter for chapter in chapters if chapter.number]
+    known |= {
+        f"{first.number}-{last.number}": road[i : k + 1]
+        for i, first in enumerate(road)
+        for k, last in enumerate(road[i:], start=i)
+    }
     if unknown := [name for name in names if name not in known]:
-        raise ValueError(f"chapters must be among {', '.join(known)}. Got {', '.join(unknown)!r}.")
-    if not names or len(set(names)) < len(names):
+        listed = ", ".join(f"{one.number} {one.name}".strip() for one in chapters)
+        raise ValueError(f"chapters must be among {listed}. Got {', '.join(unknown)!r}.")
+    picked = [chapter for name in names for chapter in known[name]]
+    if not picked or len(set(picked)) < len(picked):
         raise ValueError(f"chapters must be one or more, each named once. Got {', '.join(names)!r}.")
-    return [chapter for chapter in chapters if chapter.name in names]
+    return [chapter for chapter in chapters if chapter in picked]
 
 
 def names_in(text):

@@ -13,8 +13,9 @@ import random
 from pathlib import Path
 
 from families import DIFFICULTIES, FAMILIES, as_seen, draw_from, right_answers
+from writing import chapters_in
 
-__all__ = ["add_families", "canonical", "chosen_families", "draw_items", "read_secret", "tag_of"]
+__all__ = ["add_families", "canonical", "chosen_families", "draw_items", "families_in", "read_secret", "tag_of"]
 
 LEAST_SECRET = 16  # bytes
 
@@ -31,14 +32,15 @@ class _Show(argparse.Action):
                 for answer, words in question.mistakes():
                     print(f"  {answer}: {words}")
         for family in () if name else FAMILIES.values():
-            print(f"{family.name:16}{family.title} (points of each question: {family.points})")
+            of = ", ".join(dict.fromkeys(chapter for chapter, _ in family.objectives))
+            print(f"{family.name:16}{family.title} (points of each question: {family.points}; {of})")
         parser.exit()
 
 
 def add_families(parser, usual=None):
     """Add the arguments that choose families to a command; without a usual choice they must be named."""
     about = "families of questions, from which it draws in turn" + ("; default: see below" if usual else "")
-    parser.add_argument("--families", default=usual, required=not usual, metavar="a,b,...", help=about)
+    parser.add_argument("--families", required=not usual, metavar="a,b,...", help=about)
     parser.add_argument("--difficulty", type=int, choices=DIFFICULTIES, default=1, help="how hard; default: 1")
     parser.add_argument(
         "--show", nargs="?", action=_Show, choices=list(FAMILIES), metavar="FAMILY",
@@ -83,13 +85,29 @@ def chosen_families(text):
     return [FAMILIES[name] for name in names]
 
 
-def draw_items(families, n, *, secret, assignment, student, difficulty=1):
+def families_in(options, usual=""):
+    """List the families that the command line names, or the usual ones; all must be of chapters that the course has."""
+    chapters = chapters_in(options)
+    left_out = {
+        family.name: [chapter for chapter, _ in family.objectives if chapters is not None and chapter not in chapters]
+        for family in chosen_families(options.families or usual)
+    }
+    if options.families and any(left_out.values()):
+        said = ", ".join(f"{name} ({', '.join(gone)})" for name, gone in left_out.items() if gone)
+        raise ValueError(f"families must be of chapters that the course uses. Got {said}.")
+    if not (kept := [FAMILIES[name] for name, gone in left_out.items() if not gone]):
+        raise ValueError(f"the course must use the chapters of some family. It has none of {', '.join(left_out)}.")
+    return kept
+
+
+def draw_items(families, n, *, secret, assignment, student, difficulty=1, points=None):
     """Draw n objects for a student, from the families in turn, and record what is asked about them.
 
     All students get questions of the same families in the same order; a version of an exam takes the place of a
     student. Each item has label, family, version, difficulty, object, text and questions, and each question its id,
-    ``asked`` (12 hexadecimal digits of the SHA-256 of what is seen), points, what is seen, and its key. Fewer objects
-    than families are a ValueError, a family that finds no question is a RuntimeError.
+    ``asked`` (12 hexadecimal digits of the SHA-256 of what is seen), points (those of its family, unless `points` has
+    others by family), what is seen, and its key. Fewer objects than families are a ValueError, a family that finds no
+    question is a RuntimeError.
     """
     if n < len(families):
         raise ValueError(f"n must be at least the number of families, {len(families)}. Got {n}.")
@@ -105,9 +123,8 @@ def draw_items(families, n, *, secret, assignment, student, difficulty=1):
         for place, question in enumerate(item.questions, start=1):
             seen, key = as_seen(question)
             asked = hashlib.sha256(canonical({"text": item.text, **seen}).encode()).hexdigest()[:12]
-            questions.append(
-                {"id": f"{label}/{place}", "asked": asked, "points": family.points, "seen": seen, "key": key}
-            )
+            worth = (points or {}).get(family.name, family.points)
+            questions.append({"id": f"{label}/{place}", "asked": asked, "points": worth, "seen": seen, "key": key})
         made = {"label": label, "family": family.name, "version": family.version, "difficulty": difficulty}
         items.append(made | {"object": drawn, "text": item.text, "questions": questions})
     return items

@@ -5,20 +5,24 @@ The notebooks are cut before the build, so that what is cut stands in no page, n
 
 import re
 import shutil
+from contextlib import ExitStack
 from pathlib import Path
+from pprint import pformat
 
 import nbformat
 import yaml
 from contents import ROOT, chapters_of, chosen, exercises_of, labelled, notebooks_in
 from cutting import LEFT_OUT, Cut, cut_contents, cut_front_page, left_out_page, unmet_needs
 from keys import key_of
-from teaching import Minutes, minutes_table, plan
+from teaching import Minutes, minutes_table, plan, sessions
 from texts import as_markdown
-from writing import add_chapters, add_exercises, add_out, refuse_used
+from writing import add_chapters, add_exercises, add_out, chapters_in, own_in, refuse_used
 
 from aucc_teach._shell import path_word
 from aucc_teach._version import KEPT, book_version
-from aucc_teach.exercises import add, all_questions
+from aucc_teach.exercises import all_questions, questions_of
+from aucc_teach.exercises._folders import is_prediction, reading
+from aucc_teach.exercises._given import sealed
 
 __all__ = ["FILES", "FOLDERS", "add_arguments", "run", "write_edition"]
 
@@ -30,10 +34,12 @@ FOLDERS = ("book", "aucc_teach")
 _TEACHING = "teaching.yml"
 # The page for instructors, of which a student's edition has no trace.
 _INSTRUCTORS = "book/back/instructors"
-_LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "_build", _TEACHING, "course")
+_QUESTIONS = "questions"
+_LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "_build", _TEACHING, "course", _QUESTIONS)
 
 _GATE = re.compile(r"^(:{3,}|`{3,})\{solution-(?P<gate>start|end)\}.*?^\1[ \t]*$\n?", re.MULTILINE | re.DOTALL)
 _UNGATED = re.compile(r"^\s*[:`]{3,}\{solution\}", re.MULTILINE)
+_NO_NAME = re.compile(r"\W")
 _EXERCISE = re.compile(r"^[:`]{3,}\{exercise\}[^\n]*\n:label: (\S+)", re.MULTILINE)
 _HEADING = re.compile(r"^## (.*)$", re.MULTILINE)
 _TIME = re.compile(r"\*\*Time\*\*: (about .*? exercises)", re.DOTALL)
@@ -49,11 +55,13 @@ EXAMPLES = """examples:
   python book/course edition student ../course     for students: no solutions in any file
   python book/course edition instructor ../notes   solutions are open, notes for teaching follow the exercises
   python book/course edition key ../key            every right answer stands beside its question
-  python book/course edition student ../short --chapters first_tour,counting_pairs,rand_c --zip
+  python book/course edition student ../course --course course.yml --zip     the chapters that the course uses
+  python book/course edition student ../short --chapters 1-3,rand_experiment
   python book/course edition student ../own --exercises ../week1   with notebooks and exercises of your own
 
-Each folder is complete: its README.md says how to install, read and build it. A student's folder has the keys of its
-questions in files, because its pages judge answers: it is meant for homework, not for unsupervised exams.
+Each folder is complete: its README.md says how to install, read and build it. Of the questions it has what the pages
+of its chapters need to judge answers in place, so a student's folder is meant for homework, not for unsupervised exams.
+In it are no solutions, no code that computes what is right, and nothing that a good answer to an open question says.
 """
 _README = """# Judging clusterings
 
@@ -98,7 +106,27 @@ _FOR_AUTHORS = re.compile(
     r"[^\n]*\n(?:   [^\n]*\n)*",
     re.MULTILINE,
 )
-_SHOWN = re.compile(r"""exercises\.show\(\s*["'](?P<label>[^"']+)["']""")
+_SHOWN = re.compile(r"""exercises\.(?:show|predict)\(\s*["'](?P<label>[^"']+)["']""")
+# Of each notebook, what its pages need to judge the answers.
+_MODULE = '''"""What judges the answers to the questions of {name}, written by `python book/course edition`."""
+
+from aucc_teach.exercises._given import given
+
+{asked}EXERCISES = given({exercises})
+PREDICTIONS = {{label: one for label, (one,) in given({predictions}).items()}}
+'''
+
+
+# The page for instructors has a plan for two weeks. A course of other chapters has a session for each of them.
+_SESSIONS = re.compile(r"^\(plan-of-sessions\)=\n.*?(?=^## (?!Six sessions))", re.MULTILINE | re.DOTALL)
+_OWN_SESSIONS = """(plan-of-sessions)=
+
+## The sessions of this course
+
+There is a session for each chapter of this edition. The notes of the chapter give the reasons, and a question for the
+discussion. The minutes are those of a single reader; [one rule](../intro.ipynb) counts them.
+
+"""
 
 
 def add_arguments(parser):
@@ -116,7 +144,8 @@ def run(options):
     packed = options.out.with_name(f"{options.out.name}.zip")
     if options.zip and packed.exists():
         raise ValueError(f"the zip to write must not exist. Got {packed}.")
-    count = write_edition(options.kind, options.out, own=options.own, chapters=options.chapters, address=options.url)
+    chapters = chapters_in(options)
+    count = write_edition(options.kind, options.out, own=own_in(options), chapters=chapters, address=options.url)
     out = path_word(options.out)
     print(
         f"{out} holds the {options.kind} edition, {count} notebooks. Its README.md says how to build it; here: "
@@ -125,7 +154,7 @@ def run(options):
     if options.zip:
         shutil.make_archive(packed.with_suffix(""), "zip", options.out.parent, options.out.name)
         print(f"{path_word(packed)} holds the same.")
-    for name, needed in unmet_needs(chosen(chapters_of(ROOT), options.chapters)):
+    for name, needed in unmet_needs(chosen(chapters_of(ROOT), chapters)):
         print(f"note: {name} builds on {needed}, which is left out.")
     return 0
 
@@ -162,34 +191,26 @@ def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT
         _refuse_folder(own, root, out)
         places |= {path: Path("book", own.name, path.relative_to(own)) for path in notebooks_in(own)}
     teaching = yaml.safe_load((root / "book" / _TEACHING).read_text("utf-8"))
-    if kind == "key":
-        # A key shows the functions that are asked for.
-        for folder in (root / "book" / "questions", *([own / "questions"] if own else [])):
-            if folder.is_dir():
-                add(folder)
-    texts = {}
-    for path, place in places.items():
-        notebook = nbformat.read(path, as_version=4)
-        try:
-            if kind == "student":
-                made = without_solutions(notebook)
-            elif kind == "key":
-                made = with_keys(notebook, path.parent)
-            elif path.is_relative_to(root):
-                made = with_notes(notebook, teaching.get(path.stem), path.parent)
-            else:
-                made = with_open_solutions(notebook)
-        except ValueError as error:
-            raise ValueError(f"{place}: {error}") from None
-        if left_out and place == Path("book", "intro.ipynb"):
-            made = cut_front_page(made, kept)
-        for cell in made.cells:
-            if cell.cell_type == "markdown":
-                cell.source = _FOLDED.sub(_INSTEAD[kind], cut.text(cell.source, place))
-                if kind == "student":
-                    paragraphs = cell.source.split("\n\n")
-                    cell.source = "\n\n".join(one for one in paragraphs if "back/instructors.md" not in one)
-        texts[place] = nbformat.writes(made, version=4).rstrip("\n") + "\n"
+    # Functions that are asked for are found in no notebook's folder.
+    with ExitStack() as looked_in:
+        for folder in filter(Path.is_dir, [root / "book" / _QUESTIONS, *([own / _QUESTIONS] if own else [])]):
+            looked_in.enter_context(reading(folder))
+        texts = {}
+        for path, place in places.items():
+            notes = teaching.get(path.stem, {}) if path.is_relative_to(root) else None
+            try:
+                made = _made(kind, path, notes)
+                if left_out and place == Path("book", "intro.ipynb"):
+                    made = cut_front_page(made, kept)
+                for cell in made.cells:
+                    if cell.cell_type == "markdown":
+                        cell.source = _without_other_editions(kind, cut.text(cell.source, place))
+                texts[place] = nbformat.writes(made, version=4).rstrip("\n") + "\n"
+                folder = Path("book", *([own.name] if own and own in path.parents else []), _QUESTIONS)
+                if text := _module_of(made, path, with_checklists=kind != "student"):
+                    texts[folder / f"{re.sub(_NO_NAME, '_', path.stem)}.py"] = text
+            except ValueError as error:
+                raise ValueError(f"{place}: {error}") from None
 
     for folder in FOLDERS:
         shutil.copytree(root / folder, out / folder, ignore=_LEFT_OUT, dirs_exist_ok=True)
@@ -200,6 +221,8 @@ def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT
         (out / f"{chapter.file}.ipynb").unlink()
     for path in (out / "book").rglob("*.md"):
         text = path.read_text("utf-8")
+        if left_out:
+            text = _SESSIONS.sub(lambda _: f"{_OWN_SESSIONS}{sessions(kept, teaching)}\n\n", text)
         path.write_text(cut.text(text, path.relative_to(out)), encoding="utf-8")
     if kind == "student":
         reference = out / "book" / "back" / "api.md"
@@ -220,6 +243,7 @@ def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT
     if own or left_out or kind == "student":
         (out / "_toc.yml").write_text(yaml.safe_dump(toc, sort_keys=False, allow_unicode=True), encoding="utf-8")
     for place, text in texts.items():
+        (out / place).parent.mkdir(exist_ok=True)
         (out / place).write_text(text, encoding="utf-8")
     if build := book_version()["build"]:
         (out / "book" / KEPT).write_text(f"{build}\n", encoding="utf-8")
@@ -228,7 +252,41 @@ def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT
         # They must not be mixed up when they are published.
         named = {"instructor": "instructor edition", "key": "key"}[kind]
         config.write_text(re.sub(r"(?m)^(title: .*)$", rf"\1 ({named})", config.read_text("utf-8")), "utf-8")
-    return len(texts)
+    return len(places)
+
+
+def _made(kind, path, teaching):
+    """The notebook at a path as an edition has it; with notes if there is what they are made of."""
+    notebook = nbformat.read(path, as_version=4)
+    if kind == "student":
+        return without_solutions(notebook)
+    if kind == "key":
+        return with_keys(notebook, path.parent)
+    return with_open_solutions(notebook) if teaching is None else with_notes(notebook, teaching, path.parent)
+
+
+def _without_other_editions(kind, text):
+    """Text without what is said of solutions that are folded, and for students without what is about instructors."""
+    text = _FOLDED.sub(_INSTEAD[kind], text)
+    if kind != "student":
+        return text
+    return "\n\n".join(one for one in text.split("\n\n") if "back/instructors.md" not in one)
+
+
+def _module_of(notebook, path, **options):
+    """Text of the module with all questions that a notebook shows, as its pages judge them; empty if it shows none."""
+    cells = (cell.source for cell in notebook.cells if cell.cell_type == "code")
+    labels = dict.fromkeys(label for source in cells for label in _SHOWN.findall(source))
+    known = {label: questions_of(label, folder=path.parent) for label in labels}
+    texts = {label: sealed(questions, **options) for label, questions in known.items()}
+    exercises, predictions = (
+        pformat({label: text for label, text in texts.items() if is_prediction(label) == wanted}, width=10**9)
+        for wanted in (False, True)
+    )
+    # By these lines a module is found where a function is to be checked.
+    starts = [one.as_json()["start"] for questions in known.values() for one in questions if one.kind == "write"]
+    asked = "".join(f"# {line}\n" for start in starts for line in start.splitlines() if line.startswith("def "))
+    return _MODULE.format(name=path.stem, asked=asked, exercises=exercises, predictions=predictions) if known else ""
 
 
 def _refuse_folder(own, root, out):

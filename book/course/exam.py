@@ -8,9 +8,10 @@ from pathlib import Path
 from string import ascii_uppercase
 
 from chromium import chromium, missing
-from drawing import add_families, chosen_families, draw_items, read_secret
+from drawing import add_families, draw_items, families_in, read_secret
 from families.claims import partition_of
 from homework_keys import write_key
+from rules import add_course, points_in
 from texts import environment
 from writing import add_out, refuse_used
 
@@ -24,9 +25,11 @@ USUAL = "counts,rand-c,expected-c,roc-area,aucc-line,gamma,moved,proof"
 EXAMPLES = f"""examples:
   python book/course exam --show                  the families, and what each is about
   python book/course exam ../exam --versions 4
+  python book/course exam ../exam --versions 4 --course course.yml
   python book/course exam ../exam --versions 2 --families counts,ari,proof --difficulty 2 --title "Clusterings, 12 May"
 
-Without --families an exam asks for {USUAL}.
+Without --families an exam asks for {USUAL},
+as far as the course has their chapters.
 Without --secret every call draws other questions; with one, the same call draws the same again. PDF files are made if
 Playwright and Chromium are there (pip install playwright; CHROMIUM names the browser). Otherwise print the pages from
 any browser.
@@ -43,6 +46,7 @@ def add_arguments(parser):
     parser.add_argument("--versions", type=int, default=4, metavar="N", help="number of versions, up to 26; default: 4")
     add_families(parser, USUAL)
     parser.add_argument("--secret", type=Path, metavar="FILE", help="file with a secret, to draw the same again")
+    add_course(parser)
     parser.add_argument("--title", help="title on the paper; default: the name of OUT")
     parser.add_argument("--paper", choices=PAPERS, default="A4")
     parser.add_argument("--no-pdf", action="store_true", help="make no PDF files, even if Chromium is there")
@@ -50,14 +54,16 @@ def add_arguments(parser):
 
 def run(options):
     """Do what the command line says, and give the exit code."""
+    families = families_in(options, USUAL)
     names = write_exam(
         options.out,
-        chosen_families(options.families),
+        families,
         n_versions=options.versions,
         secret=secrets.token_bytes(32) if options.secret is None else read_secret(options.secret),
         title=options.title or options.out.resolve().name,
         difficulty=options.difficulty,
         paper=options.paper,
+        points=points_in(options.course, options.out.resolve().name, families),
     )
     out = path_word(options.out)
     print(f"{out} holds {len(names)} versions, each as an exam and a key, and key.json for computers.")
@@ -73,7 +79,7 @@ def run(options):
     return 0
 
 
-def write_exam(out, families, *, n_versions, secret, title, difficulty=1, paper="A4"):
+def write_exam(out, families, *, n_versions, secret, title, difficulty=1, paper="A4", points=None):
     """Write the versions of an exam, each with its key, as pages to be printed, and one key for computers.
 
     One question is drawn from each family, in this order. Returns the letters of the versions, of which there are at
@@ -84,10 +90,8 @@ def write_exam(out, families, *, n_versions, secret, title, difficulty=1, paper=
         raise ValueError(f"the number of versions must be from 1 to {len(ascii_uppercase)}. Got {n_versions}.")
     refuse_used(out)
     names = list(ascii_uppercase[:n_versions])
-    drawn = {
-        name: draw_items(families, len(families), secret=secret, assignment=title, student=name, difficulty=difficulty)
-        for name in names
-    }
+    how = {"secret": secret, "assignment": title, "difficulty": difficulty, "points": points}
+    drawn = {name: draw_items(families, len(families), student=name, **how) for name in names}
     template = environment().get_template("exam.html")
     out.mkdir(parents=True, exist_ok=True)
     for name, items in drawn.items():

@@ -1,27 +1,27 @@
 """Homework with questions drawn for each student: a page and a notebook for each of them, and one key."""
 
-import io
 import json
 import re
 import unicodedata
 from pathlib import Path
 
 import nbformat
-import pandas as pd
-from drawing import add_families, chosen_families, draw_items, read_secret, tag_of
+from drawing import add_families, draw_items, families_in, read_secret, tag_of
 from homework_keys import write_key
 from markupsafe import Markup
+from roster import add_id_column, read_roster
+from rules import add_course, points_in
+from spreadsheets import csv_of
 from texts import as_markdown, environment, escaped
-from writing import FOR_SPREADSHEETS, add_out, refuse_used
+from writing import add_out, refuse_used
 
-from aucc_teach._dialect import without_first_line
 from aucc_teach._host import STATIC
 from aucc_teach._modules import joined
 from aucc_teach._shell import path_word
 from aucc_teach._version import book_version
 from aucc_teach.exercises._exercise import DIGEST, OF_KIND
 
-__all__ = ["add_arguments", "notebook_of", "page_of", "read_roster", "read_texts", "run", "write_homework"]
+__all__ = ["add_arguments", "notebook_of", "page_of", "run", "write_homework"]
 
 DESCRIPTION = "Draw homework for each student: a page and a notebook for each, and one key."
 EXAMPLES = """examples:
@@ -29,9 +29,12 @@ EXAMPLES = """examples:
   python book/course homework --show counts       a question of one, with its right answers
   python -c "import secrets; print(secrets.token_hex(32))" > secret.txt
   python book/course homework roster.csv ../week1 --families counts,rand-c,roc-area --n 6 --secret secret.txt
+  python book/course homework roster.csv ../week1 --families counts,rand-c --secret secret.txt --course course.yml
 
-The roster is a table with a column "student", one line for each; pseudonyms will do. Hand out the files of the folder
-"students" in OUT, to each student their own. Keep key.json and the secret to yourself: "mark --key" marks by the key.
+The roster is a table with a column "student", one line for each; pseudonyms will do. An export of a learning system
+will do as well, as it is: --id-column "SIS User ID" names the column that identifies the students. Hand out the files
+of the folder "students" in OUT, to each student their own. Keep key.json and the secret to yourself: "mark --key" marks
+by the key.
 """
 _EXERCISES = STATIC.parent / "exercises" / "static"
 _STYLES = (STATIC / "kit.css", _EXERCISES / "exercise.css")
@@ -40,7 +43,9 @@ _SLIM = re.compile(r"^[ \t]*(//.*)?\n|^[ \t]+", re.MULTILINE)
 
 def add_arguments(parser):
     """Add the arguments of the command."""
-    parser.add_argument("roster", type=Path, metavar="ROSTER.csv", help='table with a column "student"')
+    about = "table of the students, as the learning system exports it"
+    parser.add_argument("roster", type=Path, metavar="ROSTER.csv", help=about)
+    add_id_column(parser)
     add_out(parser)
     add_families(parser)
     parser.add_argument(
@@ -48,19 +53,22 @@ def add_arguments(parser):
     )
     parser.add_argument("--secret", type=Path, required=True, metavar="FILE", help="file with a secret of your own")
     parser.add_argument("--assignment", metavar="NAME", help="name of the assignment; default: the name of OUT")
+    add_course(parser)
 
 
 def run(options):
     """Do what the command line says, and give the exit code."""
-    families = chosen_families(options.families)
+    families = families_in(options)
+    assignment = options.assignment or options.out.resolve().name
     count = write_homework(
-        read_roster(options.roster),
+        list(read_roster(options.roster, options.id_column).students),
         options.out,
         families,
         n=len(families) if options.n is None else options.n,
         secret=read_secret(options.secret),
-        assignment=options.assignment or options.out.resolve().name,
+        assignment=assignment,
         difficulty=options.difficulty,
+        points=points_in(options.course, assignment, families),
     )
     students, key = path_word(options.out / "students"), path_word(options.out / "key.json")
     print(
@@ -70,38 +78,7 @@ def run(options):
     return 0
 
 
-def read_roster(path):
-    """Read the names of the students from the column "student" of a table, in the order of the table."""
-    path = Path(path)
-    if not path.is_file():
-        raise ValueError(f"the roster must be a file. There is none at {path}.")
-    table = read_texts(path)
-    if "student" not in table:
-        raise ValueError(f'{path} must have a column "student". Got {", ".join(table.columns)}.')
-    names = [" ".join(name.split()) for name in table["student"]]
-    if not names or not all(names):
-        raise ValueError(f"{path} must name a student in each line. It names {sum(map(bool, names))} in {len(names)}.")
-    if twice := sorted({name for name in names if names.count(name) > 1}):
-        raise ValueError(f"{path} must name each student once. It names {', '.join(twice)} more often.")
-    return names
-
-
-def read_texts(path):
-    """Read a table of text in UTF-8, with a comma, a semicolon or a tab between cells, as spreadsheets write it.
-
-    What Unicode can write in two ways is written in one (NFC), so that one name is one student on every system.
-    """
-    try:
-        sign, text = without_first_line(unicodedata.normalize("NFC", Path(path).read_text("utf-8-sig")))
-        header = text.partition("\n")[0]
-        sign = sign or next((one for one in ",;\t" if one in header), ",")
-        table = pd.read_csv(io.StringIO(text), dtype=str, keep_default_na=False, sep=sign)
-    except (UnicodeDecodeError, pd.errors.ParserError, pd.errors.EmptyDataError) as error:
-        raise ValueError(f"{path} cannot be read as a table of text in UTF-8. {error}") from None
-    return table.set_axis([str(name).strip() for name in table.columns], axis=1)
-
-
-def write_homework(students, out, families, *, n, secret, assignment, difficulty=1):
+def write_homework(students, out, families, *, n, secret, assignment, difficulty=1, points=None):
     """Write a page and a notebook for each student, and the key; returns the number of students.
 
     For each, n objects are drawn from the families in turn, at least as many as families. A smaller n and a folder that
@@ -109,10 +86,8 @@ def write_homework(students, out, families, *, n, secret, assignment, difficulty
     """
     out = Path(out)
     refuse_used(out)
-    drawn = {
-        student: draw_items(families, n, secret=secret, assignment=assignment, student=student, difficulty=difficulty)
-        for student in students
-    }
+    how = {"secret": secret, "assignment": assignment, "difficulty": difficulty, "points": points}
+    drawn = {student: draw_items(families, n, student=student, **how) for student in students}
     # The names of the files cannot be guessed, so that all may lie in one place on the web.
     stems = {student: f"{_slug(student)}-{tag_of(secret, assignment, student)}" for student in students}
     folder = out / "students"
@@ -120,8 +95,8 @@ def write_homework(students, out, families, *, n, secret, assignment, difficulty
     for student, items in drawn.items():
         (folder / f"{stems[student]}.html").write_text(page_of(items, assignment, student), encoding="utf-8")
         nbformat.write(notebook_of(items, assignment, student), folder / f"{stems[student]}.ipynb")
-    files = [{"student": name, "page": f"{stem}.html", "notebook": f"{stem}.ipynb"} for name, stem in stems.items()]
-    pd.DataFrame(files).to_csv(out / "students.csv", index=False, encoding=FOR_SPREADSHEETS)
+    files = [[name, f"{stem}.html", f"{stem}.ipynb"] for name, stem in stems.items()]
+    (out / "students.csv").write_bytes(csv_of(["student", "page", "notebook"], files, ids=[0]))
     write_key(out / "key.json", assignment, drawn)
     return len(students)
 
@@ -226,7 +201,7 @@ def notebook_of(items, assignment, student):
         cells.append(markdown(f"## Question {number}\n\n{_lines(item['text'])}"))
         for question in item["questions"]:
             seen = question["seen"]
-            points = f"{question['points']} point{'s' if question['points'] > 1 else ''}"
+            points = f"{question['points']:g} point{'s' if question['points'] != 1 else ''}"
             names, how, start = _to_write(seen)
             asks = f" ({seen['asks']})" if seen.get("asks") else ""
             cells.append(markdown(f"{_lines(seen['prompt'])}{asks} *[{points}]*{how}"))

@@ -7,15 +7,15 @@ import ast
 import json
 import re
 import unicodedata
-from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
 from families.claims import DrawnClaim, check_of
 from families.proofs import Shuffled
 
-from aucc_teach.exercises import Field, Number, Objects, judge
+from aucc_teach.exercises import Field, judge
 from aucc_teach.exercises._functions import run_task
+from aucc_teach.exercises._given import in_order, question_of_record
 
 __all__ = ["Marked", "mark_homework", "read_key", "write_key"]
 
@@ -162,40 +162,13 @@ def _named(words):
 
 
 def _issued(question):
-    return _ISSUED[question["seen"]["kind"]](question["seen"], question["key"])
-
-
-def _value(text):
-    return float(text) if "." in text or "e" in text else Fraction(text)
-
-
-def _number(seen, key):
-    tempting = tuple((_value(value), words) for value, words in key["tempting"])
-    words = {"hint": key["hint"], "outcome": key["outcome"]}
-    return Number(seen["prompt"], _value(key["value"]), tempting, places=seen["places"], within=key["within"], **words)
-
-
-def _objects(seen, key):
-    named = lambda places: tuple(seen["options"][i] for i in places)  # noqa: E731
-    tempting = tuple((named(pick), words) for pick, words in key["tempting"])
-    words = {"hint": key["hint"], "outcome": key["outcome"]}
-    return Objects(seen["prompt"], tuple(seen["options"]), named(key["right"]), tempting, **words)
+    seen = question["seen"]
+    return _OF_FAMILIES.get(seen["kind"], question_of_record)(seen, question["key"])
 
 
 def _order(seen, key):
-    right = sorted(range(len(key["ranks"])), key=lambda place: key["ranks"][place])
-    place_of = {shown: place for place, shown in enumerate(right)}
-    ranks = [key["ranks"][shown] for shown in right]
-    free = {rank: tuple(i for i, one in enumerate(ranks) if one == rank) for rank in ranks}
-    return Shuffled(
-        seen["prompt"],
-        tuple(seen["items"][shown] for shown in right),
-        before=tuple((place_of[a], place_of[b], words) for a, b, words in key["before"]),
-        hint=key["hint"],
-        outcome=key["outcome"],
-        free=tuple(group for group in free.values() if len(group) > 1),
-        shown=tuple(place_of[shown] for shown in range(len(right))),
-    )
+    items, more, shown = in_order(seen, key)
+    return Shuffled(seen["prompt"], items, **more, shown=shown)
 
 
 def _claim(seen, key):
@@ -211,4 +184,4 @@ def _claim(seen, key):
     )
 
 
-_ISSUED = {"number": _number, "objects": _objects, "order": _order, "break": _claim}
+_OF_FAMILIES = {"order": _order, "break": _claim}

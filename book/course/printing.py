@@ -12,18 +12,17 @@ import tempfile
 from importlib.util import find_spec
 from pathlib import Path
 
-import yaml
 from built import article_of, mathjax_of, page_of
 from chromium import chromium, missing
-from contents import ROOT, SITE, chapters_of, chosen
+from contents import ROOT, SITE, chapters_of, chosen, road_of
 from texts import environment
-from writing import add_chapters, add_site
+from writing import add_chapters, add_site, chapters_in
 
 from aucc_teach._files import check_file
 from aucc_teach._shell import path_word
 from aucc_teach.exercises import book_version
 
-__all__ = ["add_arguments", "paper_page", "road_of", "run", "write_pdf"]
+__all__ = ["add_arguments", "paper_page", "run", "write_pdf"]
 
 PAPERS = ("A4", "Letter")
 # To these every chapter refers.
@@ -58,7 +57,7 @@ def add_arguments(parser):
 
 def run(options):
     """Do what the command line says, and give the exit code."""
-    names = write_pdf(options.out, options.chapters, site=options.site, address=options.url, paper=options.paper)
+    names = write_pdf(options.out, chapters_in(options), site=options.site, address=options.url, paper=options.paper)
     print(f"{path_word(options.out)} holds {len(names)} chapters: {', '.join(names)}.")
     return 0
 
@@ -70,7 +69,7 @@ def write_pdf(out, names=None, *, site=SITE, address=None, paper="A4", root=ROOT
     that prints and is not installed are a ValueError.
     """
     out, site = Path(out), Path(site).resolve()
-    chapters = road_of(root) if names is None else chosen(chapters_of(root), names)
+    chapters = chosen(chapters_of(root), names or road_of(root))
     if out.exists() or not out.resolve().parent.is_dir():
         raise ValueError(f"the file to write must not exist, and its folder must. Got {out}.")
     check_file(out)
@@ -127,13 +126,6 @@ def _finished(printed, numbers, headings):
     for entry, heading in zip(entries, headings, strict=True):
         entry[NameObject("/Title")] = TextStringObject(heading)
     return writer
-
-
-def road_of(root):
-    """List the chapters of the road: excursions stand below them in the contents."""
-    toc = yaml.safe_load((Path(root) / "_toc.yml").read_text("utf-8"))
-    files = {entry["file"] for part in toc["parts"] for entry in part["chapters"]}
-    return [chapter for chapter in chapters_of(root) if chapter.file in files]
 
 
 def paper_page(chapters, site, address=None):

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import yaml
 from built import article_of, mathjax_of, page_of
-from contents import ROOT, SITE, chapters_of, chosen
+from contents import ROOT, SITE, chapters_of, chosen, road_of
 from texts import environment
-from writing import add_out, add_site, refuse_used
+from writing import add_chapters, add_out, add_site, chapters_in, refuse_used
 
 from aucc_teach._shell import path_word
 from aucc_teach.exercises import book_version
@@ -22,8 +22,8 @@ __all__ = ["add_arguments", "run", "slides_of", "write_slides"]
 
 _TEACHING = Path("book", "teaching.yml")
 
-DESCRIPTION = "Make slides of a chapter, which need no network."
-EXAMPLES = """which parts of the chapter become slides, in its order:
+DESCRIPTION = "Make slides of chapters, which need no network."
+EXAMPLES = """which parts of a chapter become slides, in its order:
   the title, with the paragraphs in front of the first box
   what readers will be able to do, from that box
   each numbered statement (definition, theorem, ...), without its proof
@@ -33,27 +33,32 @@ EXAMPLES = """which parts of the chapter become slides, in its order:
 Exercises, solutions, code, tables and all other text stay in the book. Numbers are those of the book.
 
 examples:
-  python book/course slides rand_c ../rand_c                     from the book built into _build/html
-  python book/course slides rand_c ../rand_c --site ../course/_build/html
+  python book/course slides ../slides --chapters rand_c           from the book built into _build/html
+  python book/course slides ../slides --course course.yml --site ../course/_build/html
 
-Open index.html in the folder with any browser. Arrow keys lead on, F fills the screen, Esc shows all slides, and S
-opens the speaker's window, which says what to listen for in the discussion. In a demo, arrow keys are the demo's own:
-click beside it to go on with them.
+Each chapter gets a folder of its own in OUT; without --chapters or --course, each chapter of the road. Open index.html
+in it with any browser. Arrow keys lead on, F fills the screen, Esc shows all slides, and S opens the speaker's window,
+which says what to listen for in the discussion. In a demo, arrow keys are the demo's own: click beside it to go on with
+them.
 """
 
 
 def add_arguments(parser):
     """Add the arguments of the command."""
-    parser.add_argument("chapter", help="name of the chapter, such as rand_c")
     add_out(parser)
+    add_chapters(parser, "the road")
     add_site(parser)
 
 
 def run(options):
     """Do what the command line says, and give the exit code."""
-    count = write_slides(options.chapter, options.out, site=options.site)
-    out, page = path_word(options.out), path_word(options.out / "index.html")
-    print(f"{out} holds {count} slides. Open {page} in a browser.")
+    chapters = chosen(chapters_of(ROOT), chapters_in(options) or road_of(ROOT))
+    refuse_used(options.out)
+    for chapter in chapters:
+        page_of(options.site, chapter.file)  # all of them are there, or nothing is written
+    for chapter in chapters:
+        count = write_slides(chapter.name, options.out / chapter.name, site=options.site)
+        print(f"{path_word(options.out / chapter.name / 'index.html')} has {count} slides. Open it in a browser.")
     return 0
 
 

@@ -1,16 +1,22 @@
-"""What several commands take and write: the folder to write, chapters, exercises of one's own, the built book."""
+"""What several commands take and write: the folder to write, chapters and exercises of a course, the built book."""
 
 import os
 from pathlib import Path
 
-from contents import SITE, names_in
+from contents import ROOT, SITE, chapters_of, chosen, names_in
+from rules import add_course, read_course
 
 from aucc_teach._files import check_folder
 
-__all__ = ["FOR_SPREADSHEETS", "add_chapters", "add_exercises", "add_out", "add_site", "refuse_used"]
-
-#: Encoding of tables that are opened in a spreadsheet: without its mark Excel reads umlauts as two letters each.
-FOR_SPREADSHEETS = "utf-8-sig"
+__all__ = [
+    "add_chapters",
+    "add_exercises",
+    "add_out",
+    "add_site",
+    "chapters_in",
+    "own_in",
+    "refuse_used",
+]
 
 
 def add_out(parser):
@@ -19,9 +25,29 @@ def add_out(parser):
 
 
 def add_chapters(parser, otherwise="all"):
-    """Add the argument that chooses chapters."""
-    about = f"names of chapters; without them, {otherwise}"
+    """Add the arguments that choose chapters: once for the whole course, or for this call."""
+    about = f"names or numbers of chapters, such as 1-8,rand_experiment; default: those of --course, else {otherwise}"
     parser.add_argument("--chapters", type=names_in, metavar="A,B", help=about)
+    add_course(parser)
+
+
+def chapters_in(options):
+    """Names of the chapters that the command line chooses, or else the rules of the course; None where neither does."""
+    named = getattr(options, "chapters", None)  # not every command can choose others than the course
+    if named is not None or options.course is None:
+        return named
+    course = read_course(options.course)
+    try:
+        return course.chapters and [chapter.name for chapter in chosen(chapters_of(ROOT), course.chapters)]
+    except ValueError as error:
+        raise course.refused(("chapters",), error) from None
+
+
+def own_in(options):
+    """The folder of one's own exercises that the command line names, or else the rules of the course."""
+    if options.own is not None or options.course is None:
+        return options.own
+    return read_course(options.course).own
 
 
 def add_exercises(parser):

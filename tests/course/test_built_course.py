@@ -30,10 +30,11 @@ from demos.saving import save_in, save_in_engine
 from editions import FILES, FOLDERS
 from marking.answers import is_intact
 from PIL import Image
-from test_editions import parts
+from test_editions import letters, parts, said_in, told
 
 import aucc_teach as at
 from aucc_teach.exercises import _folders, mistake_names, questions_of
+from aucc_teach.exercises._given import key_in
 
 sys.path.insert(0, str(ROOT / "book"))
 from run_notebooks import client_for
@@ -141,6 +142,21 @@ def test_no_file_of_a_built_student_edition_has_the_word(built):
         text = page.read_text("utf-8")
         assert text.count('<div class="exercise admonition"') >= 5
         assert 'class="solution' not in text
+
+
+def test_nothing_that_is_said_of_an_answer_stands_in_a_built_student_edition(built):
+    """As text: in base64 the pages have what they judge by. Sentences of the chapters themselves are there."""
+    html = built / "student" / "_build" / "html"
+    files = [*html.rglob("*.html"), html / "searchindex.js", *(html / "_sources").rglob("*.*")]
+    text, prose = "\n".join(map(told, files)), "\n".join(map(told, (built / "student").glob("book/*-*/*.ipynb")))
+    count, found = 0, []
+    for questions in at.exercises.all_questions(folder=ROOT / "book").values():
+        for question in questions:
+            record = question.as_json()
+            said = [letters(words) for words in said_in(question, key_in(record) if "key" in record else {})]
+            said = [words for words in said if len(words) > 25 and words not in prose]
+            count, found = count + len(said), found + [words for words in said if words in text]
+    assert (found, count > 2000) == ([], True)
 
 
 def test_the_word_would_have_been_found(built):

@@ -1,5 +1,6 @@
 """Exams on paper: versions that differ, space and points, and a key for each that stands in no exam."""
 
+import json
 import re
 import subprocess
 import sys
@@ -103,7 +104,8 @@ def test_the_same_secret_draws_the_same_exam_and_none_draws_another(tmp_path):
 
 
 def run(out, **changes):
-    usual = {"versions": 2, "families": "counts,proof", "difficulty": 1, "secret": None, "title": "t", "paper": "A4"}
+    usual = {"versions": 2, "families": "counts,proof", "difficulty": 1, "secret": None, "course": None}
+    usual |= {"title": "t", "paper": "A4"}
     return exam.run(SimpleNamespace(**(usual | {"no_pdf": True, "out": out} | changes)))
 
 
@@ -170,3 +172,15 @@ def test_no_question_is_torn_apart_on_paper(folder, browser):
         assert max(heights) < 980
         assert page.evaluate("document.documentElement.scrollWidth") <= 658
     page.close()
+
+
+def test_an_exam_asks_what_the_chapters_of_the_course_are_about(tmp_path, capsys):
+    """The usual families as far as they go; one that is named must be of them."""
+    rules = tmp_path / "course.yml"
+    rules.write_text("chapters: [2, rand_c]\nassignments: {exam: {kind: exam, key: exam/key.json}}\n", "utf-8")
+    assert run(tmp_path / "exam", families=None, versions=1, course=rules) == 0
+    (items,) = json.loads((tmp_path / "exam" / "key.json").read_text("utf-8"))["students"].values()
+    assert [item["family"] for item in items] == ["counts", "rand-c", "expected-c", "moved"]
+    with pytest.raises(ValueError, match=r"of chapters that the course uses\. Got gamma \(aucc_is_gamma\)"):
+        run(tmp_path / "other", families="counts,gamma", course=rules)
+    assert not (tmp_path / "other").exists()

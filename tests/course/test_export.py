@@ -1,9 +1,9 @@
 """Questions for other systems: their texts, their common form, what is lost, and the command."""
 
 import base64
-import csv
 import runpy
 import zipfile
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -12,22 +12,14 @@ from xml.etree import ElementTree
 import own_exercises
 import pytest
 from conftest import ROOT
-from contents import own_chapters
+from contents import chapters_of, chosen, own_chapters
 from export import SYSTEMS, canvas, moodle, qti21, write_export
-from export.items import (
-    Essay,
-    Numeric,
-    Options,
-    Sequence,
-    Typed,
-    forms_of,
-    item_of,
-    items_of,
-    with_fixed_order,
-)
-from export.markup import as_plain, figures_in, prompt_html, refers_to_book, sentence_html
+from export.drawn import bank_of, with_commas
+from export.items import Essay, Group, Numeric, Quiz, Sequence, Typed, forms_of, item_of, quiz_of
+from export.markup import as_plain, figures_in, prompt_html, sentence_html
 from export.moodle import fractions_of
 from exported import an_item, write
+from families import FAMILIES
 
 from aucc_teach.exercises import Number, _folders
 
@@ -79,8 +71,6 @@ def test_prompts_become_html_that_needs_no_book():
     ElementTree.fromstring(f"<div>{html}</div>")
     told = prompt_html(PROMPT, moodle.NOTATION, ROOT / "book" / "1-pairs", ROOT, "https://b.org/x")
     assert '<a href="https://b.org/x/book/1-pairs/rand_c.html">Rand\'s c</a>' in told
-    assert refers_to_book(PROMPT)
-    assert not refers_to_book("$x$ and {term}`ARI` by [the web](https://example.org)")
 
 
 def test_a_reference_to_nothing_is_refused():
@@ -92,10 +82,10 @@ def test_a_reference_to_nothing_is_refused():
 
 
 def test_forms_of_a_fraction():
-    assert forms_of(Fraction(3, 5), 2) == (
-        *("3/5", "0.6", "0.60", "0.600", "0.6000", "0.60000", "0.600000"),
-        *(".6", ".60", ".600", ".6000", ".60000", ".600000"),
-    )
+    points = ["0.6", "0.60", "0.600", "0.6000", "0.60000", "0.600000"]
+    points += [form.removeprefix("0") for form in points]
+    commas = [form.replace(".", ",") for form in points]
+    assert forms_of(Fraction(3, 5), 2) == ("3/5", *points, *commas)
     thirds = forms_of(Fraction(-2, 3), 2)
     assert thirds[:3] == ("-2/3", "-0.67", "-0.667")
     assert "-0.6" not in thirds  # cut too short
@@ -143,10 +133,33 @@ def test_a_fraction_is_typed_as_a_text_since_a_number_would_be_read_wrongly():
 def test_free_lines_stand_in_all_their_orders():
     body = Sequence(("a", "b", "c", "d"), (0, 1, 1, 3), (), "h", "")
     assert body.orders == [[0, 1, 2, 3], [0, 2, 1, 3]]
-    assert body.free == [[1, 2]]
-    prompt = with_fixed_order(an_item(body)).prompt
-    assert prompt.startswith("What? Some lines may stand in any order")
-    assert "\N{LEFT DOUBLE QUOTATION MARK}b\N{RIGHT DOUBLE QUOTATION MARK}; \N{LEFT DOUBLE QUOTATION MARK}c" in prompt
+    assert not body.is_fixed
+    assert [writer.holds(an_item(body)) for writer in (moodle, canvas, qti21)] == [False, False, True]
+    assert all(writer.holds(an_item(Sequence(("a", "b"), (0, 1), (), "h", ""))) for writer in (moodle, canvas))
+
+
+def test_what_students_would_be_shown_is_not_written():
+    """Canvas has no notes that are for graders alone."""
+    assert [writer.holds(an_item(Essay(("n",)))) for writer in (moodle, canvas, qti21)] == [True, False, True]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("`k = 2: 0.701, 0.628`, so 3.5.", "`k = 2: 0,701; 0,628`, so 3,5."),
+        ("`a=1, b=12, c=-3` and ab | c, de", "`a=1, b=12, c=-3` and ab | c, de"),
+        ("`3+, 4-, 5+`: 1, 2 or -3.", "`3+; 4-; 5+`: 1; 2 or -3."),
+    ],
+)
+def test_decimals_after_a_comma(before, after):
+    assert with_commas(before) == after
+
+
+def test_the_same_secret_makes_the_same_bank():
+    banks = [bank_of(FAMILIES["counts"], 3, secret=secret) for secret in (b"one secret of mine", b"another of mine")]
+    assert banks[0] == bank_of(FAMILIES["counts"], 3, secret=b"one secret of mine")
+    assert not {item.id for item in banks[0].items} & {item.id for item in banks[1].items}
+    assert [len(group.items) for group in banks[0].groups] == [3] * 4
 
 
 def test_percents_are_those_that_moodle_knows():
@@ -191,7 +204,7 @@ def with_figure(tmp_path):
 
 
 def test_figures_go_with_the_question_or_are_reported(with_figure, tmp_path):
-    chapters = [("Dots", [with_figure])]
+    chapters = [Quiz("dots", "Dots", [Group("Dots", [with_figure])])]
     assert figures_in(with_figure.stem, tmp_path) == [tmp_path / "dots.png"]
     found = {system: write(system, chapters, tmp_path) for system in SYSTEMS}
     file = ElementTree.parse(found["moodle"]).find(".//questiontext/file")
@@ -211,7 +224,7 @@ def test_a_question_keeps_its_identifier_when_others_come_before_it(tmp_path, mo
     monkeypatch.setattr("export.items.all_questions", lambda folder: {"ex-own-pairs": (other, one)})
     own_exercises.write(tmp_path / "week")
     (chapter,) = own_chapters(tmp_path / "week")
-    assert [item.id for item in items_of(chapter)] == ["ex-own-pairs/second", "ex-own-pairs/first"]
+    assert [item.id for item in quiz_of(chapter).items] == ["ex-own-pairs/second", "ex-own-pairs/first"]
 
 
 @pytest.fixture
@@ -232,28 +245,18 @@ def test_exercises_of_ones_own_are_written_after_the_chapters(system, week, run,
     address = ["--url", "https://b.org"]
     code, _, err = run(system, tmp_path / "out", "--chapters", "counting_pairs", "--exercises", week, *address)
     assert (code, err) == (0, "")
-    with (tmp_path / "out" / "report.csv").open(encoding="utf-8-sig") as file:
-        rows = list(csv.DictReader(file))
-    assert [row["id"] for row in rows][-4:] == [
-        "ex-own-pairs/pairs",
-        "ex-own-pairs/make-them-equal",
-        "ex-own-pairs/own_pairs",
-        "ex-own-pairs/mostly-apart",
-    ]
-    assert [row["exported"] for row in rows][-4:] == ["yes", "no", "yes", "yes"]
-    assert {row["chapter"] for row in rows} == {"counting_pairs", "own"}
-    # A page of one's own has no address, so its links are lost.
-    assert "links into the book" in rows[-1]["lost"]
-    assert not any("links into the book" in row["lost"] for row in rows[:-4])
-    (file,) = [one for one in (tmp_path / "out").iterdir() if one.name != "report.csv"]
+    (file,) = (tmp_path / "out").iterdir()
     if file.suffix == ".zip":
         with zipfile.ZipFile(file) as package:
             text = "\n".join(package.read(name).decode() for name in package.namelist() if name.endswith(".xml"))
     else:
         text = file.read_text("utf-8")
-    for words in ("That counts every pair twice.", "In a partition no more than half", "four objects make?"):
-        # Canvas would take a foreseen mistake for a right answer.
-        assert (words in text) == (system != "canvas" or "twice" not in words)
+    # Canvas would take a foreseen mistake for a right answer; a claim to break stays in the book.
+    assert ("That counts every pair twice." in text) == (system != "canvas")
+    assert "four objects make?" in text
+    assert "In a partition no more than half" not in text
+    # A page of one's own has no address, so its links are lost.
+    assert "own.html" not in text
 
 
 def test_own_exercises_that_are_not_there_are_refused(run, tmp_path):
@@ -283,53 +286,33 @@ def run(capsys, monkeypatch, tmp_path):
     return result
 
 
-def test_the_report_says_what_is_lost(run, tmp_path):
+def test_what_stays_in_the_book_is_said(run, tmp_path):
     code, out, err = run("canvas", tmp_path / "out", "--chapters", "counting_pairs")
     assert (code, err) == (0, "")
-    assert "Formulas are written as" in out
-    with (tmp_path / "out" / "report.csv").open(encoding="utf-8-sig") as file:
-        rows = {row["id"]: row for row in csv.DictReader(file)}
-    assert {row["chapter"] for row in rows.values()} == {"counting_pairs"}
-    guess = rows["ex-pairs-move/what-do-you-guess-on-how-many-of-the-ten"]
-    assert (guess["exported"], guess["kind"]) == ("yes", "number, a prediction")
-    assert "worth 0 points" in guess["lost"]
-    assert rows["ex-pairs-move/tp"] == {
-        "id": "ex-pairs-move/tp",
-        "chapter": "counting_pairs",
-        "kind": "number",
-        "exported": "yes",
-        "lost": "sentences for 2 foreseen mistakes, which Canvas would mark right",
-    }
-    assert rows["ex-pairs-move/one-move-of-one-point-can-change-a"]["exported"] == "no"
-    assert "a demo" in rows["ex-pairs-move/one-move-of-one-point-can-change-a"]["lost"]
-    assert "1 sets of picks" in rows["ex-pairs-changes/b-the-partitions-trade-places-what"]["lost"]
-    assert "not run" in rows["ex-pairs-changes/pair_counts"]["lost"]
-    assert "5 wrong orders" in rows["ex-pairs-squares/the-steps-of-the-proof-of-the-theorem"]["lost"]
+    kinds = Counter(item.kind for item in quiz_of(chosen(chapters_of(ROOT), ["counting_pairs"])[0]).items)
     with zipfile.ZipFile(tmp_path / "out" / "questions.zip") as package:
         quiz = package.read("quiz_counting_pairs/quiz_counting_pairs.xml").decode()
-    assert quiz.count("<item ") == sum(row["exported"] == "yes" for row in rows.values())
+    count = quiz.count("<item ")
+    assert f"{count} questions. Formulas are" in out
+    assert f"note: {kinds.total() - count} stay in the book, because canvas cannot ask them as it does: " in out
+    for kind, words in (("prediction", "for predictions"), ("construct", "for states of demos"), ("open", "for texts")):
+        assert f"{kinds[kind]} {words}" in out
 
 
-@pytest.mark.parametrize(
-    ("writer", "body", "graded", "word"),
-    [
-        (moodle, Sequence(("a", "b"), (0, 0), (), "h", ""), True, "free orders"),
-        (canvas, Sequence(("a", "b"), (0, 0), (), "h", ""), True, "free orders"),
-        (moodle, Options((("a", "", True),), True, (((0,), "w"),)), True, "1 sets of picks"),
-        (canvas, Numeric("1", "0", (("2", "0", "w"),), "h", ""), True, "Canvas would mark right"),
-        (canvas, Options((("a", "A", True),), False), False, "called wrong"),
-        (moodle, Numeric("1", "0", (), "", ""), False, "0 points"),
-        (qti21, Numeric("1", "0", (), "", ""), False, "a score of 0"),
-        (canvas, Essay(("n",)), True, "notes for graders"),
-    ],
-)
-def test_what_a_system_cannot_hold_is_reported(writer, body, graded, word):
-    assert any(word in one for one in writer.lost(an_item(body, graded=graded)))
-
-
-def test_qti_loses_nothing_of_orders_and_sets():
-    assert qti21.lost(an_item(Sequence(("a", "b"), (0, 0), ((0, 1, "w"),), "h", ""))) == ()
-    assert qti21.lost(an_item(Options((("a", "", True),), True, (((0,), "w"),)))) == ()
+def test_a_bank_is_of_the_families_whose_chapters_the_course_has(run, tmp_path):
+    rules = "chapters: [2-3]\nassignments: {week1: {exercises: [ex-pairs-move]}}\n"
+    (tmp_path / "course.yml").write_text(rules, encoding="utf-8")
+    code, out, err = run("moodle", "new", "--variants", "2", "--course", "course.yml")
+    assert (code, err) == (0, "")
+    text = (tmp_path / "new" / "questions.xml").read_text("utf-8")
+    names = {name for name in FAMILIES if f"<tag><text>{name}</text></tag>" in text}
+    assert names == {"counts", "rand-c", "expected-c", "moved"}
+    assert "note: counterexample can be asked in homework and exams only." in out
+    code, _, err = run("moodle", "other", "--variants", "2", "--course", "course.yml", "--families", "counts,ari")
+    assert (code, not (tmp_path / "other").exists()) == (2, True)
+    assert "families must be of chapters that the course uses. Got ari (correcting_for_chance)." in err
+    code, _, err = run("moodle", "other", "--variants", "2", "--chapters", "19")
+    assert "the course must use the chapters of some family" in err
 
 
 @pytest.mark.parametrize(
@@ -338,6 +321,8 @@ def test_qti_loses_nothing_of_orders_and_sets():
         (["moodle", "new", "--chapters", "randc"], "chapters must be among"),
         (["moodle", "full"], "must not exist or be empty"),
         (["blackboard", "new"], "invalid choice: 'blackboard'"),
+        (["moodle", "new", "--variants", "0"], "variants must be 1 or more. Got 0."),
+        (["moodle", "new", "--variants", "2", "--families", "proof"], "proof can be asked in homework and exams only"),
     ],
 )
 def test_bad_input_is_refused_before_anything_is_written(arguments, message, run, tmp_path):
@@ -352,4 +337,4 @@ def test_bad_input_is_refused_before_anything_is_written(arguments, message, run
 
 def test_an_unknown_system_is_refused(tmp_path):
     with pytest.raises(ValueError, match="system must be one of moodle, canvas, qti21"):
-        write_export("blackboard", tmp_path / "new")
+        write_export("blackboard", tmp_path / "new", [])

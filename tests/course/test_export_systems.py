@@ -1,19 +1,24 @@
 """Questions for other systems: every field is read back, as the system's importer reads it, and compared."""
 
+import html
 import os
 import re
 import zipfile
+from collections import Counter
 from dataclasses import replace
+from fractions import Fraction
 from xml.etree import ElementTree
 
+import printed
 import pytest
 from conftest import ROOT
 from contents import exercises_of
 from export import canvas, moodle, qti21
-from export.items import Essay, Numeric, Options, Sequence, Typed, identifier, with_fixed_order
+from export.items import Essay, Numeric, Options, Sequence, Typed, identifier
 from export.markup import as_plain, sentence_html
 from export.rendering import Writing
-from exported import CHAPTERS, TYPES, an_item, everything, held, write
+from exported import CHAPTERS, TYPES, VARIANTS, an_item, banks, everything, held, of_the_book, write
+from families import FAMILIES
 
 from aucc_teach.exercises import questions_by_id
 
@@ -29,12 +34,11 @@ def file_for(tmp_path_factory):
 
 
 def test_all_kinds_are_there():
-    items = [item for _, items in everything() for item in items]
-    assert {item.kind for item in items} == set(
-        ["number", "choice", "objects", "order", "open", "break", "write", "construct"]
-    )
+    items = [item for quiz in of_the_book() for item in quiz.items]
+    asked = {"number", "choice", "objects", "order", "open"}
+    assert {item.kind for item in items} == asked | {"prediction", "break", "write", "construct"}
     assert {type(item.body) for item in items if item.body} == set(TYPES)
-    assert {item.kind for item in items if not item.body} == {"construct"}
+    assert {item.kind for item in items if item.body} == asked
     assert len({item.id for item in items}) == len(items) > 800
 
 
@@ -42,22 +46,39 @@ def test_a_question_is_called_by_its_lasting_id():
     """So an export that is made again replaces each question by itself, wherever it stands now."""
     exercises = [exercise.label for chapter in CHAPTERS for exercise in exercises_of(chapter.notebook)]
     known = questions_by_id(folder=ROOT / "book")
-    assert [item.id for _, items in everything() for item in items] == [
+    assert [item.id for quiz in of_the_book() for item in quiz.items] == [
         id for label in exercises for id in known if id.startswith(f"{label}/")
     ]
-    names = [identifier(item) for item in held()]
+    names = [identifier(item) for item in held("qti21")]
     assert len(set(names)) == len(names)
     assert all(re.fullmatch(r"[A-Za-z_][\w.-]*", name, re.ASCII) for name in names)
     item = an_item(Essay(()))
     assert identifier(replace(item, id="1 own:a/b")) == "_1_own_a_b"
 
 
+def test_tags_name_chapter_or_family_and_objectives():
+    """The objectives are those that the exercise says it tests, and there is one of each number."""
+    objectives = {chapter.name: len(chapter.objectives) for chapter in CHAPTERS}
+    for chapter, quiz in zip(CHAPTERS, of_the_book(), strict=True):
+        tested = chapter.tested
+        for item in quiz.items:
+            numbers = tested[item.id.partition("/")[0]]
+            assert item.tags == (chapter.name, *(f"objective:{chapter.name} {number}" for number in numbers))
+    for name, family in FAMILIES.items():
+        assert family.objectives
+        assert all(1 <= number <= objectives[chapter] for chapter, number in family.objectives)
+        for item in banks()[name].items if name in banks() else ():
+            assert item.tags == (name, *(f"objective:{chapter} {number}" for chapter, number in family.objectives))
+    tags = {tag for quiz in everything() for item in quiz.items for tag in item.tags}
+    assert max(map(len, tags)) <= 50  # Moodle cuts longer ones
+
+
 def test_no_prompt_has_a_directive_or_a_role_left():
     writing = Writing(moodle.NOTATION, ROOT)
-    for item in held():
-        html = writing.question(item)
-        assert not re.search(r"\{[a-z:]+\}`|:::|\]\([\w./]+\.(ipynb|md)|<!--", html), item.id
-        ElementTree.fromstring(f"<div>{html}</div>")
+    for item in held("qti21"):
+        text = writing.question(item)
+        assert not re.search(r"\{[a-z:]+\}`|:::|\]\([\w./]+\.(ipynb|md)|<!--", text), item.id
+        ElementTree.fromstring(f"<div>{text}</div>")
 
 
 # ---- Moodle XML
@@ -73,22 +94,19 @@ def test_moodle_reads_every_field(file_for):
     found = {one.findtext("idnumber"): one for one in tree if one.get("type") != "category"}
     writing = Writing(moodle.NOTATION, ROOT)
     say = writing.say
-    assert len(found) == len(held())
-    for item in held():
+    assert len(found) == len(held("moodle"))
+    for item in held("moodle"):
         one, body = found[item.id], item.body
         answers = [
             (answer.get("fraction"), text_of(answer, "."), answer.findtext("tolerance"), text_of(answer, "feedback"))
             for answer in one.findall("answer")
         ]
-        assert one.findtext("defaultgrade") == ("1" if item.graded else "0")
+        assert one.findtext("defaultgrade") == "1"
+        assert tuple(tag.text for tag in one.iterfind("tags/tag/text")) == item.tags
         # Moodle would cut that of an ordering question.
         assert len(text_of(one, "name")) <= (42 if isinstance(body, Sequence) else 100)
         assert len(item.id) <= 100
-        asked = with_fixed_order(item) if isinstance(body, Sequence) and body.free else item
-        assert text_of(one, "questiontext") == writing.question(asked)
-        if not item.graded and not isinstance(body, Options):
-            assert (one.get("type"), answers) == ("numerical", [("100", "*", "0", say(item.result))])
-            continue
+        assert text_of(one, "questiontext") == writing.question(item)
         assert one.get("type") == TYPES[type(body)]
         if isinstance(body, Numeric):
             expected = [("100", body.value, body.tolerance, say(body.outcome))]
@@ -100,13 +118,11 @@ def test_moodle_reads_every_field(file_for):
             assert answers == [*expected, ("0", "*", None, say(body.hint))]
         elif isinstance(body, Options):
             assert one.findtext("single") == ("false" if body.several else "true")
-            said = [words if item.graded else item.result for _, words, _ in body.options]
             assert [answer[1] for answer in answers] == [say(text) for text, *_ in body.options]
-            assert [answer[3] for answer in answers] == list(map(say, said))
+            assert [answer[3] for answer in answers] == [say(words) for _, words, _ in body.options]
             rights = [float(answer[0]) > 0 for answer in answers]
-            assert rights == [is_right or not item.graded for *_, is_right in body.options]
-            if item.graded:
-                assert sum(max(0, float(answer[0])) for answer in answers) == pytest.approx(100, abs=0.001)
+            assert rights == [is_right for *_, is_right in body.options]
+            assert sum(max(0, float(answer[0])) for answer in answers) == pytest.approx(100, abs=0.001)
             assert text_of(one, "correctfeedback") == say(body.outcome)
             assert text_of(one, "incorrectfeedback") == say(body.hint)
         elif isinstance(body, Sequence):
@@ -118,13 +134,89 @@ def test_moodle_reads_every_field(file_for):
             assert text_of(one, "incorrectfeedback") == say(body.hint)
         else:
             assert text_of(one, "graderinfo") == writing.notes(item)
-            assert text_of(one, "responsetemplate") == body.start.strip()
 
 
-def test_moodle_has_a_category_for_each_chapter(file_for):
-    tree = ElementTree.parse(file_for("moodle")).getroot()
-    names = [text_of(one, "category") for one in tree if one.get("type") == "category"]
-    assert names == [f"$course$/top/Judging clusterings/{title.replace('/', '//')}" for title, _ in everything()]
+def questions_by_category(path):
+    """Questions of a file of Moodle's, by the category that the importer puts them into: that of the last line."""
+    found, category = {}, None
+    for one in ElementTree.parse(path).getroot():
+        if one.get("type") == "category":
+            # Two slashes are one in a name; one parts the names.
+            names = re.split(r"(?<!/)/(?!/)", text_of(one, "category"))
+            category = tuple(name.replace("//", "/") for name in names)
+        else:
+            found.setdefault(category, []).append(one)
+    return found
+
+
+def test_moodle_has_a_category_for_each_chapter_and_each_bank(file_for):
+    top = ("$course$", "top", "Judging clusterings")
+    expected = {}
+    for quiz in everything():
+        for group in quiz.groups:
+            ids = [item.id for item in group.items if item.body and moodle.holds(item)]
+            path = (*top, as_plain(quiz.title), *([as_plain(group.title)] if group.is_drawn else []))
+            expected |= {path: ids} if ids else {}
+    found = questions_by_category(file_for("moodle"))
+    assert {path: [one.findtext("idnumber") for one in them] for path, them in found.items()} == expected
+    assert Counter(len(ids) for path, ids in expected.items() if len(path) > 4) == {VARIANTS: 19}
+
+
+def moodle_says(question, typed):
+    """Percent and feedback of an answer that is typed: those of the first that fits, as Moodle looks for it."""
+    kind = question.get("type")
+    for answer in question.iterfind("answer"):
+        text, tolerance = answer.findtext("text"), answer.findtext("tolerance")
+        if kind == "numerical" and text != "*":
+            fits = abs(Fraction(typed) - Fraction(text)) <= Fraction(tolerance)
+        else:
+            fits = text in ("*", typed)
+        if fits:
+            return float(answer.get("fraction")), text_of(answer, "feedback")
+    return 0.0, ""
+
+
+def as_printed(text):
+    """The words of a question from its HTML, with the marks of the book."""
+    for tag, mark in (("em", "*"), ("code", "`")):
+        text = re.sub(f"</?{tag}>", mark, text)
+    paragraphs = re.findall(r"<p>(.*?)</p>", text, re.DOTALL)
+    *lines, prompt = [html.unescape(re.sub(r"<br ?/>\n?", "\n", one)) for one in paragraphs]
+    return "\n".join(lines), prompt
+
+
+def with_points(text):
+    """A text as it was before its decimals stood after a comma."""
+    return re.sub(r"(?<=\d),(?=\d)", ".", text).replace("; ", ", ")
+
+
+def test_what_stands_in_a_bank_is_solved_by_brute_force_from_its_text_alone(file_for):
+    """Each variant is another question, with a key of its own; decimals count after a point and after a comma."""
+    found = questions_by_category(file_for("moodle"))
+    solved_in = Counter()
+    for name, bank in banks().items():
+        is_comma = bool(list(FAMILIES).index(name) % 2)
+        parts = [them for path, them in found.items() if as_plain(bank.title) in path]
+        texts = [as_printed(text_of(one, "questiontext"))[0] for one in parts[0]]
+        assert len(set(texts)) == VARIANTS
+        for place, variants in enumerate(parts):
+            for one in variants:
+                text, prompt = as_printed(text_of(one, "questiontext"))
+                assert not is_comma or not re.search(r"\d\.\d", text + prompt)
+                seen = [{"prompt": prompt}] * len(parts)
+                answer = printed.solve(name, with_points(text), seen)[place]
+                if one.get("type") == "multichoice":
+                    right = {as_plain(text_of(a, ".")) for a in one.iterfind("answer") if float(a.get("fraction")) > 0}
+                    assert right == answer
+                    continue
+                exact = Fraction(answer)
+                typed = {str(exact)} if exact.denominator == 1 else {str(exact), f"{float(exact):.4f}"}
+                typed |= {one.replace(".", ",") for one in typed}
+                assert {moodle_says(one, form)[0] for form in typed} == {100}, (text, prompt)
+                percent, words = moodle_says(one, str(exact + 1000))
+                assert (percent, bool(words)) == (0, True)
+                solved_in[name] += 1
+    assert len(solved_in) == 12
 
 
 # ---- QTI 2.1
@@ -212,16 +304,14 @@ def first_near(wrong, value):
 def test_qti_items_judge_as_the_book_does(file_for):
     """Each right answer scores and each foreseen mistake gets its sentence, sets of picks and orders as well."""
     found = qti_items(file_for("qti21"))
-    assert set(found) == {identifier(item) for item in held()}
-    for item in held():
+    assert set(found) == {identifier(item) for item in held("qti21")}
+    for item in held("qti21"):
         tree, body = ElementTree.fromstring(found[identifier(item)]), item.body
         if isinstance(body, Essay):
             rubric = tree.find(".//q:rubricBlock", NS)
             assert [bare(line) for line in rubric.iter(f"{{{NS['q']}}}li")] == list(map(words_of, body.notes))
             continue
-        if not item.graded:
-            assert judged(tree, "anything") == (0.0, words_of(item.result)), item.id
-            continue
+        assert tree.get("label") == ", ".join(item.tags)
         if isinstance(body, Numeric):
             cases = [(float(body.value), 1, body.outcome), (1e17, 0, body.hint)]
             cases += [(float(value), 0, first_near(body.wrong, float(value))) for value, *_ in body.wrong]
@@ -270,12 +360,12 @@ def test_canvas_reads_every_field(file_for):
         names = [file.get("href") for file in manifest.iterfind(".//p:file", NS)]
         assert sorted([*names, "imsmanifest.xml"]) == sorted(package.namelist())
         quizzes = [ElementTree.fromstring(package.read(name)) for name in names]
-    assert [quiz[0].get("title") for quiz in quizzes] == [title for title, _ in everything()]
+    assert [quiz[0].get("title") for quiz in quizzes] == [quiz.title for quiz in everything()]
     found = {one.get("ident"): one for quiz in quizzes for one in quiz.iterfind(".//a:item", ASI)}
     writing = Writing(canvas.NOTATION, ROOT)
     say = writing.say
-    assert len(found) == len(held())
-    for item in held():
+    assert len(found) == len(held("canvas"))
+    for item in held("canvas"):
         one, body = found[identifier(item)], item.body
         fields = dict((field[0].text, field[1].text) for field in one.iterfind(".//a:qtimetadatafield", ASI))
         feedback = {
@@ -290,13 +380,11 @@ def test_canvas_reads_every_field(file_for):
         named = [value.text for value in one.iterfind(".//a:respcondition//a:varequal", ASI)]
         linked = {link.get("linkrefid") for link in one.iterfind(".//a:displayfeedback", ASI)}
         assert linked == set(feedback), item.id
-        assert fields["points_possible"] == ("1.0" if item.graded else "0.0")
+        assert fields["points_possible"] == "1.0"
+        assert one.get("title").endswith(f"[{', '.join(item.tags)}]")
         kind = fields["question_type"]
         labels = [label.get("ident") for label in one.iterfind(".//a:response_label", ASI)]
         texts = [label.findtext(".//a:mattext", namespaces=ASI) for label in one.iterfind(".//a:response_label", ASI)]
-        if not item.graded and not isinstance(body, Options):
-            assert (kind, feedback) == ("essay_question", {"general_fb": say(item.result)})
-            continue
         if isinstance(body, Numeric):
             assert kind == "numerical_question"
             assert named == [body.value]  # a foreseen mistake would be taken for right
@@ -319,10 +407,25 @@ def test_canvas_reads_every_field(file_for):
             assert sorted([*rights, *denied]) == (sorted(labels) if body.several else rights)
             for label, (_, words, _) in zip(labels, body.options, strict=True):
                 assert feedback.get(f"{label}_fb", "") == say(words)
-        elif isinstance(body, Sequence):
+        else:
             assert kind == "ordering_question"
             assert texts == list(map(as_plain, body.lines))
             assert named == labels
-        else:
-            assert kind == "essay_question"
-            assert feedback == {"general_fb": writing.notes(item)}
+
+
+def test_canvas_gives_each_student_one_variant_of_each_drawn_question(file_for):
+    """As Canvas's own exports have it: a section for each group, with the number that is picked, and its questions."""
+    with zipfile.ZipFile(file_for("canvas")) as package:
+        for quiz in everything():
+            name = f"quiz_{quiz.name}"
+            root = ElementTree.fromstring(package.read(f"{name}/{name}.xml")).find("a:assessment/a:section", ASI)
+            sections = root.findall("a:section", ASI)
+            assert len(sections) == sum(group.is_drawn for group in quiz.groups)
+            assert bool(root.findall("a:item", ASI)) != bool(sections)
+            for section, group in zip(sections, quiz.groups, strict=bool(sections)):
+                picked = section.find("a:selection_ordering/a:selection", ASI)
+                assert picked.findtext("a:selection_number", namespaces=ASI) == "1"
+                assert picked.findtext("a:selection_extension/a:points_per_item", namespaces=ASI) == "1.0"
+                assert [one.get("ident") for one in section.findall("a:item", ASI)] == list(
+                    map(identifier, group.items)
+                )

@@ -19,6 +19,7 @@ from families import FAMILIES, as_seen
 from homework_keys import mark_homework, read_key
 from marking.limits import run_task
 from nbclient import NotebookClient
+from roster import read_roster
 
 
 @pytest.fixture(scope="module")
@@ -373,13 +374,13 @@ ADELE = "Ad\u00e8le", "Ade\u0300le"  # one name, with its accent in one characte
 )
 def test_rosters_as_spreadsheets_write_them(tmp_path, text, names):
     (tmp_path / "roster.csv").write_text(text, encoding="utf-8")
-    assert homework.read_roster(tmp_path / "roster.csv") == names
+    assert list(read_roster(tmp_path / "roster.csv").students) == names
 
 
 def test_a_name_is_one_student_however_its_accents_are_written(given):
     (given / "roster.csv").write_text("student\n" + "\n".join(ADELE), encoding="utf-8")
     with pytest.raises(ValueError, match=f"each student once. It names {ADELE[0]} more often"):
-        homework.read_roster(given / "roster.csv")
+        read_roster(given / "roster.csv")
     key = read_key(written(given / "drawn", ADELE[:1], ALL[:1]) / "key.json")
     marked = mark_homework(key, handed_in(key, ADELE[0], right_answer) | {"student": ADELE[1]})
     assert {one.verdict for one in marked} == {"right"}
@@ -400,7 +401,7 @@ def test_bad_input_is_refused_before_anything_is_written(given):
         ("none at .*nowhere", {"roster": given / "nowhere.csv"}),
         ('a column "student". Got name', {"roster_text": "name\nada\n"}),
         ("each student once. It names ada", {"roster_text": "student\nada\nbob\nada\n"}),
-        ("a student in each line. It names 1 in 2", {"roster_text": "student,x\nada,1\n,2\n"}),
+        ("a student in each line. The column 'student' is empty in line 3", {"roster_text": "student,x\nada,1\n,2\n"}),
         ("a student in each line", {"roster_text": "student\n"}),
         ("cannot be read as a table", {"roster_text": ""}),
         ("none at .*nowhere.* Make one by", {"secret": given / "nowhere.txt"}),
@@ -414,8 +415,14 @@ def test_bad_input_is_refused_before_anything_is_written(given):
 def _refused(given, texts, changes):
     (given / "roster.csv").write_text(texts.get("roster", "student\nada\n"), encoding="utf-8")
     (given / "secret.txt").write_bytes(texts.get("secret", SECRET))
-    usual = {"roster": given / "roster.csv", "out": given / "out", "families": "counts,rand-c", "n": None}
-    options = usual | {"difficulty": 1, "secret": given / "secret.txt", "assignment": None} | changes
+    usual = {
+        "roster": given / "roster.csv",
+        "id_column": None,
+        "out": given / "out",
+        "families": "counts,rand-c",
+        "n": None,
+    }
+    options = usual | {"difficulty": 1, "secret": given / "secret.txt", "assignment": None, "course": None} | changes
     with pytest.raises(ValueError, match=r".") as error:
         homework.run(SimpleNamespace(**options))
     assert not (given / "out").exists()

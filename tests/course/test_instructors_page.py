@@ -16,7 +16,7 @@ from contents import chapters_of, chosen
 from drawing import chosen_families
 from teaching import Minutes
 
-from aucc_teach.exercises import judge, questions_of
+from aucc_teach.exercises import judge
 
 sys.path.insert(0, str(ROOT / "book"))
 from reading_time import minutes, size
@@ -31,6 +31,8 @@ LINES = [
     for block in re.findall(r"^```bash\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
     for line in block.replace("\\\n", "").splitlines()
 ]
+# Run in test_term.py, with what they read.
+RULES = yaml.safe_load(re.search(r"^```yaml\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)[1])
 OF_KIT = [line for line in LINES if line.startswith("python book/course ")]
 
 
@@ -51,7 +53,7 @@ def test_the_kit_reads_each_command(line, monkeypatch):
     options = vars(read_by_kit(line, monkeypatch))
     if options.get("chapters"):
         assert chosen(list(CHAPTERS.values()), options["chapters"])
-    if "families" in options:
+    if options.get("families"):
         assert chosen_families(options["families"])
 
 
@@ -78,6 +80,27 @@ def test_each_command_of_the_kit_is_on_the_page_and_in_the_help(capsys):
     for name, module in KIT["COMMANDS"].items():
         assert f"\n  {name} " in said, module
     assert places[0] < said.index("\n  edition ") < places[1] < said.index("\n  exam ") < places[2]
+
+
+# What stands behind two blanks or more says what an example is for.
+OF_HELP = [
+    (name, re.split(r" {2,}", line.strip())[0])
+    for name, module in KIT["COMMANDS"].items()
+    for line in module.EXAMPLES.splitlines()
+    if line.startswith("  python book/course ")
+]
+
+
+@pytest.mark.parametrize(("name", "line"), [one for one in OF_HELP if " --show" not in one[1]])
+def test_the_kit_reads_each_example_of_its_help(name, line, monkeypatch):
+    assert line.split()[2] == name
+    options = vars(read_by_kit(line, monkeypatch))
+    assert not options.get("chapters") or chosen(list(CHAPTERS.values()), options["chapters"])
+    assert not options.get("families") or chosen_families(options["families"])
+
+
+def test_each_command_has_an_example():
+    assert {name for name, _ in OF_HELP} == set(KIT["COMMANDS"])
 
 
 def test_options_that_the_text_names_are_there(capsys):
@@ -113,10 +136,10 @@ def test_what_a_command_reads_is_on_the_page():
         for key in re.findall(r"--key (\S+)/key\.json", line):
             assert key in outs
         for table in re.findall(r"(\w+)\.csv", line):
-            assert table in ("roster", "points")
-    points = dict(re.findall(r"^(ex-[\w-]+),(\d+)$", PAGE, re.MULTILINE))
-    assert points
-    assert all(questions_of(label, folder=ROOT / "book") for label in points)
+            assert table in ("roster", "exam", "grades")
+        for rules in re.findall(r"(\S+)\.yml", line):
+            assert rules == "../term/course"
+    assert re.search(r"^student;1;2;3$", PAGE, re.MULTILINE)
 
 
 # ---- the plan
@@ -165,8 +188,7 @@ def read(name):
 
 def test_the_plan_has_six_sessions_and_the_chapters_of_the_command():
     assert len(PLAN) == 6
-    (line,) = (line for line in OF_KIT if "edition student ../course" in line)
-    assert shlex.split(line)[-1].split(",") == TAKEN
+    assert RULES["chapters"] == TAKEN
     for i, name in enumerate(TAKEN):
         assert set(CHAPTERS[name].needs) <= set(TAKEN[:i])
 

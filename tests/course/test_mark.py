@@ -37,7 +37,7 @@ from class_of_forty import (
     write_class,
 )
 from conftest import ROOT, axe_violations
-from marking import files
+from marking import files, zips
 from marking.command import mark
 from marking.files import read_folder
 from marking.page import percent
@@ -57,7 +57,7 @@ def forty_marked(tmp_path_factory):
     folder = tmp_path_factory.mktemp("class")
     planted = write_class(folder / "in")
     start = processor_time()
-    count, notes = mark(folder / "in", folder / "out")
+    count, notes, _ = mark(folder / "in", folder / "out")
     assert count == NUMBER - 1
     return planted, folder, notes, processor_time() - start
 
@@ -132,7 +132,7 @@ def test_marks_are_those_of_the_raw_answers(forty_marked):
     planted, folder, _, _ = forty_marked
     marks = pd.read_csv(folder / "out" / "marks.csv", dtype={"notes": str}, keep_default_na=False).set_index("student")
     assert len(marks) == NUMBER - 1
-    assert list(marks.columns) == ["file", *forty.LABELS, "points", "out of", "notes"]
+    assert list(marks.columns) == ["file", "handed in (UTC)", *forty.LABELS, "points", "out of", "notes"]
     assert set(marks["out of"]) == {sum(map(is_marked, OF_CLASS.values()))}
     for student, row in marks.iterrows():
         data = json.loads((folder / "in" / student / "answers.json").read_text("utf-8"))
@@ -197,7 +197,7 @@ def test_the_page_says_that_the_limits_are_no_sandbox(forty_marked):
 
 
 def test_a_bad_file_costs_a_line_and_never_the_run(tmp_path, monkeypatch):
-    monkeypatch.setattr(files, "MOST_BYTES", 20_000)
+    monkeypatch.setattr(zips, "MOST_BYTES", 20_000)
     good = answered({"ada": [(TP, "2", "right")]})
     entry = good["ada"]["answers"][0]
     odd = [entry | {"tries": [tried(MONDAY, answer, "right")]} for answer in (None, [], {"a": 1}, 10**400, "9" * 9000)]
@@ -226,7 +226,7 @@ def test_a_bad_file_costs_a_line_and_never_the_run(tmp_path, monkeypatch):
     (tmp_path / "in" / "notes.txt").write_text("mine")
     (tmp_path / "in" / ".hidden.json").write_text("mine")
     (tmp_path / "in" / "folder.json").mkdir()
-    count, notes = mark(tmp_path / "in", tmp_path / "out")
+    count, notes, _ = mark(tmp_path / "in", tmp_path / "out")
     assert count == 1 + len(strange)
     found = by_kind(notes)
     assert sorted(one.files[0] for one in found["unreadable"]) == sorted(f"{name}.json" for name in bad)
@@ -246,9 +246,9 @@ def test_of_two_files_of_a_student_the_later_counts(tmp_path):
     made = [answered({"ada": [(TP, answer, verdict)]})["ada"] for answer, verdict in (("2", "right"), ("4", "wrong"))]
     made[1]["made"] = "2026-11-01T09:00:00+00:00"
     put(tmp_path / "in", {"b": made[1], "c": made[0]})
-    count, notes = mark(tmp_path / "in", tmp_path / "out")
+    count, notes, _ = mark(tmp_path / "in", tmp_path / "out")
     assert count == 1
-    assert by_kind(notes)["twice"][0].words == "2 files name the student 'ada'. c.json counts."
+    assert by_kind(notes)["twice"][0].words == "2 files name the student 'ada'. c.json counts, the last."
     assert pd.read_csv(tmp_path / "out" / "marks.csv")["points"].tolist() == [1]
 
 
@@ -257,7 +257,7 @@ def test_marks_open_in_excel_with_their_umlauts(tmp_path):
     mark(tmp_path / "in", tmp_path / "out")
     content = (tmp_path / "out" / "marks.csv").read_bytes()
     # Without this mark Excel reads each byte as a letter.
-    assert content.startswith(b"\xef\xbb\xbfstudent,")
+    assert content.startswith(b'\xef\xbb\xbf"student",')
     assert "Jörg" in content.decode("utf-8")
 
 
@@ -296,7 +296,7 @@ def test_texts_are_shown_to_those_who_mark(tmp_path):
         "eve": [(TP, "2", "right")],
     }
     put(tmp_path / "in", answered(given))
-    _, notes = mark(tmp_path / "in", tmp_path / "out", run=False)
+    _, notes, _ = mark(tmp_path / "in", tmp_path / "out", run=False)
     assert {file for note in by_kind(notes)["impossible"] for file in note.files} == {"cora.json", "dan.json"}
     page = BeautifulSoup((tmp_path / "out" / "class.html").read_text("utf-8"), "html.parser")
     (article,) = (one for one in page.find_all("article") if one["id"] == id)
@@ -319,7 +319,7 @@ def test_a_name_is_one_student_however_its_accents_are_written(tmp_path):
     made = answered({composed: [(TP, "2", "right")], apart: [(TP, "4", "wrong")]})
     put(tmp_path / "in", {"first": made[composed], "second": made[apart]})
     (tmp_path / "roster.csv").write_text(f"student\n{apart}\n", encoding="utf-8")
-    _, notes = mark(tmp_path / "in", tmp_path / "out", roster=tmp_path / "roster.csv")
+    _, notes, _ = mark(tmp_path / "in", tmp_path / "out", roster=tmp_path / "roster.csv")
     found = by_kind(notes)
     assert [sorted(one.files) for one in found["twice"]] == [["first.json", "second.json"]]
     assert not {"missing", "stranger"} & set(found)
@@ -354,7 +354,7 @@ def test_homework_is_marked_by_its_key(tmp_path):
     }
     book = {"version": "0.2.0", "build": ""}
     made = {n: one | {"book": book, "made": "", "digest": digest_of(one["answers"])} for n, one in made.items()}
-    count, notes = mark(put(tmp_path / "in", made), tmp_path / "out", key=tmp_path / "drawn" / "key.json")
+    count, notes, _ = mark(put(tmp_path / "in", made), tmp_path / "out", key=tmp_path / "drawn" / "key.json")
     assert count == 3
     assert [one.files for one in by_kind(notes)["key"]] == [["cora.json"]]
     marks = pd.read_csv(tmp_path / "out" / "marks.csv").set_index("student")
@@ -376,7 +376,7 @@ def test_answers_to_homework_that_cannot_be_read_are_named(tmp_path):
     key = json.loads((tmp_path / "drawn" / "key.json").read_text("utf-8"))
     made = handed_in(key, "ada", lambda item, one: "two")
     made |= {"book": {"version": "0.2.0", "build": ""}, "made": "", "digest": digest_of(made["answers"])}
-    _, notes = mark(put(tmp_path / "in", {"ada": made}), tmp_path / "out", key=tmp_path / "drawn" / "key.json")
+    _, notes, _ = mark(put(tmp_path / "in", {"ada": made}), tmp_path / "out", key=tmp_path / "drawn" / "key.json")
     (note,) = by_kind(notes)["unread"]
     assert note.files == ["ada.json"]
     assert note.words.count("(two)") == len(made["answers"]) > 0
@@ -403,11 +403,14 @@ def test_the_command_marks_and_refuses(tmp_path, capsys):
     put(tmp_path / "drawn", answered({"ada": [("counts-1/n", "2", "right")]}))
     assert main(["mark", str(tmp_path / "drawn"), str(tmp_path / "out")]) == 0
     assert "name their key.json by --key" in capsys.readouterr().out
-    (tmp_path / "points.csv").write_text("exercise,points\nex-none,1\n")
+    (tmp_path / "course.yml").write_text("assignments:\n  again: {exercises: [ex-none]}\n")
     for arguments, message in (
         ([str(tmp_path / "nowhere")], "There is none at"),
         ([str(tmp_path / "out")], "holds none"),
-        ([str(tmp_path / "in"), "--points", str(tmp_path / "points.csv")], "There is no exercise ex-none"),
+        (
+            [str(tmp_path / "in"), "--course", str(tmp_path / "course.yml")],
+            "line 2: exercises must be those",
+        ),
         ([str(tmp_path / "in"), "--key", str(tmp_path / "in" / "bad.json")], "is not a key"),
         ([str(tmp_path / "in"), "--exercises", str(tmp_path / "nowhere")], "There is none at"),
     ):

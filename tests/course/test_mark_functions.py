@@ -53,6 +53,21 @@ def test_each_text_runs_once():
     assert {result.verdict for result in found.values()} == {"right"}
 
 
+@pytest.mark.skipif(not _sandbox.is_there(), reason="the extra live is not installed")
+def test_a_class_needs_one_start_and_each_function_is_in_a_state_of_its_own(monkeypatch):
+    """Python is started once; what a function leaves behind, none of the others finds."""
+    starts, runs = [], []
+    start, run = _sandbox._Machine.started, _sandbox._Machine.run
+    monkeypatch.setattr(_sandbox._Machine, "started", lambda one, code: starts.append(one) or start(one, code))
+    monkeypatch.setattr(_sandbox._Machine, "run", lambda one, *given: runs.append(one) or run(one, *given))
+    _sandbox._image_of.cache_clear()
+    leaves = WHOLE + "\nimport builtins\nassert not hasattr(builtins, 'left')\nbuiltins.left = {}\n"
+    wanted = {(RAND_C, str(i)): leaves.format(i) for i in range(6)}
+    found = verdicts.verdicts(QUESTIONS, wanted, run=_sandbox.run_task)
+    assert {result.verdict for result in found.values()} == {"right"}
+    assert (len(starts), len(runs)) == (1, 6)
+
+
 def test_functions_are_left_out_if_that_is_asked(tmp_path, monkeypatch):
     monkeypatch.setattr(command, "runner", None)  # to call it would be an error
     put(tmp_path / "in", answered({"ada": [(RAND_C, WHOLE, "right"), (TP, "2", "right")]}))

@@ -6,13 +6,13 @@ import own_exercises
 import pandas as pd
 import pytest
 from bs4 import BeautifulSoup
-from class_of_forty import MONDAY, RAND_C, TP, WHOLE, answered, file_of, put, tried
+from class_of_forty import MONDAY, RAND_C, TP, answered, file_of, put, tried
 from conftest import ROOT
 from contents import as_words, chapters_of
-from marking.command import mark, read_points
+from marking.command import mark
 from marking.files import clean, seconds_of
 from marking.page import percent, summary
-from marking.results import Results, marks_of
+from marking.results import Results, answers_of, marks_of
 from marking.tables import COLUMNS, About
 from test_objectives import CHAPTERS, promised_and_tested, prose
 
@@ -21,7 +21,12 @@ from aucc_teach.exercises import _folders, fingerprint, questions_by_id
 
 def tries_of(rows):
     table = pd.DataFrame([dict(zip(("file", "id", "verdict"), row, strict=True)) for row in rows])
-    return table.reindex(columns=COLUMNS).astype({"at": float, "opened": float})
+    return table.reindex(columns=COLUMNS).astype({"at": float, "opened": float}).assign(because="")
+
+
+def marks_from(rows, about, files, points=None, **rules):
+    answers, out_of = answers_of(tries_of(rows), about, points, **rules)
+    return marks_of(answers, out_of, files), out_of
 
 
 ASKED = {
@@ -33,36 +38,35 @@ ASKED = {
 
 
 def test_the_last_try_counts_and_points_are_shared():
-    tries = tries_of(
-        [
-            ("1", "ex-a/n", "right"),
-            ("1", "ex-a/n", "wrong"),
-            ("1", "ex-a/m", "right"),
-            ("2", "ex-a/guess", "foretold"),
-            ("2", "ex-b/open", "foretold"),
-            ("3", "ex-a/n", "changed"),
-        ]
-    )
-    students = {"1": "ada", "2": "bob", "3": "cora"}
-    marks, out_of = marks_of(tries, ASKED, students, {"ex-a": 5})
+    tries = [
+        ("1", "ex-a/n", "right"),
+        ("1", "ex-a/n", "wrong"),
+        ("1", "ex-a/m", "right"),
+        ("2", "ex-a/guess", "foretold"),
+        ("2", "ex-b/open", "foretold"),
+        ("3", "ex-a/n", "changed"),
+    ]
+    marks, out_of = marks_from(tries, ASKED, "123", {"ex-a": 5})
     assert out_of == {"ex-a": 5, "ex-b": None}
-    assert marks.loc["ada", "ex-a"] == 2.5
+    assert marks.loc["1", "ex-a"] == 2.5
     # Nothing of it can be marked: neither the guess nor what was asked otherwise.
-    assert marks.loc[["bob", "cora"], "ex-a"].isna().all()
-    assert marks.loc["bob", "ex-b"] == "unmarked"
-    assert marks_of(tries, ASKED, students)[0].loc["ada", "ex-a"] == 1
+    assert marks.loc[["2", "3"], "ex-a"].isna().all()
+    assert marks.loc["2", "ex-b"] == "unmarked"
+    assert marks_from(tries, ASKED, "123")[0].loc["1", "ex-a"] == 1
+    assert [marks_from(tries, ASKED, "123", which=which)[0].loc["1", "ex-a"] for which in ("first", "best")] == [2, 2]
+    marks, out_of = marks_from(tries, ASKED, "123", {"ex-a/m": 3})
+    assert (marks.loc["1", "ex-a"], out_of["ex-a"]) == (3, 4)
 
 
 def test_functions_that_are_not_run_take_no_points_away():
     asked = {"ex-a/n": ASKED["ex-a/n"], "ex-a/f": About("ex-a", "f", "write", [])}
     asked["ex-b/f"] = About("ex-b", "f", "write", [])
-    students = {"1": "ada"}
     rows = [("1", "ex-a/n", "right"), ("1", "ex-a/f", "not run"), ("1", "ex-b/f", "not run")]
-    marks, out_of = marks_of(tries_of(rows), asked, students, {"ex-a": 4, "ex-b": 4}, runs=False)
-    assert (out_of, marks.loc["ada"].tolist()) == ({"ex-a": 4, "ex-b": None}, [4, "unmarked"])
+    marks, out_of = marks_from(rows, asked, "1", {"ex-a": 4, "ex-b": 4}, runs=False)
+    assert (out_of, marks.loc["1"].tolist()) == ({"ex-a": 4, "ex-b": None}, [4, "unmarked"])
     rows = [("1", "ex-a/n", "right"), ("1", "ex-a/f", "wrong"), ("1", "ex-b/f", "right")]
-    marks, out_of = marks_of(tries_of(rows), asked, students, {"ex-a": 4, "ex-b": 4})
-    assert (out_of, marks.loc["ada"].tolist()) == ({"ex-a": 4, "ex-b": 4}, [2, 4])
+    marks, out_of = marks_from(rows, asked, "1", {"ex-a": 4, "ex-b": 4})
+    assert (out_of, marks.loc["1"].tolist()) == ({"ex-a": 4, "ex-b": 4}, [2, 4])
 
 
 def test_nothing_is_said_of_a_class_by_the_answers_of_a_few():
@@ -124,31 +128,6 @@ def test_objectives_are_those_of_the_chapters():
         assert not any("$" in words or "\n" in words for words in chapter.objectives)
 
 
-def test_points_come_from_a_table(tmp_path):
-    put(tmp_path / "in", answered({"ada": [(TP, "2", "right"), (RAND_C, WHOLE, "right")]}))
-    (tmp_path / "points.csv").write_text("exercise;points\nex-pairs-move;6\nex-pairs-squares;4\n")
-    mark(tmp_path / "in", tmp_path / "out", points=tmp_path / "points.csv")
-    marks = pd.read_csv(tmp_path / "out" / "marks.csv")
-    assert list(marks.columns)[2:4] == ["ex-pairs-squares", "ex-pairs-move"]  # as they stand in the chapter
-    # Three of its four questions are marked.
-    assert marks.iloc[0][["ex-pairs-move", "points", "out of"]].tolist() == [2, 2, 10]
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("label,points\na,1\n", 'the columns "exercise" and "points". Got label, points'),
-        ("exercise,points\na,many\n", "numbers from 0 on. Got 'many'"),
-        ("exercise,points\na,-1\n", "Got '-1'"),
-        ("exercise,points\na,1\na,2\n", "each exercise once. It names a more often"),
-    ],
-)
-def test_points_that_cannot_be_read_are_refused(tmp_path, text, message):
-    (tmp_path / "points.csv").write_text(text)
-    with pytest.raises(ValueError, match=re.escape(message)):
-        read_points(tmp_path / "points.csv")
-
-
 def test_predictions_are_shown_and_bear_no_marks(tmp_path, monkeypatch):
     monkeypatch.setattr(_folders, "_added", [*_folders._added])
     own_exercises.write(tmp_path / "week")
@@ -167,10 +146,10 @@ def test_predictions_are_shown_and_bear_no_marks(tmp_path, monkeypatch):
         ]
         made[student] = file_of(student, entries)
     put(tmp_path / "in", made)
-    count, _ = mark(tmp_path / "in", tmp_path / "out", own=tmp_path / "week", run=False)
+    count, *_ = mark(tmp_path / "in", tmp_path / "out", own=tmp_path / "week", run=False)
     assert count == 3
     marks = pd.read_csv(tmp_path / "out" / "marks.csv").set_index("student")
-    assert list(marks.columns) == ["file", "ex-own-pairs", "points", "out of", "notes"]
+    assert list(marks.columns) == ["file", "handed in (UTC)", "ex-own-pairs", "points", "out of", "notes"]
     assert marks["points"].tolist() == [1, 1, 0]
     page = BeautifulSoup((tmp_path / "out" / "class.html").read_text("utf-8"), "html.parser")
     (chapter,) = (one for one in page.select("section") if one.h2.get_text() == "A week of my own")
@@ -179,6 +158,6 @@ def test_predictions_are_shown_and_bear_no_marks(tmp_path, monkeypatch):
     assert "a prediction, not marked · answered by 3" in " ".join(article.get_text(" ", strip=True).split())
     assert [one.get_text(" ", strip=True) for one in article.select(".answers li")] == ["4 2", "12 1"]
     # Nor can points be given to it.
-    (tmp_path / "points.csv").write_text("exercise,points\npre-own-pairs,3\n")
-    with pytest.raises(ValueError, match=r"There is no exercise pre-own-pairs\."):
-        mark(tmp_path / "in", tmp_path / "other", own=tmp_path / "week", points=tmp_path / "points.csv")
+    (tmp_path / "course.yml").write_text("exercises: week\nassignments:\n  other: {exercises: [pre-own-pairs]}\n")
+    with pytest.raises(ValueError, match=r"line 3: exercises must be those of the book. There is no 'pre-own-pairs'\."):
+        mark(tmp_path / "in", tmp_path / "other", course=tmp_path / "course.yml")

@@ -1,5 +1,6 @@
 """A selection of chapters: nothing of it leads to what is left out, and the front page is of what is there."""
 
+import argparse
 import contextlib
 import io
 import os
@@ -13,12 +14,14 @@ import zipfile
 import nbformat
 import own_exercises
 import pytest
+import writing
 import yaml
 from conftest import ROOT
-from contents import Chapter, chapters_of, chosen, labelled, notebooks_in
+from contents import Chapter, chapters_of, chosen, labelled, notebooks_in, road_of
 from cutting import LEFT_OUT, Cut, cut_contents, cut_front_page, left_out_page, unmet_needs
 from editions import with_keys, write_edition
 from keys import counterexample, key_of, right_answer
+from teaching import PLACES, Minutes
 from test_editions import parts
 
 from aucc_teach.exercises import (
@@ -44,6 +47,7 @@ SELECTIONS = [
     [name for name in BY_NAME if name != "counting_pairs"],
 ]
 ids = "+".join
+NOT_HERE = "not in this edition"
 
 
 def same(text):
@@ -64,15 +68,47 @@ def test_the_chapters_are_those_of_the_contents():
     assert len(ALL) == len(notebooks_in(ROOT / "book")) - 2  # the front page, and the errata
 
 
+def test_the_numbers_of_chapters_are_those_of_the_pages(book):
+    """Of the contents at the left of each page."""
+    page = (book / "book" / "intro.html").read_text("utf-8")
+    shown = {name: number for name, number in re.findall(r'href="[^"]*?(\w+)\.html">\s*([\d.]+)\. ', page)}
+    assert {chapter.name: chapter.number for chapter in ALL if chapter.number} == shown
+
+
+def test_a_course_names_its_chapters_once(tmp_path):
+    """For every command; what a command line names comes first, and a slip is named with its line."""
+    course = tmp_path / "course.yml"
+    course.write_text("assignments: {a: {exercises: [ex-a]}}\nexercises: week\nchapters: [1-2, ties]\n", "utf-8")
+    parser = argparse.ArgumentParser()
+    writing.add_chapters(parser)
+    writing.add_exercises(parser)
+    options = parser.parse_args(["--course", str(course)])
+    assert writing.chapters_in(options) == ["first_tour", "counting_pairs", "ties"]
+    assert writing.own_in(options) == tmp_path / "week"
+    assert writing.chapters_in(parser.parse_args(["--course", str(course), "--chapters", "3"])) == ["3"]
+    assert writing.chapters_in(parser.parse_args([])) is None
+    course.write_text("assignments: {a: {exercises: [ex-a]}}\nchapters: [1-2, tyes]\n", "utf-8")
+    with pytest.raises(ValueError, match=r"course\.yml, line 2: chapters must be among .* Got 'tyes'"):
+        writing.chapters_in(options)
+
+
 def test_chosen_chapters_are_in_the_order_of_the_contents():
     assert [chapter.name for chapter in chosen(ALL, ["ties", "rand_c"])] == ["rand_c", "ties"]
     assert chosen(ALL, None) == ALL
+    names = [chapter.name for chapter in chosen(ALL, ["2-4", "rands_limiting_cases", "19"])]
+    assert names == ["counting_pairs", "rand_c", "rands_limiting_cases", "correcting_for_chance", "your_own_data"]
+    assert [chapter.name for chapter in chosen(ALL, ["1-19"])] == road_of(ROOT)
 
 
 @pytest.mark.parametrize(
     ("names", "message"),
     [
-        (["rand_c", "randc"], r"must be among first_tour, .*your_own_data\. Got 'randc'"),
+        (
+            ["rand_c", "randc"],
+            r"must be among 1 first_tour, .* 3 rand_c, rands_limiting_cases, .* 19 your_own_data\. Got 'randc'",
+        ),
+        (["8-1", "20"], r"Got '8-1, 20'"),
+        (["1-3", "rand_c"], "each named once"),
         ([], "one or more"),
         (["ties", "ties"], "each named once. Got 'ties, ties'"),
     ],
@@ -224,6 +260,31 @@ def test_the_page_says_where_the_rest_can_be_read():
     page = left_out_page(gone, "0.2.0", None)
     assert "- Rand's c\n" in page
     assert "version 0.2.0" in page
+
+
+def test_the_plan_of_an_instructor_is_of_the_chapters_that_the_course_has(tmp_path):
+    """A session for each, with the minutes of its notes, in place of the plan for two weeks."""
+    write_edition("instructor", tmp_path / "out", chapters=["2-3", "ties"])
+    page = (tmp_path / "out" / "book" / "back" / "instructors.md").read_text("utf-8")
+    heading, plan = re.search(r"\(plan-of-sessions\)=\n\n## (.*?)\n(.*?)\n## ", page, re.DOTALL).groups()
+    assert heading == "The sessions of this course"
+    names = ["counting_pairs", "rand_c", "ties"]
+    assert re.findall(r"\*\*Session (\d): (.*)\*\*", plan) == [
+        (str(i), BY_NAME[name].title) for i, name in enumerate(names, start=1)
+    ]
+    assert "Six sessions" not in page
+    assert NOT_HERE not in plan
+    asked = yaml.safe_load((ROOT / "book" / "teaching.yml").read_text("utf-8"))
+    for name, session in zip(names, plan.split("**Session ")[1:], strict=True):
+        path = BY_NAME[name].path
+        assert f"]({os.path.relpath(path, ROOT / 'book' / 'back')})" in session
+        minutes = Minutes(BY_NAME[name].notebook)
+        for place, words in PLACES.items():
+            line = re.search(rf"- {words} \((\d+) min\): (.*)", session)
+            assert bool(line) == (place in asked[name])
+            if line:
+                assert int(line[1]) == sum(map(minutes.of, asked[name][place]["do"]))
+                assert [part for part in asked[name][place]["do"] if part not in line[2]] == []
 
 
 # ---- the folder

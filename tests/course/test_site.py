@@ -1,20 +1,16 @@
 """The site: each page names its version and commit, the book can be cited, and a host can serve it."""
 
-import argparse
 import html
 import re
-import runpy
 import shutil
 import tomllib
 
 import citation
-import hosting
 import pybtex.database
 import pytest
 import version_stamp
 import yaml
 from conftest import ROOT, axe_violations, serve
-from hosting import write_site
 from links import broken_links
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
@@ -213,77 +209,23 @@ def test_the_citation_is_copied_by_a_button_and_the_footer_fits_a_phone(small, b
                 assert axe_violations(page) == {}
 
 
-# ---- the command
+# ---- on the web
 
 
-def test_a_site_is_what_was_built_and_every_link_leads_somewhere(small, tmp_path, monkeypatch):
-    monkeypatch.setattr(hosting, "book_version", lambda: ONE)
-    assert write_site(tmp_path / "site", html=small.html) == ONE
-    held = {path.relative_to(tmp_path / "site").as_posix() for path in (tmp_path / "site").rglob("*") if path.is_file()}
-    assert held == {*small.files(), ".nojekyll"}
-    assert broken_links(tmp_path / "site") == []
-
-
-@pytest.mark.parametrize(
-    ("out", "html", "book", "message"),
-    [
-        ("full", "html", ONE, r"must not exist or be empty\. Got .*full"),
-        ("html/new", "html", ONE, "must not lie in the built pages"),
-        ("new", "gone", ONE, "must hold index.html: build the book first"),
-        ("new", "plain", ONE, "must all name one version"),
-        ("new", "html", TWO, r"Got .*\(commit 111111111111\) in .* \(commit 222222222222\) here"),
-        ("new", "html", ONE | {"version": "9.9.0"}, r"build the book again\. Got .* and 9\.9\.0 \(commit 1"),
-    ],
-)
-def test_what_cannot_be_hosted_is_refused_before_anything_is_written(out, html, book, message, tmp_path, monkeypatch):
-    monkeypatch.setattr(hosting, "book_version", lambda: book)
-    monkeypatch.setattr(version_stamp, "book_version", lambda: ONE)
-    for name in ("full", "html", "plain"):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "index.html").write_text(version_stamp.stamp() if name == "html" else "<p>A page.</p>")
-    with pytest.raises(ValueError, match=message):
-        write_site(tmp_path / out, html=tmp_path / html)
-    assert not (tmp_path / "new").exists()
-    assert not (tmp_path / "html" / "new").exists()
-
-
-def test_the_command_says_what_it_has_written(small, tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(hosting, "book_version", lambda: ONE | {"build": f"{ONE['build']}-dirty"})
-    main = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"]
-    assert main(["site", str(tmp_path / "new"), "--site", str(small.html)]) == 2
-    assert capsys.readouterr().err.startswith("error: the built pages and the package must be of one version")
-    with monkeypatch.context() as patch:
-        patch.setattr(version_stamp, "book_version", hosting.book_version)
-        (tmp_path / "html").mkdir()
-        (tmp_path / "html" / "index.html").write_text(version_stamp.stamp())
-    assert main(["site", str(tmp_path / "new"), "--site", str(tmp_path / "html")]) == 0
-    said = capsys.readouterr().out
-    assert f"holds the site of version {ONE['version']} (commit 111111111111, with changes)" in said
-    assert "note: files were changed since that commit" in said
-
-
-def test_an_edition_that_names_no_commit_can_be_hosted(tmp_path, monkeypatch):
-    monkeypatch.setattr(hosting, "book_version", lambda: ONE)
-    monkeypatch.setattr(version_stamp, "book_version", lambda: ONE | {"build": ""})
-    (tmp_path / "html").mkdir()
-    (tmp_path / "html" / "index.html").write_text(version_stamp.stamp())
-    assert write_site(tmp_path / "new", html=tmp_path / "html") == ONE | {"build": ""}
+def test_every_link_of_a_site_leads_somewhere(small):
+    assert broken_links(small.html) == []
 
 
 def test_the_workflow_runs_commands_that_there_are():
     text = (ROOT / "book" / "course" / "pages.yml").read_text("utf-8")
     assert text.startswith("# A template, which was never run where it was written")
     jobs = yaml.safe_load(text)["jobs"]
-    install, build, site = [step["run"] for step in jobs["build"]["steps"] if "run" in step]
+    install, build, mark = [step["run"] for step in jobs["build"]["steps"] if "run" in step]
     readme = (ROOT / "README.md").read_text("utf-8")
     assert install.removeprefix("python -m ") in readme
     assert build in readme
-    parser = argparse.ArgumentParser()
-    hosting.add_arguments(parser)
-    assert site.startswith("python book/course site ")
-    options = parser.parse_args(site.split()[3:])
     (upload,) = [step for step in jobs["build"]["steps"] if "upload-pages-artifact" in step.get("uses", "")]
-    assert upload["with"]["path"] == str(options.out)
+    assert mark == f"touch {upload['with']['path']}/.nojekyll"
     # The site is served by a job of its own, which alone may.
     assert jobs["publish"]["needs"] == "build"
     assert "permissions" not in jobs["build"]

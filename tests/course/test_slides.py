@@ -216,9 +216,9 @@ def test_the_licence_of_what_is_copied_is_there(folder):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["randc", "new"], "chapters must be among first_tour"),
-        (["rand_c", "full"], "must not exist or be empty"),
-        (["rand_c", "new", "--site", "nowhere"], "must have the page book/1-pairs/rand_c.html"),
+        (["new", "--chapters", "randc"], "chapters must be among 1 first_tour"),
+        (["full", "--chapters", "rand_c"], "must not exist or be empty"),
+        (["new", "--chapters", "rand_c", "--site", "nowhere"], "must have the page book/1-pairs/rand_c.html"),
     ],
 )
 def test_bad_input_is_refused_before_anything_is_written(arguments, message, tmp_path, monkeypatch, capsys):
@@ -228,6 +228,15 @@ def test_bad_input_is_refused_before_anything_is_written(arguments, message, tmp
     assert runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"](["slides", *arguments]) == 2
     assert message in capsys.readouterr().err
     assert not (tmp_path / "new").exists()
+
+
+def test_each_chapter_of_a_course_has_a_folder_of_its_own(tmp_path, book, capsys):
+    (tmp_path / "course.yml").write_text("chapters: [3, ties]\nassignments: {a: {exercises: [ex-a]}}\n", "utf-8")
+    main = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"]
+    arguments = ["slides", str(tmp_path / "out"), "--course", str(tmp_path / "course.yml"), "--site", str(book)]
+    assert main(arguments) == 0
+    assert {path.parent.name for path in (tmp_path / "out").glob("*/index.html")} == {"rand_c", "ties"}
+    assert capsys.readouterr().out.count("slides. Open it in a browser.") == 2
 
 
 def test_without_reveal_it_is_said_how_to_get_it(tmp_path, monkeypatch, book):

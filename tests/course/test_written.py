@@ -5,19 +5,21 @@ import runpy
 import shlex
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import editions
 import exam
 import export
 import homework
-import hosting
 import marking.command
 import printing
 import pytest
 import slides
 import writing
 from conftest import ROOT
+from drawing import chosen_families
+from roster import read_roster
 
 MAIN = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"]
 NAMES = ["plain", "two words", "it's", "#1", "größe", 'a "b"', "-dash", "$HOME"]
@@ -41,13 +43,13 @@ def quick(tmp_path, monkeypatch):
     monkeypatch.setattr(editions, "write_edition", writes(3))
     monkeypatch.setattr(editions, "unmet_needs", lambda chapters: [])
     monkeypatch.setattr(exam, "write_exam", writes(["A"], 0))
-    monkeypatch.setattr(export, "write_export", writes(([{"exported": "yes", "lost": ""}], ["file"])))
+    monkeypatch.setattr(export, "quizzes_of", lambda *_: [])
+    monkeypatch.setattr(export, "write_export", writes(("file", 3, Counter())))
     monkeypatch.setattr(homework, "write_homework", writes(1))
-    made = writes({"version": "1", "build": ""}, 0)
-    monkeypatch.setattr(hosting, "write_site", lambda out, html: made(out))
-    monkeypatch.setattr(marking.command, "mark", lambda folder, out, **options: (1, []))
+    monkeypatch.setattr(marking.command, "mark", lambda folder, out, **options: (1, [], []))
     monkeypatch.setattr(printing, "write_pdf", lambda out, *names, **options: ["rand_c"])
-    monkeypatch.setattr(slides, "write_slides", writes(3))
+    monkeypatch.setattr(slides, "page_of", lambda *_: None)
+    monkeypatch.setattr(slides, "write_slides", lambda name, out, **_: out.mkdir(parents=True) or 3)
     return tmp_path
 
 
@@ -57,14 +59,13 @@ BEFORE = {
     "export": ["moodle"],
     "homework": ["roster.csv"],
     "mark": ["in"],
-    "slides": ["rand_c"],
 }
 OPTIONS = {
     "edition": ["--zip"],
     "exam": ["--no-pdf"],
     "homework": ["--families", "counts", "--secret", "secret.txt"],
 }
-COMMANDS = ("edition", "exam", "export", "homework", "mark", "print", "site", "slides")
+COMMANDS = ("edition", "exam", "export", "homework", "mark", "print", "slides")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -109,12 +110,12 @@ def test_tables_for_spreadsheets_have_the_mark_that_excel_needs(tmp_path):
     homework.write_homework(
         ["Jörg"],
         tmp_path / "out",
-        homework.chosen_families("counts"),
+        chosen_families("counts"),
         n=1,
         secret=b"a secret of sixteen letters",
         assignment="a",
     )
     table = (tmp_path / "out" / "students.csv").read_bytes()
-    assert table.startswith(b"\xef\xbb\xbfstudent,")
+    assert table.startswith(b'\xef\xbb\xbf"student",')
     assert "Jörg" in table.decode("utf-8")
-    assert homework.read_roster(tmp_path / "out" / "students.csv") == ["Jörg"]
+    assert list(read_roster(tmp_path / "out" / "students.csv").students) == ["Jörg"]

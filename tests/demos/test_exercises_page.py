@@ -9,6 +9,7 @@ import pytest
 from conftest import axe_violations
 
 from aucc_teach.exercises import Choice, Exercise, Number, Objects, Open, Order
+from aucc_teach.exercises._given import given, sealed
 from demos.engines import steady
 
 # What axe misses on a page without anything around the exercise.
@@ -96,6 +97,28 @@ def test_a_reader_answers(exercise, bare_page, open_page):
     page.reload()
     assert Answers(page).forms.nth(0).locator("input").input_value() == ""
     page.watched.check()
+
+
+def test_an_open_question_of_a_students_edition_is_kept_and_compared_with_nothing(asking, page_of, open_page):
+    asking(
+        given(
+            {"ex-open": sealed([Open(("It says this.", "It says that."), "What do you see?")], with_checklists=False)}
+        )
+    )
+    page = open_page(page_of(Exercise("ex-open")))
+    answers = Answers(page)
+    button = answers.forms.nth(0).get_by_role("button", name="Keep", exact=True)
+    assert answers.check(0) == "Write your answer first."
+    answers.forms.nth(0).get_by_role("textbox", name="Your answer").fill("Two clusters.")
+    button.press("Enter")
+    assert answers.said(0) == "Your answer is kept. Whoever marks it will read it."
+    assert button.count() == 1
+    assert page.get_by_role("checkbox").count() == 0
+    assert "exercise-done" in answers.box.get_attribute("class")
+    page.reload()
+    assert answers.forms.nth(0).get_by_role("textbox").input_value() == "Two clusters."
+    assert answers.said(0) == "Your answer is kept. Whoever marks it will read it."
+    assert set(axe_violations(page)) <= OF_A_WHOLE_PAGE
 
 
 def test_an_open_question_has_a_field_and_then_a_checklist(exercise, page_of, open_page):

@@ -178,13 +178,17 @@ kinds.objects = {
 };
 
 // A text, and what a good one says, which shows when the text is kept: `settle(isKept)`. What is typed until then is a draft.
+// In an edition for students there is nothing to compare it with.
 function textFields({ most, key }) {
   const text = html("textarea", { class: "exercise-text", rows: 5, maxlength: most, "aria-label": "Your answer" });
-  const points = optionFields(keyOf({ key }).checklist, "checkbox");
+  const says = keyOf({ key }).checklist;
+  const points = optionFields(says, "checkbox");
   const legend = html("legend", { text: "This is what a good answer says. Tick what yours says:" });
   const checklist = html("fieldset", { class: "exercise-checklist", hidden: true }, legend, ...points.nodes);
   return {
-    nodes: [text, checklist],
+    nodes: says.length ? [text, checklist] : [text],
+    verb: says.length ? "Keep and compare" : "Keep",
+    again: says.length ? "Keep and count" : "Keep",
     read: () => ({ text: text.value, ticked: points.read() }),
     write(answer) {
       text.value = answer.text;
@@ -197,13 +201,13 @@ function textFields({ most, key }) {
 }
 
 kinds.open = {
-  verb: "Keep and compare",
-  again: "Keep and count",
   build: textFields,
   judge(question, { text, ticked }) {
-    if (!text.trim()) return unclear("Write your answer first. Then you can compare it with what a good one says.");
+    const { length } = keyOf(question).checklist;
+    if (!text.trim()) return unclear(length ? "Write your answer first. Then you can compare it with what a good one says." : "Write your answer first.");
+    if (!length) return foretold("Your answer is kept. Whoever marks it will read it.");
     if (!ticked.length) return foretold("Your answer is kept. Now tick each point that it makes.");
-    return foretold(`Your answer says ${ticked.length} of ${keyOf(question).checklist.length} points.`);
+    return foretold(`Your answer says ${ticked.length} of ${length} points.`);
   },
 };
 
@@ -433,7 +437,7 @@ function questionForm(view, question, i) {
     said.textContent = words;
   };
   const fields = kind.build(question, signal, changed, model);
-  const check = html("button", { type: "submit", class: "demo-button demo-main", text: kind.verb ?? "Check" });
+  const check = html("button", { type: "submit", class: "demo-button demo-main", text: fields.verb ?? kind.verb ?? "Check" });
   // A prediction is quieter.
   if (isPrediction(view.label)) setAttributes(check, { class: "demo-button", text: "Predict" });
   const attributes = { class: `exercise-question exercise-${question.kind}`, novalidate: true };
@@ -489,10 +493,10 @@ function update(view) {
   box.classList.toggle("exercise-done", isOver);
 }
 
-function showVerdict({ form, fields, said, check, kind }, { verdict, words }) {
+function showVerdict({ form, fields, said, check }, { verdict, words }) {
   form.dataset.verdict = verdict;
   fields.settle?.(isDone({ verdict }));
-  if (kind.again) check.textContent = isDone({ verdict }) ? kind.again : kind.verb;
+  if (fields.again) check.textContent = isDone({ verdict }) ? fields.again : fields.verb;
   const picture = { class: "exercise-mark", viewBox: "0 0 20 20", "aria-hidden": "true" };
   const mark = MARKS[verdict] ? [svg("svg", picture, svg("path", { d: MARKS[verdict] }))] : [];
   const short = SAID[verdict] ? [html("b", { text: SAID[verdict] }), " "] : [];

@@ -15,15 +15,17 @@ from aucc_teach.exercises._names import unique
 
 __all__ = [
     "Essay",
+    "Group",
     "Item",
     "Numeric",
     "Options",
+    "Quiz",
     "Sequence",
     "Typed",
     "identifier",
     "item_of",
-    "items_of",
-    "with_fixed_order",
+    "quiz_of",
+    "tags_of",
 ]
 
 _MORE_PLACES = 4  # beyond those that suffice, so many decimals of a fraction are listed
@@ -78,18 +80,16 @@ class Sequence:
         return [list(chain(*order)) for order in product(*map(permutations, groups))]
 
     @property
-    def free(self):
-        """Groups of lines that may stand in any order."""
-        groups = ([i for i, rank in enumerate(self.ranks) if rank == one] for one in sorted(set(self.ranks)))
-        return [group for group in groups if len(group) > 1]
+    def is_fixed(self):
+        """Whether one order alone is right."""
+        return len(set(self.ranks)) == len(self.ranks)
 
 
 @dataclass(frozen=True)
 class Essay:
-    """A text is written, which somebody reads; notes say what to look for, and code begins with a start."""
+    """A text is written, which somebody reads; notes say what to look for."""
 
     notes: tuple
-    start: str = ""
 
 
 @dataclass(frozen=True)
@@ -99,58 +99,79 @@ class Item:
     # The exercise's label and the question's lasting name: an export that is made again, of a book in which questions
     # have changed places, replaces each question by itself.
     id: str
-    chapter: str
     title: str  # of the exercise
     stem: str  # the exercise, in MyST Markdown
     prompt: str  # what this question asks for
-    body: Numeric | Typed | Options | Sequence | Essay | None  # how it is answered; None for what no system can hold
+    body: Numeric | Typed | Options | Sequence | Essay | None  # how it is answered; None for what only the book can ask
     kind: str
+    tags: tuple
     folder: Path  # of the notebook, from which figures are named
-    graded: bool = True  # False for a prediction, which is compared with the result
-    result: str = ""  # what is said to any prediction
-    lost: tuple = ()  # what this form has lost already
 
 
-def items_of(chapter):
-    """List the questions of a chapter in the common form, in order."""
-    known = all_questions(folder=chapter.path.parent)
+@dataclass(frozen=True)
+class Group:
+    """Questions of one chapter, all of them to be asked, or variants of one drawn question, of which each gets one."""
+
+    title: str
+    items: list
+    is_drawn: bool = False
+
+
+@dataclass(frozen=True)
+class Quiz:
+    """What is asked about one chapter, or by one family of drawn questions."""
+
+    name: str
+    title: str
+    groups: list
+
+    @property
+    def items(self):
+        """All questions."""
+        return [item for group in self.groups for item in group.items]
+
+    def only(self, is_kept):
+        """The quiz with those questions alone that are kept."""
+        groups = [replace(group, items=list(filter(is_kept, group.items))) for group in self.groups]
+        return replace(self, groups=groups)
+
+
+def quiz_of(chapter):
+    """The questions of a chapter in the common form, in order."""
+    known, tested = all_questions(folder=chapter.path.parent), chapter.tested
     items = []
     for exercise in exercises_of(chapter.notebook):
+        tests = [(chapter.name, number) for number in tested[exercise.label]]
         for name, question in unique(exercise.label, known.get(exercise.label, ())).items():
             blank = Item(
                 id=f"{exercise.label}/{name}",
-                chapter=chapter.name,
                 title=exercise.title or chapter.title,
                 stem=exercise.prompt,
                 prompt=getattr(question, "prompt", ""),
                 body=None,
-                kind=question.kind,
+                kind="prediction" if getattr(question, "predict", False) else question.kind,
+                tags=tags_of(chapter.name, tests),
                 folder=chapter.path.parent,
             )
             items.append(item_of(blank, question))
-    return items
+    return Quiz(chapter.name, chapter.title, [Group(chapter.title, items)])
+
+
+def tags_of(about, tests):
+    """Tags of a question: its chapter or family, and the objectives that it tests."""
+    return (about, *(f"objective:{chapter} {number}" for chapter, number in tests))
 
 
 def item_of(blank, question):
     """An item that has no body yet, with the question in the common form."""
-    return _READERS.get(question.kind, _unknown)(blank, question)
+    # A prediction is for the moment before the book says what comes out; a counterexample is searched for by trying.
+    return _READERS[blank.kind](blank, question) if blank.kind in _READERS else blank
 
 
 def identifier(item):
     """Identifier of an item, of what a name in XML can have."""
     name = re.sub(r"[^\w.-]", "_", item.id)
     return name if re.match(r"[^\W\d]", name) else f"_{name}"
-
-
-def with_fixed_order(item):
-    """The item with a prompt that fixes what may stand in any order, for systems that know of one order only."""
-    order = " ".join(
-        "Some lines may stand in any order among themselves. Put these in the order in which they are listed here: "
-        + "; ".join(f"\N{LEFT DOUBLE QUOTATION MARK}{item.body.lines[i]}\N{RIGHT DOUBLE QUOTATION MARK}" for i in group)
-        + "."
-        for group in item.body.free
-    )
-    return replace(item, prompt=f"{item.prompt} {order}".strip())
 
 
 def as_decimal(value):
@@ -162,7 +183,10 @@ def as_decimal(value):
 
 
 def forms_of(value, places):
-    """Forms in which a whole number or fraction is typed: itself, and its decimals where enough of them are given."""
+    """Forms in which a whole number or fraction is typed: itself, and its decimals where enough of them are given.
+
+    Decimals stand after a point or a comma, as each reader's country writes them.
+    """
     value = Fraction(value.numerator, value.denominator)
     forms = [str(value)]
     for n in range(places + _MORE_PLACES + 1):
@@ -175,9 +199,10 @@ def forms_of(value, places):
         for whole in (below, below + 1):
             if abs(scaled - whole) == nearest:
                 forms.append(_placed(whole, n))
-    shorter = [form.replace("0.", ".", 1) for form in forms if form.lstrip("-").startswith("0.")]
-    forms = list(dict.fromkeys([*forms, *shorter]))
-    return tuple([*forms, *(form.replace("-", "\N{MINUS SIGN}") for form in forms if form.startswith("-"))])
+    forms += [form.replace("0.", ".", 1) for form in forms if form.lstrip("-").startswith("0.")]
+    forms += [form.replace(".", ",") for form in forms]
+    forms += [form.replace("-", "\N{MINUS SIGN}") for form in forms]
+    return tuple(dict.fromkeys(forms))
 
 
 def _placed(whole, places):
@@ -188,7 +213,6 @@ def _placed(whole, places):
 def _number(blank, question):
     values = [question.value, *(value for value, _ in question.tempting)]
     prompt = f"{blank.prompt} ({question.asks})" if question.asks else blank.prompt
-    item = replace(blank, prompt=prompt, graded=not question.predict)
     is_fraction = all(isinstance(value, Rational) for value in values) and any(
         value.denominator > 1 for value in values
     )
@@ -200,16 +224,12 @@ def _number(blank, question):
             taken |= set(new)
             wrong.append((tuple(new), words))
         body = Typed(forms, tuple(wrong), question.hint, question.outcome)
-        lost = ("only the forms that are listed count: another fraction of the same value is marked wrong",)
     else:
         within = as_decimal(question.within)
         value = (as_decimal(question.value), within) if question.within else _rounded(question.value, question.places)
         wrong = tuple((*_rounded(value, question.places), words) for value, words in question.tempting)
         body = Numeric(*value, wrong, question.hint, question.outcome)
-        lost = ()
-    if question.predict:
-        return replace(item, body=body, result=f"The result is {_shown(question)}. {question.outcome}".strip())
-    return replace(item, body=body, lost=lost)
+    return replace(blank, prompt=prompt, body=body)
 
 
 def _rounded(value, places):
@@ -222,18 +242,12 @@ def _rounded(value, places):
     return f"{float(value):.{places}f}", format(Decimal(5).scaleb(-places - 1), "f")
 
 
-def _shown(question):
-    value = question.value
-    return str(Fraction(value)) if isinstance(value, Rational) else f"{value:.{question.places}f}"
-
-
 def _choice(blank, question):
     several = not isinstance(question.right, str)
     right = question.right if several else (question.right,)
     options = tuple((text, words, text in right) for text, words in question.options.items())
-    result = f"The result is: {', '.join(right)}. {' '.join(question.options[one] for one in right)}"
-    body = Options(options, several, outcome=" ".join(question.options[one] for one in right) if several else "")
-    return replace(blank, body=body, graded=not question.predict, result=result if question.predict else "")
+    outcome = " ".join(question.options[one] for one in right) if several else ""
+    return replace(blank, body=Options(options, several, outcome=outcome))
 
 
 def _objects(blank, question):
@@ -243,56 +257,12 @@ def _objects(blank, question):
 
 
 def _order(blank, question):
-    ranks = [min(next((group for group in question.free if i in group), (i,))) for i in range(len(question.items))]
-    body = Sequence(question.items, tuple(ranks), question.before, question.hint, question.outcome)
+    body = Sequence(question.items, tuple(question.ranks), question.before, question.hint, question.outcome)
     return replace(blank, body=body)
 
 
 def _open(blank, question):
-    return replace(
-        blank,
-        body=Essay(question.checklist),
-        lost=("the reader ticks no checklist: the answer is read by somebody",),
-    )
+    return replace(blank, body=Essay(question.checklist))
 
 
-def _break(blank, question):
-    searched = question.searched.format(n=question.up_to)
-    is_false = (
-        f"A search went through {searched} and found no counterexample."
-        if question.is_true
-        else "Yes: there is a counterexample. Find one."
-    )
-    reasons = [
-        (f"It is true. {reason}", words, i == question.right) for i, (reason, words) in enumerate(question.reasons)
-    ]
-    options = (("It is false.", is_false, not question.is_true), *reasons)
-    lost = ("no counterexample is asked for or checked: that the claim is false can be guessed",)
-    return replace(blank, body=Options(options, several=False), lost=lost)
-
-
-def _write(blank, question):
-    prompt = question.prompt or f"Write the function `{question.name}`."
-    mistakes = tuple(words for _, words in question.mistakes())
-    lost = ("the function is not run on its cases: somebody reads it",)
-    return replace(blank, prompt=prompt, body=Essay(mistakes, question.as_json()["start"]), lost=lost)
-
-
-def _construct(blank, question):
-    return replace(blank, prompt=question.todo, lost=("a demo runs only in the book",))
-
-
-def _unknown(blank, question):
-    return replace(blank, lost=(f"questions of the kind {question.kind!r} are judged only in the book",))
-
-
-_READERS = {
-    "number": _number,
-    "choice": _choice,
-    "objects": _objects,
-    "order": _order,
-    "open": _open,
-    "break": _break,
-    "write": _write,
-    "construct": _construct,
-}
+_READERS = {"number": _number, "choice": _choice, "objects": _objects, "order": _order, "open": _open}

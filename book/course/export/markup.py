@@ -13,7 +13,7 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 from mdit_py_plugins.myst_role import myst_role_plugin
 from pybtex.database import parse_file
 
-__all__ = ["Notation", "as_plain", "figures_in", "prompt_html", "refers_to_book", "sentence_html"]
+__all__ = ["Notation", "as_plain", "figures_in", "prompt_html", "sentence_html"]
 
 # In a sentence, *italics*, `code` and formulas are marked, and nothing else is.
 _MARKED = re.compile(
@@ -69,14 +69,6 @@ def figures_in(markdown, folder):
     tokens = (child for token in _parser().parse(markdown) for child in token.children or [])
     sources = [token.attrs["src"] for token in tokens if token.type == "image"]
     return [Path(folder) / source for source in sources if not _WEB.match(source)]
-
-
-def refers_to_book(markdown):
-    """Whether a prompt has references or links into the book."""
-    tokens = [child for token in _parser().parse(markdown) for child in token.children or []]
-    roles = {token.meta["name"] for token in tokens if token.type == "myst_role"} - {"math", "term", "cite", "func"}
-    links = [token.attrs["href"] for token in tokens if token.type == "link_open"]
-    return bool(roles) or any(not _WEB.match(link) for link in links)
 
 
 @cache

@@ -1,17 +1,16 @@
 r"""Questions as Moodle XML, which Moodle 4.4 and later import; formulas are for its MathJax filter: ``\( \)``."""
 
 import base64
-from dataclasses import replace
 from html import escape
 from pathlib import Path
 
-from export.items import Essay, Numeric, Options, Sequence, Typed, with_fixed_order
-from export.markup import Notation, figures_in
+from export.items import Essay, Numeric, Options, Sequence, Typed
+from export.markup import Notation, as_plain, figures_in
 from export.rendering import TEMPLATES, Writing
 
-__all__ = ["FORMULAS", "lost", "write"]
+__all__ = ["FORMULAS", "holds", "write"]
 
-FORMULAS = r"\( \) and \[ \], which Moodle's MathJax filter draws; an administrator can switch it off"
+FORMULAS = r"written \( \) and \[ \]: Moodle's MathJax filter, which an administrator can switch off, draws them"
 _TYPES = {Numeric: "numerical", Typed: "shortanswer", Options: "multichoice", Sequence: "ordering", Essay: "essay"}
 _NAME = 42  # longer names of an ordering question are cut by Moodle
 
@@ -48,48 +47,38 @@ def name_of(item):
     return f"{name[: _NAME - 1]}…" if isinstance(item.body, Sequence) and len(name) > _NAME else name
 
 
-def lost(item):
-    """What of an item Moodle cannot hold."""
-    body = item.body
-    found = []
-    if isinstance(body, Options):
-        if body.picks:
-            found.append(f"sentences for {len(body.picks)} sets of picks: Moodle has one for each option")
-        if body.several:
-            found.append("a part of the right options gives a part of the mark")
-    if isinstance(body, Sequence):
-        if body.before:
-            found.append(f"sentences for {len(body.before)} wrong orders: the hint is said to all")
-        if body.free:
-            found.append("free orders: the prompt fixes one")
-    if not item.graded:
-        found.append("a prediction is worth 0 points, and every answer is accepted")
-    return tuple(found)
+def holds(item):
+    """Whether Moodle asks an item as it is meant: it knows of one order of lines only."""
+    return not isinstance(item.body, Sequence) or item.body.is_fixed
 
 
-def write(chapters, folder, root, address):
-    """Write ``questions.xml``; the chapters are pairs of a title and items."""
+def write(quizzes, folder, root, address):
+    """Write ``questions.xml``, with a category for each chapter, and one for the variants of each drawn question."""
     writing = Writing(NOTATION, root, address)
     template = TEMPLATES.get_template("moodle.xml.j2")
-    listed = [(title, [_seen(item, writing) for item in items if item.body]) for title, items in chapters]
-    text = template.render(chapters=listed, say=writing.say)
+    categories = [
+        ("/".join(_part(title) for title in (quiz.title, *([group.title] if group.is_drawn else []))), group)
+        for quiz in quizzes
+        for group in quiz.groups
+    ]
+    listed = [(path, [_seen(item, writing) for item in group.items]) for path, group in categories if group.items]
+    text = template.render(categories=listed, say=writing.say)
     (Path(folder) / "questions.xml").write_text(text, encoding="utf-8")
-    return ["questions.xml"]
+    return "questions.xml"
+
+
+def _part(title):
+    """A title as a part of the path of a category."""
+    return as_plain(title).replace("/", "//")
 
 
 def _seen(item, writing):
     """All that the template needs of an item."""
-    if isinstance(item.body, Sequence) and item.body.free:
-        item = with_fixed_order(item)
-    body = item.body
-    if not item.graded and isinstance(body, Numeric | Typed):
-        # A fraction in a guess would be read as a number with a unit, which makes no difference to it.
-        body = Numeric("*", "0", (), "", item.result)
-        item = replace(item, body=body)
-    percents = ()
-    if isinstance(body, Options):
-        percents = fractions_of(body.options) if item.graded and body.several else None
-        percents = percents or ["100" if is_right or not item.graded else "0" for *_, is_right in body.options]
+    body, percents = item.body, ()
+    if isinstance(body, Options) and body.several:
+        percents = fractions_of(body.options)
+    elif isinstance(body, Options):
+        percents = ["100" if is_right else "0" for *_, is_right in body.options]
     return {
         "item": item,
         "type": _TYPES[type(body)],

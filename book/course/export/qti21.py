@@ -11,7 +11,7 @@ from export.items import Essay, Numeric, Options, Sequence, Typed, identifier
 from export.markup import Notation, figures_in
 from export.rendering import TEMPLATES, Writing
 
-__all__ = ["FORMULAS", "lost", "write"]
+__all__ = ["FORMULAS", "holds", "write"]
 
 FORMULAS = "MathML"
 _FORMS = {Numeric: "numeric", Typed: "typed", Options: "options", Sequence: "sequence", Essay: "essay"}
@@ -32,15 +32,15 @@ def _figure(path, words):
 NOTATION = Notation(_formula, _figure)
 
 
-def lost(item):
-    """What of an item QTI 2.1 cannot hold."""
-    return () if item.graded else ("a prediction has a score of 0, and the result is said to every answer",)
+def holds(_):
+    """Whether QTI 2.1 asks an item as it is meant: all that has the common form."""
+    return True
 
 
-def write(chapters, folder, root, address):
-    """Write ``questions.zip``; the chapters are pairs of a title and items."""
+def write(quizzes, folder, root, address):
+    """Write ``questions.zip``, with an item for each question; what it belongs to and tests is its label."""
     writing = Writing(NOTATION, root, address)
-    held = [item for _, items in chapters for item in items if item.body]
+    held = [item for quiz in quizzes for item in quiz.items]
     figures = {path.name: path for item in held for path in figures_in(item.stem, item.folder)}
     template = TEMPLATES.get_template("qti21_item.xml.j2")
     with zipfile.ZipFile(Path(folder) / "questions.zip", "w", zipfile.ZIP_DEFLATED) as package:
@@ -60,4 +60,4 @@ def write(chapters, folder, root, address):
         for name, path in figures.items():
             package.write(path, f"figures/{name}")
         package.writestr("imsmanifest.xml", TEMPLATES.get_template("qti21_manifest.xml.j2").render(entries=entries))
-    return ["questions.zip"]
+    return "questions.zip"

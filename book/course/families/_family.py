@@ -7,6 +7,7 @@ unnoticed until it is marked.
 
 import base64
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -66,11 +67,18 @@ class Family:
     # `ask(object)` returns a `QuestionGroup`, or raises `UnfitError` or `ZeroDivisionError` where the question has no
     # answer, or not enough foreseen mistakes.
     ask: Callable
+    # What it tests: chapters, each with the number of an objective in its box. A course draws from it if it has them.
+    tests: str = ""
     points: int = 1  # of each of its questions
     version: int = 1  # to be raised whenever `draw` or `ask` changes; it is noted in each key
     # Whether its first question has few possible answers. The commonest of them may then come up at most twice as often
     # as if all were equally frequent; the answers to all questions together are held to 10 percent, as for others.
     few: bool = False
+
+    @property
+    def objectives(self):
+        """Pairs of a chapter and the number of an objective."""
+        return [(name, int(number)) for name, number in re.findall(r"(\w+) (\d+)", self.tests)]
 
 
 def draw_from(family, rng, difficulty=1, *, taken=()):

@@ -179,4 +179,6 @@ def partition_of(code):
     return blocks([sorted(set(code)).index(one) for one in code])
 
 
-FAMILIES = (Family("counterexample", "a counterexample to a drawn claim", _draw_claim, _ask_claim, points=2),)
+FAMILIES = (
+    Family("counterexample", "a counterexample to a drawn claim", _draw_claim, _ask_claim, "rand_c 3", points=2),
+)

@@ -175,4 +175,13 @@ def _asked_area(drawn):
     return function, text
 
 
-FAMILIES = (Family("function", "a function to write, on drawn cases", _draw_function, _ask_function, points=4),)
+FAMILIES = (
+    Family(
+        "function",
+        "a function to write, on drawn cases",
+        _draw_function,
+        _ask_function,
+        "counting_pairs 1, building_a_roc_curve 2",
+        points=4,
+    ),
+)

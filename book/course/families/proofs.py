@@ -187,5 +187,12 @@ def _ask_proof(drawn):
 
 
 FAMILIES = (
-    Family("proof", "a proof to put in order, with lines that do not belong to it", _draw_proof, _ask_proof, points=3),
+    Family(
+        "proof",
+        "a proof to put in order, with lines that do not belong to it",
+        _draw_proof,
+        _ask_proof,
+        "rand_c 3, correcting_for_chance 3, building_a_roc_curve 3",
+        points=3,
+    ),
 )

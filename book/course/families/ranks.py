@@ -270,7 +270,7 @@ def _ask_spoiler(drawn):
                 hint="Which object is in most of the comparisons that go wrong?",
             ),
             Number(
-                "AUCC without this object:" if best != 1 else "AUCC with all objects:",
+                "Largest AUCC without one of the objects:" if best != 1 else "AUCC with all objects:",
                 best if best != 1 else area(*marked_distances(points, labels)),
                 tempting=_area_lures(best, drawn, left),
                 hint="Compare each within pair with each between pair. A tie counts one half.",
@@ -347,7 +347,7 @@ def _ask_curve(drawn):
                 hint="Compute the value of the rule for each k.",
             ),
             number(
-                f"Value of the rule at this k, with {places} decimals:",
+                f"Value of the rule at the k that it selects, with {places} decimals:",
                 wanted[best],
                 (
                     other[best],
@@ -369,10 +369,16 @@ def _ask_curve(drawn):
 
 
 FAMILIES = (
-    Family("roc-area", "the area under a ROC curve with ties", _draw_scores, _ask_area),
-    Family("threshold", "precision and recall at a threshold", _draw_marked_scores, _ask_threshold),
-    Family("aucc-line", "AUCC of points on a line", _draw_line, _ask_aucc),
-    Family("gamma", "Gamma with ties", _draw_dissimilarities, _ask_gamma),
-    Family("spoiler", "which object spoils the partition", _draw_spoiled, _ask_spoiler, few=True),
-    Family("k-curve", "the k that a curve selects", _draw_curve, _ask_curve, few=True),
+    Family("roc-area", "the area under a ROC curve with ties", _draw_scores, _ask_area, "building_a_roc_curve 2"),
+    Family(
+        "threshold",
+        "precision and recall at a threshold",
+        _draw_marked_scores,
+        _ask_threshold,
+        "from_scores_to_decisions 2",
+    ),
+    Family("aucc-line", "AUCC of points on a line", _draw_line, _ask_aucc, "from_objects_to_pairs 1"),
+    Family("gamma", "Gamma with ties", _draw_dissimilarities, _ask_gamma, "aucc_is_gamma 1"),
+    Family("spoiler", "which object spoils the partition", _draw_spoiled, _ask_spoiler, "first_tour 1", 1, 2, few=True),
+    Family("k-curve", "the k that a curve selects", _draw_curve, _ask_curve, "one_or_several 2", 1, 2, few=True),
 )

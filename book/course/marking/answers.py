@@ -5,13 +5,18 @@ question.
 """
 
 import json
+import reprlib
 from pathlib import Path
+
+from rules import line_in
 
 from aucc_teach.exercises import digest_of
 from aucc_teach.exercises._answers import FORMAT, MOST_TRIES, VERSION
 
-__all__ = ["is_intact", "read_answers"]
+__all__ = ["answers_in", "is_intact", "read_answers"]
 
+# A longer file takes too long to be searched for a line.
+_LONG = 500_000
 VERDICTS = ("right", "wrong", "foretold", "")  # homework that was drawn says nothing of an answer
 
 
@@ -23,50 +28,66 @@ def read_answers(path):
     or of another form is a ValueError.
     """
     path = Path(path)
+    return answers_in(path.read_bytes(), path.name)
+
+
+def answers_in(content, name):
+    """The same, of a file's bytes and its name."""
     try:
-        data = json.loads(path.read_bytes())
+        data = json.loads(content)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"{name} is not JSON, or was cut off: line {error.lineno}, {error.msg}.") from None
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"{path.name} is not JSON, or was cut off: {error}.") from None
+        raise ValueError(f"{name} is not JSON, or was cut off: {error}.") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise ValueError(f"{path.name} is no file of answers: its format is not {FORMAT}.")
+        raise ValueError(f"{name} is no file of answers: its format is not {FORMAT}.")
     if str(data.get("version")).partition(".")[0] != str(VERSION):
         raise ValueError(
-            f"{path.name} is of version {data.get('version')} of the format {FORMAT}, and version {VERSION} is read "
-            "here."
+            f"{name} is of version {data.get('version')} of the format {FORMAT}, and version {VERSION} is read here."
         )
     book, answers = data.get("book"), data.get("answers")
     texts = [data.get(name) for name in ("assignment", "student", "made", "digest")]
     texts += [book.get(name) for name in ("version", "build")] if isinstance(book, dict) else [None]
     if not all(isinstance(text, str) for text in texts):
-        raise ValueError(f"{path.name} lacks what each file of answers has: book, assignment, student, made, digest.")
+        raise ValueError(f"{name} lacks what each file of answers has: book, assignment, student, made, digest.")
     if not isinstance(answers, list):
-        raise ValueError(f"{path.name} holds no list of answers.")
+        raise ValueError(f"{name} holds no list of answers.")
     for i, entry in enumerate(answers, start=1):
-        if not _is_entry(entry):
-            raise ValueError(f"answer {i} of {len(answers)} in {path.name} has not the form of an answer.")
-        if len(entry["tries"]) > MOST_TRIES:
-            raise ValueError(
-                f"{path.name} has {len(entry['tries'])} tries of {entry['id']}. At most {MOST_TRIES} are kept of each."
+        if wrong := _wrong_in(entry):
+            place, expected, got = wrong
+            line = (
+                line_in(content.decode("utf-8", "replace"), ("answers", i - 1, *place))
+                if len(content) < _LONG
+                else None
             )
+            where = f"{name}{f', line {line}' if line else ''}: answer {i} of {len(answers)}"
+            raise ValueError(f"{where} must have {expected}. Got {reprlib.repr(got)}.")
     return data
 
 
-def _is_entry(entry):
-    if not isinstance(entry, dict) or not isinstance(entry.get("tries"), list):
-        return False
-    opened = entry.get("solution_opened")
-    return (
-        isinstance(entry.get("id"), str)
-        and "/" in entry["id"]
-        and isinstance(entry.get("asked"), str)
-        and all(map(_is_try, entry["tries"]))
-        and (opened is None or isinstance(opened, str | bool))
-    )
-
-
-def _is_try(one):
-    is_dict = isinstance(one, dict) and "answer" in one and one.get("verdict") in VERDICTS
-    return is_dict and (one.get("at") is None or isinstance(one["at"], str))
+def _wrong_in(entry):
+    """The first thing in an entry that has not its form: its place, what is expected, what is there; None without."""
+    if not isinstance(entry, dict):
+        return (), "the form of an answer", entry
+    tries, opened = entry.get("tries"), entry.get("solution_opened")
+    if not isinstance(entry.get("id"), str) or "/" not in entry["id"]:
+        return ("id",), "an id such as ex-pairs-move/tp", entry.get("id")
+    if not isinstance(entry.get("asked"), str):
+        return ("asked",), "the fingerprint of its question in 'asked'", entry.get("asked")
+    if not isinstance(tries, list):
+        return ("tries",), "a list of tries", tries
+    if len(tries) > MOST_TRIES:
+        return ("tries",), f"at most {MOST_TRIES} tries", f"{len(tries)} of {entry['id']}"
+    if opened is not None and not isinstance(opened, str | bool):
+        return ("solution_opened",), "a time in 'solution_opened', or nothing", opened
+    for i, one in enumerate(tries):
+        if not isinstance(one, dict) or "answer" not in one:
+            return ("tries", i), "an answer in each try", one
+        if one.get("verdict") not in VERDICTS:
+            return ("tries", i, "verdict"), f"a verdict of {', '.join(filter(None, VERDICTS))}", one.get("verdict")
+        if one.get("at") is not None and not isinstance(one["at"], str):
+            return ("tries", i, "at"), "a time in 'at', or nothing", one["at"]
+    return None
 
 
 def is_intact(data):

@@ -1,191 +1,405 @@
 """The command that marks a class."""
 
 import os
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import NamedTuple
 
 import pandas as pd
 from contents import ROOT, as_words, chapters_of, exercises_of, own_chapters, predictions_of
-from homework import read_roster, read_texts
 from homework_keys import read_key
-from writing import FOR_SPREADSHEETS, add_exercises
+from roster import Roster, add_id_column, read_roster
+from rules import Assignment, add_course, assignment_of, read_course
+from spreadsheets import csv_of
+from writing import add_exercises
 
 from aucc_teach._files import check_file, check_folder
 from aucc_teach._shell import path_word
 from aucc_teach.exercises import add, questions_by_id
 from aucc_teach.exercises._folders import is_prediction
 
-from .files import clean, read_folder
+from .by_hand import read_by_hand
+from .discussion import page_to_project, questions_of, table_of_questions
+from .files import clean, read_folder, seconds_of
+from .gradebook import TIME, column_of, gradebook_of
+from .handback import asked_by_key, asked_in_book, handed_back
+from .identity import finder, identify, read_overrides
 from .limits import runner
-from .notes import Note, newest, notes_of, unread_in
+from .notes import Note, notes_of, those_that_count, unread_in
 from .page import page_of
-from .results import Results, marks_of
+from .record import BEFORE, as_csv, write_record
+from .results import Results, answers_of, corrected, marks_of
 from .tables import Group, about_questions, tries_of_book, tries_of_homework
+from .verdicts import put_in_order, remembering
 
-__all__ = ["add_arguments", "mark", "read_points", "run"]
+__all__ = ["add_arguments", "mark", "run"]
 
 DESCRIPTION = "Mark the answers of a class, and say what it has understood."
 EXAMPLES = """examples:
   python book/course mark ../handed-in ../marked
-  python book/course mark ../handed-in ../marked --points points.csv --roster roster.csv
+  python book/course mark ../week1-handed-in ../marked/week1 --course course.yml
+  python book/course mark exam.csv ../marked/exam --course course.yml
   python book/course mark ../week1-handed-in ../week1-marked --key ../week1/key.json
 
-FOLDER holds the answers.json of each student, under any names and in any folders. OUT gets marks.csv, a row for each
-student and a column for each exercise, and class.html, a page that needs no network. Marks are computed again from the
-raw answers, and the last answer to each question counts. What a class has predicted is on the page, and in no mark.
+FOLDER holds the answers.json of each student, under any names, in any folders and zips; the zip of all hand-ins that a
+learning system gives out can be named itself, and nothing is unpacked. OUT gets marks.csv, a row for each student and a
+column for each exercise; answers.csv, a row for each answer that counts; and class.html, a page that needs no network.
+Marks are computed again from the raw answers, and without rules the last answer to each question counts. What a class
+has predicted is on the page, and in no mark. questions.csv and discussion.html, to be projected, say how each question
+went. handed-back.zip has a page for each student, under the names that Canvas, Moodle or ILIAS gave the files, so that
+they take it back.
+
+With a roster, such as Canvas and Moodle export it, gradebook.csv is the same table with the marks in one column, to be
+imported there. A file is of the student whom it names, else of the one whom its name names. unmatched.csv lists those
+that are of nobody, with the nearest students: fill in its column "student" and name it by --overrides.
+
+course.yml has the rules of the course: points, tries, due dates, late days, corrections. With it, OUT may be marked
+again at any time: moved.csv says whose mark has moved, from what to what, and why, and the folder "before" keeps what
+each marking has written. An exam that was marked by hand comes as a table with the column "student" and one for each
+question.
 
 Functions that students wrote run in a sandbox, if the package's extra "live" is installed: a Python of its own with
 NumPy and aucc_teach, without your files and without a network, with limits of time, memory and output, and without the
 right results, because a function is judged outside, by what it returns. Its first use takes some minutes and 350 MB in
 ~/.cache/aucc_teach (or where XDG_CACHE_HOME says). Without the extra, they run in processes with such limits, which are
-no sandbox. With --no-run they are left out. The last lines and class.html say where they ran.
+no sandbox. With --no-run they are left out. The last lines and class.html say where they ran. What came of each is kept
+in functions.jsonl, so that a run that was ended goes on where it was; delete the file to run them all again.
 """
-WRITTEN = ("marks.csv", "class.html")
+MARKS = "marks.csv"
+WRITTEN = (
+    *(MARKS, "answers.csv", "class.html", "questions.csv", "discussion.html"),
+    *("handed-back.zip", "gradebook.csv", "unmatched.csv"),
+)
+FUNCTIONS = "functions.jsonl"
 RAN_IN = {
     "sandbox": "They ran in the sandbox.",
     "process": "They ran in processes with limits, which are no sandbox.",
     None: "They were not run.",
 }
-# A spreadsheet would take these for the beginning of a formula.
-FORMULA = ("=", "+", "-", "@")
 
 
 def add_arguments(parser):
     """Add the arguments of the command."""
-    parser.add_argument("folder", type=Path, metavar="FOLDER", help="folder with the files that were handed in")
-    parser.add_argument("out", type=Path, metavar="OUT", help="folder for marks.csv and class.html; both are replaced")
     parser.add_argument(
-        "--points",
-        type=Path,
-        metavar="FILE",
-        help='table with the columns "exercise" and "points"; default: a point a question',
+        "folder", type=Path, metavar="FOLDER", help="folder with the files that were handed in, or the table of an exam"
     )
+    parser.add_argument("out", type=Path, metavar="OUT", help="folder for what is written; it may be marked again")
+    add_course(parser)
+    parser.add_argument("--assignment", metavar="NAME", help="name of the assignment in it; default: the name of OUT")
     parser.add_argument("--key", type=Path, metavar="FILE", help="key.json of homework that was drawn for each student")
-    parser.add_argument("--roster", type=Path, metavar="FILE", help='table with a column "student"')
+    parser.add_argument("--roster", type=Path, metavar="FILE", help="table of the students, as it was exported")
+    add_id_column(parser)
+    about = 'table with "file" and "student", which says of whom files are that nobody can be matched with'
+    parser.add_argument("--overrides", type=Path, metavar="FILE", help=about)
+    about = "column of the roster for the marks; default: the one called like the assignment, else a new one"
+    parser.add_argument("--column", metavar="NAME", help=about)
+    parser.add_argument("--names", action="store_true", help="name in discussion.html who made which mistake")
     add_exercises(parser)
     parser.add_argument("--no-run", action="store_true", help="leave out functions that students wrote")
 
 
 def run(options):
     """Do what the command line says, and give the exit code."""
-    count, notes = mark(
+    count, notes, moved = mark(
         options.folder,
         options.out,
-        points=options.points,
+        course=options.course,
+        assignment=options.assignment,
         key=options.key,
         roster=options.roster,
+        id_column=options.id_column,
+        overrides=options.overrides,
+        column=options.column,
         own=options.own,
         run=not options.no_run,
+        names=options.names,
     )
     for note in notes:
         print(": ".join(filter(None, [note.kind, ", ".join(note.files), note.words])))
-    if options.key is None and any(note.kind == "unknown" for note in notes):
+    if options.key is None and options.course is None and any(note.kind == "unknown" for note in notes):
         print("If unknown questions were drawn as homework, name their key.json by --key.")
+    for one in moved:
+        was, now = (f"{one[when] or 'no points'} of {one[f'out of {when}']}" for when in ("before", "after"))
+        print(f"moved: {one['student']}: {was} before, {now} now. {one['why']}")
+    if moved:
+        print(f"{path_word(options.out / BEFORE)} keeps what was written before.")
     files = "file" if count == 1 else "files"
-    marks, page = (path_word(options.out / name) for name in WRITTEN)
-    print(f"{count} {files} marked. {marks} has the marks; open {page}.")
+    marks, page = (path_word(options.out / name) for name in ("marks.csv", "class.html"))
+    is_table = _is_table(options.folder)
+    print(
+        f"{count} {'rows' if is_table else files} marked. {marks} has the marks{'.' if is_table else f'; open {page}.'}"
+    )
     return 0
 
 
-def read_points(path):
-    """Read the points of the exercises by their labels."""
-    table = read_texts(path)
-    if not {"exercise", "points"} <= set(table.columns):
-        raise ValueError(f'{path} must have the columns "exercise" and "points". Got {", ".join(table.columns)}.')
-    labels, points = table["exercise"].str.strip(), pd.to_numeric(table["points"], errors="coerce")
-    if bad := list(table["points"][~points.between(0, 1e6)]):
-        raise ValueError(f"the points in {path} must be numbers from 0 on. Got {', '.join(map(repr, bad))}.")
-    if twice := sorted(set(labels[labels.duplicated()])):
-        raise ValueError(f"{path} must name each exercise once. It names {', '.join(twice)} more often.")
-    return dict(zip(labels, points.tolist(), strict=True))
+class Listed(NamedTuple):
+    """Who is expected to hand in: the roster, what is decided of files that name nobody, and the column for the marks.
 
-
-def mark(folder, out, *, points=None, key=None, roster=None, own=None, run=True):
-    """Mark the answers in a folder into another; returns the number of files, and what is to be said of single ones.
-
-    `points`, `key` and `roster` are files, `own` is a folder of notebooks of one's own with their questions in a folder
-    ``questions``. A ValueError says that there is nothing to mark, or what of these cannot be read or does not fit.
+    Without a roster all of it is empty.
     """
-    if points and key:
+
+    roster: Roster | None = None
+    overrides: dict | None = None
+    column: str | None = None
+
+    @property
+    def names(self):
+        """What identifies the students, in the order of the roster."""
+        return list(self.roster.students) if self.roster else []
+
+
+def mark(
+    folder,
+    out,
+    *,
+    course=None,
+    assignment=None,
+    key=None,
+    roster=None,
+    id_column=None,
+    overrides=None,
+    column=None,
+    own=None,
+    run=True,
+    names=False,
+):
+    """Mark the answers in a folder, or in a zip, into another folder.
+
+    `course` is the file of the rules, and `assignment` the name of the assignment there, that of the folder to write
+    unless it is given. Without a course, `key`, `roster` and `overrides` are files, `id_column` and `column` columns of
+    the roster, that identifies the students and that the marks belong into, and `own` is a folder of notebooks of one's
+    own with their questions in a folder ``questions``. With `names` the page to be projected names who made a mistake.
+    Returns the number of files, what is to be said of single ones, and the marks that have moved. A ValueError says
+    that there is nothing to mark, or what of these cannot be read or does not fit.
+    """
+    if course and (key or roster or id_column or overrides or column or own):
         raise ValueError(
-            "points can be given to exercises of the book only, since a key says what each question gives."
+            f"with rules, the key, the roster and its columns, overrides and exercises of your own are named there. "
+            f"Got {course}."
         )
+    if (id_column or column) and not roster:
+        raise ValueError(f"a column is one of a roster, which --roster names. Got {id_column or column!r}.")
+    if assignment and not course:
+        raise ValueError(f"an assignment is named in the rules of a course, by --course. Got {assignment!r}.")
     if os.path.isfile(out):
         raise ValueError(f"the folder to write must not be a file. Got {out}.")
     check_folder(out)
+    out = Path(out)
     for name in WRITTEN:
-        if (Path(out) / name).exists():
-            check_file(Path(out) / name)
-    points = read_points(points) if points else None
+        if (out / name).exists():
+            check_file(out / name)
+    rules = Assignment()
+    if course:
+        course = read_course(course)
+        rules = assignment_of(course, assignment or out.resolve().name)
+        key, roster, own = rules.key, course.roster, course.own
+        id_column, overrides, column = course.id_column, course.overrides, rules.column
     key = read_key(key) if key else None
-    names = read_roster(roster) if roster else []
-    ran_in, run_one = runner() if run else (None, None)
-    hand_ins, bad, strange = read_folder(folder)
-    questions = {} if key else _questions(own, points)
+    roster = read_roster(roster, id_column) if roster else None
+    listed = Listed(roster, read_overrides(overrides, roster) if overrides else None, column)
+    if roster and column:
+        column_of(roster, rules.name, column)
+    if course:
+        course.refuse_unknown(rules.name, students=listed.names or None)
+    if _is_table(folder):
+        count, notes, files = _mark_table(folder, course, rules, key, listed)
+    else:
+        count, notes, files = _mark_files(folder, course, rules, key, listed, own, run, names, out / FUNCTIONS)
+    return count, notes, write_record(out, files)
 
-    kept, notes = newest(hand_ins)
-    notes += [Note("unreadable", [name], words) for name, words in bad]
-    notes += [Note("strange", [name], "") for name in strange]
+
+def _is_table(folder):
+    folder = Path(folder)
+    return folder.suffix.lower() == ".csv" and folder.is_file()
+
+
+def _mark_table(path, course, rules, key, listed):
+    """Take the points of an exam that was marked by hand."""
+    if not rules.is_exam:
+        raise ValueError(f"a table has the points of an exam of course.yml. Got {path}, and {rules.name!r} is none.")
+    most = _points_of_exam(key, rules) if key else rules.points
+    answers, out_of = read_by_hand(path, most, listed.roster)
+    course.refuse_unknown(rules.name, corrections=out_of)
+    for id, one in rules.corrections.items():
+        if one.do == "accept":
+            place = ("assignments", rules.name, "corrections", id)
+            raise course.refused(place, "an exam that was marked by hand has no answers to accept. Change the table.")
+        is_of = answers["id"].eq(id)
+        answers.loc[is_of, "because"] = one.because
+        if one.do == "give":
+            answers.loc[is_of, "points"] = answers.loc[is_of, "out of"]
+        else:
+            answers.loc[is_of, ["points", "out of"]], out_of[id] = float("nan"), None
+    students = {name: name for name in answers["file"].unique()}
+    notes = [Note("missing", [], name) for name in listed.names if name not in students]
+    notes += [Note("stranger", [], name) for name in students if listed.roster and name not in listed.names]
+    total, most = _points(answers, out_of, rules, {})
+    book = _gradebook(listed, rules.name, students, total, most, {}, notes)
+    return len(students), notes, book | _tables(answers, out_of, students, {}, listed.names, notes, rules, {})
+
+
+def _points_of_exam(key, rules):
+    """Points of each question of an exam by its number on the paper; the rules may have others for a family."""
+    items = next(iter(key["students"].values()))
+    return {
+        str(number): sum(rules.points.get(item["family"], one["points"]) for one in item["questions"])
+        for number, item in enumerate(items, start=1)
+    }
+
+
+def _mark_files(folder, course, rules, key, listed, own, run, shows_names, memory):
+    """Mark what was handed in as files."""
+    if rules.is_exam and not key:
+        raise ValueError(f"the exam {rules.name!r} has no key, so it must be a table of points. Got {folder}.")
+    ran_in, run_one = runner() if run else (None, None)
+    questions = {} if key else _questions(own)
+    if course:
+        _refuse_unknown(course, rules, key, questions)
+    hand_ins, unread = read_folder(folder)
+    hand_ins, ways, others = identify(hand_ins, listed.roster, listed.overrides)
+    notes = [Note("unreadable" if one.reason else "strange", [one.name], one.reason) for one in unread]
+    notes += [Note("identity", [], ways)] if ways else []
+    run_one = run_one and remembering(run_one, memory, ran_in)
     if key:
-        tries, about, families, refused = tries_of_homework(kept, key, run=run_one)
+        tries, about, families, refused = tries_of_homework(hand_ins, key, run=run_one)
         notes += [Note("key", [name], words) for name, words in refused.items()]
-        kept = [one for one in kept if one.name not in refused]
+        hand_ins = [one for one in hand_ins if one.name not in refused]
         groups = _of_families(families)
         notes += notes_of(hand_ins, tries, {}) + unread_in(tries)
+        family_of = {item["label"]: item["family"] for items in key["students"].values() for item in items}
+        points = {id: rules.points.get(family_of[one.exercise], one.points) for id, one in about.items()}
     else:
-        # Notes are on all files, and the results on those that count.
-        every, unknown = tries_of_book(hand_ins, questions, run=run_one)
-        notes += notes_of(hand_ins, every, unknown)
-        tries = every[every["file"].isin([one.name for one in kept])]
-        answered = set(tries["id"])
-        labels = points if points is not None else {id.partition("/")[0] for id in answered}
-        tries = tries[tries["id"].map(lambda id: id.partition("/")[0] in labels).astype(bool)]
+        tries, unknown = tries_of_book(hand_ins, questions, run=run_one)
+        notes += notes_of(hand_ins, tries, unknown)
+        label_of = tries["id"].map(lambda id: id.partition("/")[0])
+        labels = set(rules.exercises or label_of)
+        tries = tries[label_of.isin(labels)]
         # In the order of the book.
         groups = _of_chapters(own)
         order = {label: i for i, label in enumerate(label for group in groups for label in group.exercises)}
         ids = [id for id in questions if id.partition("/")[0] in labels]
         ids.sort(key=lambda id: order.get(id.partition("/")[0], len(order)))
-        about = about_questions(questions, ids)
+        about, points = about_questions(questions, ids), rules.points
     if any(about[id].kind == "write" for id in set(tries["id"])):
         notes.append(Note("functions", [], RAN_IN[ran_in]))
+    put_in_order(memory)
+    tries = corrected(tries, rules.corrections)
+    answers, out_of = answers_of(
+        tries, about, points, which=rules.tries, corrections=rules.corrections, runs=ran_in is not None
+    )
+    days = {one.name: rules.days_late(one.student, seconds_of(one.data["made"])) for one in hand_ins}
+    total, most = _points(answers, out_of, rules, days)
+    kept, twice = those_that_count(hand_ins, rules.tries, total)
+    notes += twice + [Note("late", [one.name], _late(days[one.name], rules)) for one in kept if days[one.name]]
     students = {one.name: one.student for one in kept}
-    if names:
-        notes += [Note("missing", [], name) for name in names if name not in students.values()]
-        notes += [Note("stranger", [one.name], one.student) for one in kept if one.student not in names]
-
-    results = Results(tries, about, students)
-    marks, out_of = marks_of(tries, about, students, points, runs=ran_in is not None)
-    title = key["assignment"] if key else _title(kept)
+    notes += [Note("called late", [one.name], "") for one in kept if one.place.is_late and not days[one.name]]
+    if listed.roster:
+        notes += _missing(listed.roster, students.values(), unread)
+        notes += [
+            Note("stranger", [name], _nobody(students[name], others[name])) for name in others if name in students
+        ]
+    title = clean(key["assignment"] if key else rules.name or _title(kept), 100)
+    times = {one.student: _time_of(one) for one in kept}
+    files = _gradebook(listed, title, students, total, most, times, notes)
+    if listed.roster:
+        rows = [[one.name, "", one.said, "; ".join(others[one.name])] for one in hand_ins if one.name in others]
+        files["unmatched.csv"] = csv_of(["file", "student", "says", "nearest"], rows)
+    results = Results(tries[tries["file"].isin(list(students))], about, students)
     page = page_of(
         results,
         groups,
-        marks=marks,
-        out_of=out_of,
+        points=total,
+        most=most,
+        unmarked=[label for label, most in out_of.items() if most is None],
         notes=notes,
         hand_ins=kept,
-        title=clean(title, 100),
+        title=title,
         ran_in=ran_in,
         left_out=not run,
         by_key=bool(key),
     )
-    Path(out).mkdir(parents=True, exist_ok=True)
-    (Path(out) / "class.html").write_text(page, encoding="utf-8")
-    table = _table(marks, out_of, students, names, notes)
-    table.to_csv(Path(out) / "marks.csv", index=False, encoding=FOR_SPREADSHEETS)
-    return len(kept), notes
+    went = questions_of(results, shows_names)
+    asked = asked_by_key(key) if key else asked_in_book(groups, about, questions)
+    files |= {
+        "class.html": page.encode(),
+        "questions.csv": table_of_questions(went),
+        "discussion.html": page_to_project(went, len(kept), groups, title=title, by_key=bool(key)).encode(),
+        "handed-back.zip": handed_back(kept, answers, asked, title=title, points=total, most=most),
+    }
+    return len(kept), notes, files | _tables(answers, out_of, students, days, listed.names, notes, rules, times)
 
 
-def _questions(own, points):
+def _missing(roster, handed_in, unread):
+    """Notes on students without a file that could be read, with what they have handed in instead."""
+    find, instead = finder(roster), {}
+    for one in unread:
+        if student := find.by_place(one.place):
+            instead.setdefault(student, []).append(one.name)
+    missing = [name for name in roster.students if name not in handed_in]
+    return [Note("missing", instead.get(name, []), name) for name in missing]
+
+
+def _nobody(student, nearest):
+    return f"{student}. Nearest: {'; '.join(nearest)}." if nearest else student
+
+
+def _time_of(hand_in):
+    """When a file was saved, as spreadsheets read it, or nothing."""
+    seconds = seconds_of(hand_in.data["made"])
+    return "" if seconds is None else f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M}"
+
+
+def _gradebook(listed, title, students, total, most, times, notes):
+    """The grade book, if there is a roster; what is to be said of it is added to the notes."""
+    if not listed.roster:
+        return {}
+    points = {student: total.get(file) for file, student in students.items()}
+    made, said = gradebook_of(listed.roster, title, points, most, times, listed.column)
+    if listed.roster.table.encoding == "cp1252":
+        said.append("the roster is not in UTF-8, and was read as Windows saves it: look at its umlauts.")
+    notes += [Note("grade book", [], words) for words in said]
+    return {"gradebook.csv": made}
+
+
+def _refuse_unknown(course, rules, key, questions):
+    """Refuse exercises, points and corrections of questions that are not there."""
+    labels = {id.partition("/")[0] for id in questions if not is_prediction(id)}
+    for i, label in enumerate(rules.exercises):
+        if label not in labels:
+            place = ("assignments", rules.name, "exercises", i)
+            raise course.refused(place, f"exercises must be those of the book. There is no {label!r}.")
+    if key:
+        items = [item for items in key["students"].values() for item in items]
+        points, ids = {item["family"] for item in items}, {one["id"] for item in items for one in item["questions"]}
+    else:
+        ids = {id for id in questions if id.partition("/")[0] in rules.exercises}
+        points = ids | set(rules.exercises)
+    course.refuse_unknown(rules.name, points=points, corrections=ids)
+
+
+def _points(answers, out_of, rules, days):
+    """Points of each file that has any, after late days, and the most that there are."""
+    total = sum(filter(None, out_of.values()))
+    most = rules.out_of or total
+    scale = most / total if total else 0
+    found = answers.groupby("file")["points"].sum(min_count=1).dropna()
+    points = {file: round(got * scale * rules.kept(days.get(file, 0)), 2) for file, got in found.items()}
+    return points, round(most, 2)
+
+
+def _late(days, rules):
+    cost = f"{100 * (1 - rules.kept(days)):g} percent of the points"
+    return f"{days} {'day' if days == 1 else 'days'} late, which {'costs' if days == 1 else 'cost'} {cost}"
+
+
+def _questions(own):
     if own is not None and not Path(own).is_dir():
         raise ValueError(
             f"--exercises must be a folder with notebooks and questions of your own. There is none at {own}."
         )
     if own:
         add(Path(own) / "questions")
-    questions = questions_by_id(folder=ROOT / "book")
-    labels = {id.partition("/")[0] for id in questions if not is_prediction(id)}
-    if unknown := sorted(set(points or ()) - labels):
-        raise ValueError(f"points must be given to exercises of the book. There is no exercise {', '.join(unknown)}.")
-    return questions
+    return questions_by_id(folder=ROOT / "book")
 
 
 def _of_chapters(own):
@@ -196,7 +410,7 @@ def _of_chapters(own):
             (words, [label for label, numbers in tested.items() if i in numbers])
             for i, words in enumerate(chapter.objectives, start=1)
         ]
-        notebook = chapter.notebook
+        notebook = chapter.known
         titles = dict.fromkeys(predictions_of(notebook), "Prediction")
         titles |= {one.label: as_words(one.title) or one.label for one in exercises_of(notebook)}
         groups.append(Group(as_words(chapter.heading), objectives, titles))
@@ -214,21 +428,32 @@ def _title(kept):
     return named.mode()[0] if len(named) else "Answers"
 
 
-def _table(marks, out_of, students, names, notes):
-    """Marks as they are written: a row a student, those of the roster in its order and without a file as well."""
+def _tables(answers, out_of, students, days, names, notes, rules, times):
+    """Marks and answers as they are written, those of the roster in its order and without a file as well."""
+    marks = marks_of(answers, out_of, students)
+    points, most = _points(answers, out_of, rules, days)
+    marks.index = pd.Index(students.values(), name="student")
     table = marks.reindex([*names, *(name for name in marks.index if name not in names)])
-    table.index.name = "student"
     file_of = {student: file for file, student in students.items()}
-    numbers = table.apply(pd.to_numeric, errors="coerce")
-    table["points"] = numbers.sum(axis=1, min_count=1).round(2)
-    table["out of"] = round(sum(filter(None, out_of.values())), 2)
+    table.insert(0, "file", [file_of.get(student, "") for student in table.index])
+    if times:
+        table.insert(1, TIME, [times.get(student, "") for student in table.index])
+    if rules.due:
+        table["days late"] = [days.get(file, "") for file in table["file"]]
+    table["points"] = [points.get(file) for file in table["file"]]
+    table["out of"] = most
     said = {}
     for note in notes:
         for file in note.files:
             said.setdefault(file, []).append(": ".join(filter(None, [note.kind, note.words])))
-    table["notes"] = ["; ".join(said.get(file_of.get(student), [])) for student in table.index]
-    table.insert(0, "file", [file_of.get(student, "") for student in table.index])
-    table = table.reset_index()
-    for name in ("student", "file", "notes"):
-        table[name] = [f"'{text}" if text.startswith(FORMULA) else text for text in table[name]]
-    return table
+    table["notes"] = ["; ".join(said.get(file, [])) for file in table["file"]]
+
+    place = {student: i for i, student in enumerate(table.index)}
+    kept = answers[answers["file"].isin(list(students))].assign(student=lambda kept: kept["file"].map(students))
+    kept = kept.assign(place=kept["student"].map(place), question=kept["id"], answer=kept["shown"])
+    kept = kept.sort_values("place", kind="stable")[["student", "question", "answer", *_OF_ANSWER]]
+    kept[["points", "out of"]] = kept[["points", "out of"]].astype(float).round(4)
+    return {"marks.csv": as_csv(table.reset_index()), "answers.csv": as_csv(kept)}
+
+
+_OF_ANSWER = ["verdict", "points", "out of", "because"]

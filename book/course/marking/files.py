@@ -1,25 +1,29 @@
 """Files that were handed in: whose they are, which can be read, and which are alike."""
 
-import unicodedata
+from collections import Counter
 from datetime import datetime
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from .answers import is_intact, read_answers
+from roster import plain_of
+
+from .answers import answers_in, is_intact
+from .identity import NO_PLACE, Place, place_of
 from .verdicts import text_of
+from .zips import files_in, is_zip
 
-__all__ = ["HandIn", "clean", "likenesses", "read_folder", "seconds_of"]
+__all__ = ["HandIn", "Unread", "clean", "likenesses", "read_folder", "seconds_of"]
 
-# The answers to all questions of the book, fifty tries each, take less.
-MOST_BYTES = 20_000_000
 LONGEST_NAME = 100
 
 
 class HandIn(NamedTuple):
     """A file that could be read.
 
-    ``name``: its place in the folder. ``student``: whose it is, by its own word, else by its name. ``data``: its
-    content. ``is_intact``: whether its digest fits. ``tries``: what it says in each try, for comparison with others.
+    ``name``: its place in the folder. ``student``: whose it is. ``data``: its content. ``is_intact``: whether its
+    digest fits. ``tries``: what it says in each try, for comparison with others. ``said``: whose it says that it is.
+    ``stem``: its own name, or that of its folder if all files are called alike. ``place``: how a learning system has
+    named it.
     """
 
     name: str
@@ -27,55 +31,69 @@ class HandIn(NamedTuple):
     data: dict
     is_intact: bool
     tries: frozenset
+    said: str
+    stem: str
+    place: Place
+
+
+class Unread(NamedTuple):
+    """A file that holds no answers: its name, why it cannot be read ("" if nobody would), and its place."""
+
+    name: str
+    reason: str
+    place: Place
 
 
 def read_folder(folder):
-    """Read all files of answers in a folder and the folders in it.
+    """Read all files of answers in a folder, or in a zip, and in the folders and zips in it.
 
-    Returns the files that could be read, by name; names of the others that end in ".json", with the reason; and names
-    of those that do not end so. No such folder, or no file in it that ends in ".json", is a ValueError.
+    Returns the files that could be read, by name, and the others. No such folder, or no file in it that can be one of
+    answers by its name, is a ValueError.
     """
     folder = Path(folder)
-    if not folder.is_dir():
-        raise ValueError(f"the folder to mark must be a folder with files of answers. There is none at {folder}.")
-    # Systems leave hidden files of their own in folders and archives.
-    paths = [path for path in sorted(folder.rglob("*")) if path.is_file() and not _is_hidden(path, folder)]
-    answers = [path for path in paths if path.suffix.lower() == ".json"]
-    if not answers:
-        raise ValueError(f"the folder to mark must hold files of answers, which end in .json. {folder} holds none.")
-    hand_ins, bad = [], []
-    for path in answers:
-        name = clean(path.relative_to(folder).as_posix(), 300)
+    if not folder.is_dir() and not (folder.is_file() and is_zip(folder.name)):
+        raise ValueError(f"what is marked must be a folder or a zip with files of answers. There is none at {folder}.")
+    hand_ins, unread, names, parts_of = [], [], Counter(), {}
+    for found in files_in(folder):
+        name = clean("/".join(found.parts), 300)
+        names[name] += 1  # a zip may hold a name twice
+        name = name if names[name] == 1 else f"{name} ({names[name]})"
+        parts_of[name] = found.parts
+        if found.content is None:
+            unread.append(Unread(name, clean(found.problem or "", 300), NO_PLACE))
+            continue
         try:
-            hand_ins.append(_read(path, name))
-        except (ValueError, OSError, RecursionError, MemoryError) as error:
-            bad.append((name, clean(str(error), 300)))
-    strange = [clean(path.relative_to(folder).as_posix(), 300) for path in paths if path not in answers]
-    return hand_ins, bad, strange
+            hand_ins.append(_read(found, name))
+        except (ValueError, RecursionError, MemoryError) as error:
+            unread.append(Unread(name, clean(str(error) or type(error).__name__, 300), NO_PLACE))
+    if not hand_ins and not any(one.reason for one in unread):
+        raise ValueError(f"what is marked must hold files of answers, which end in .json. {folder} holds none.")
+    # A zip in the folder is that of a student, unless several have handed in what it holds: then its name says nothing.
+    sizes = Counter(parts_of[one.name][0] for one in [*hand_ins, *(one for one in unread if one.reason)])
+    sizes[folder.name] += 2 * folder.is_file()
+
+    def placed(one):
+        parts = parts_of[one.name]
+        return one._replace(place=place_of(parts[1:] if is_zip(parts[0]) and sizes[parts[0]] > 1 else parts))
+
+    return list(map(placed, hand_ins)), list(map(placed, unread))
 
 
-def _is_hidden(path, folder):
-    return any(part.startswith((".", "__MACOSX")) for part in path.relative_to(folder).parts)
-
-
-def _read(path, name):
-    if path.stat().st_size > MOST_BYTES:
-        raise ValueError(
-            f"it has {path.stat().st_size // 10**6} million bytes, and {MOST_BYTES // 10**6} are the most."
-        )
-    data = read_answers(path)
+def _read(found, name):
+    path = PurePosixPath(*found.parts)
+    if not found.content.strip():
+        raise ValueError(f"it is empty: it has {len(found.content)} bytes, and none of answers.")
+    data = answers_in(found.content, "it")
     tries = frozenset(
         (entry["id"], entry["asked"], one["at"], text_of(one["answer"]))
         for entry in data["answers"]
         for one in entry["tries"]
         if one.get("at")
     )
-    # Learning platforms put each file into a folder that is called after the student.
-    stem = path.parent.name if path.stem.lower().startswith("answers") and "/" in name else path.stem
-    student = clean(data["student"], LONGEST_NAME) or clean(stem, LONGEST_NAME)
-    # Systems write accents in two ways, which would make two students of one.
-    student = unicodedata.normalize("NFC", student)
-    return HandIn(name, student, data, is_intact(data), tries)
+    # Learning systems put each file into a folder that is called after the student.
+    stem = path.parent.name if path.stem.lower().startswith("answers") and len(found.parts) > 1 else path.stem
+    said, stem = (plain_of(clean(text, LONGEST_NAME)) for text in (data["student"], stem))
+    return HandIn(name, said or stem, data, is_intact(data), tries, said, stem, NO_PLACE)
 
 
 def clean(text, most):

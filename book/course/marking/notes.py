@@ -6,7 +6,7 @@ from aucc_teach._version import book_version, in_words
 
 from .files import clean, likenesses, seconds_of
 
-__all__ = ["Note", "newest", "notes_of", "unread_in", "version_of"]
+__all__ = ["Note", "notes_of", "those_that_count", "unread_in", "version_of"]
 
 ABOUT = {
     "unreadable": ("Cannot be read", "These files are not marked."),
@@ -44,10 +44,21 @@ ABOUT = {
         "Times are kept to the millisecond, so they do not agree by chance. A student who loads a file that another "
         "one has saved takes over its answers with their times.",
     ),
-    "twice": ("More than one file of a student", "The file that was saved last counts."),
-    "missing": ("On the roster, without a file", ""),
-    "stranger": ("Not on the roster", "They are marked."),
-    "strange": ("Not read, because the name does not end in .json", ""),
+    "twice": ("More than one file of a student", ""),
+    "late": ("After the due date", "What a day costs is in course.yml."),
+    "called late": (
+        "Late, as the learning system says",
+        "By the times in the files they are in time, but those are of the students' clocks.",
+    ),
+    "missing": ("On the roster, without a file that could be read", ""),
+    "stranger": (
+        "Not on the roster",
+        "They are marked, and not in the grade book. unmatched.csv lists them: fill in its column student, and name it "
+        "as the overrides.",
+    ),
+    "strange": ("Not read, because the name does not end in .json or .zip", ""),
+    "identity": ("How files were matched with the roster", ""),
+    "grade book": ("The grade book", ""),
 }
 
 
@@ -59,17 +70,25 @@ class Note(NamedTuple):
     words: str
 
 
-def newest(hand_ins):
-    """The files that count, one for each student, and notes on the others."""
+def those_that_count(hand_ins, which, points):
+    """The files that count, one for each student, the last, the first or the best, and notes on the others.
+
+    `points` are those of each file, by name, of which the best has most; of two that are equal, it is the earlier.
+    """
     by_student = {}
     for one in hand_ins:
         by_student.setdefault(one.student, []).append(one)
     kept, notes = [], []
     for student, found in by_student.items():
         found.sort(key=lambda one: seconds_of(one.data["made"]) or 0)
-        kept.append(found[-1])
+        if which == "best":
+            found.sort(key=lambda one: points.get(one.name, -1))
+            counts = next(one for one in found if points.get(one.name, -1) == points.get(found[-1].name, -1))
+        else:
+            counts = found[0 if which == "first" else -1]
+        kept.append(counts)
         if len(found) > 1:
-            words = f"{len(found)} files name the student {student!r}. {found[-1].name} counts."
+            words = f"{len(found)} files name the student {student!r}. {counts.name} counts, the {which}."
             notes.append(Note("twice", [one.name for one in found], words))
     return sorted(kept, key=lambda one: one.student.casefold()), notes
 

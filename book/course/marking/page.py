@@ -21,12 +21,12 @@ def percent(proportion):
     return min(max(round(100 * proportion), int(proportion > 0)), 100 - int(proportion < 1))
 
 
-def page_of(results, groups, *, marks, out_of, notes, hand_ins, title, ran_in, left_out=False, by_key=False):
+def page_of(results, groups, *, points, most, unmarked, notes, hand_ins, title, ran_in, left_out=False, by_key=False):
     """Write the page of a class.
 
-    From the results, the groups (chapters with their objectives), marks and the most points as `marks_of` gives them,
-    notes on files, and the files that count. `ran_in` says what functions ran in, if they ran, `left_out` whether they
-    were not to be run, `by_key` whether it is drawn homework.
+    From the results, the groups (chapters with their objectives), the points of each file and the most that there are,
+    the exercises that give none, notes on files, and the files that count. `ran_in` says what functions ran in, if they
+    ran, `left_out` whether they were not to be run, `by_key` whether it is drawn homework.
     """
     objectives = _objectives(results, groups)
     # A page of homework notes when it was saved, not when it was answered.
@@ -41,10 +41,10 @@ def page_of(results, groups, *, marks, out_of, notes, hand_ins, title, ran_in, l
         blocks=[students[i : i + MOST_COLUMNS] for i in range(0, len(students), MOST_COLUMNS)],
         chapters=_chapters(results, groups, minutes),
         notes=_notes(notes),
-        students=_students(results, marks, minutes),
+        students=_students(results, points, minutes),
         has_times=bool(minutes.sum().sum() > 0),
-        most=round(sum(filter(None, out_of.values())), 2),
-        unmarked=[label for label, most in out_of.items() if most is None],
+        most=most,
+        unmarked=unmarked,
         versions=_versions(hand_ins),
         n_files=len(hand_ins),
         by_key=by_key,
@@ -155,18 +155,17 @@ def _chapters(results, groups, minutes):
     return chapters
 
 
-def _students(results, marks, minutes):
+def _students(results, points, minutes):
     rows = []
     for file, student in results.students.items():
         tries = results.tries[results.tries["file"] == file]
         times = tries["at"].dropna()
         first, last = results.first[file].dropna(), results.last[file].dropna()
-        got = [points for points in marks.loc[student] if isinstance(points, int | float) and points == points]
         rows.append(
             {
                 "student": student,
                 "file": file,
-                "points": round(sum(got), 2) if got else None,
+                "points": points.get(file),
                 "answered": tries["id"].nunique(),
                 "tries": len(tries),
                 "first": float(first.mean()) if len(first) else None,

@@ -3,8 +3,9 @@
 import pandas as pd
 
 from aucc_teach.exercises._folders import is_prediction
+from aucc_teach.exercises._numbers import Typed, near, parse_number
 
-__all__ = ["Results", "marks_of"]
+__all__ = ["Results", "answers_of", "corrected", "marks_of"]
 
 # A longer break between two tries is not counted as work.
 LONGEST_BREAK = 15 * 60
@@ -12,35 +13,90 @@ COUNTED = ("right", "wrong")
 MOST_UNFORESEEN = 30
 
 
-def marks_of(tries, about, students, points=None, *, runs=True):
-    """Points of each student in each exercise, and the most that each can give.
+def answers_of(tries, about, points=None, *, which="last", corrections=None, runs=True):
+    """What each file gets for each question: a table with a row for each answer that counts.
 
-    The last try of each question counts. Points by exercise are shared equally among its questions; without them, each
-    question is worth one, or what its key says. Functions that were not run are not marked, and leave their points to
-    the other questions. A mark is missing where there is no answer, or none that can be marked, and "unmarked" where
-    all that was answered are predictions and open questions; the most is None where nothing of an exercise is marked.
-    A prediction that stands in the text is no exercise.
+    Of the tries of a question the last counts, the first, or the best. Points are given by exercise, shared among its
+    questions, or by question; without them a question is worth one, or what its key says. Corrections are by question.
+    Functions that were not run leave their points to the other questions. Returns the table, with what each answer gets
+    (``points``) and could get (``out of``), missing where nothing can be marked, and the most for each exercise, None
+    where nothing of it is marked. A prediction that stands in the text is no exercise.
     """
+    points, corrections = points or {}, corrections or {}
     about = {id: one for id, one in about.items() if not is_prediction(id)}
-    tries = tries[tries["id"].isin(list(about))]
-    last = tries.groupby(["file", "id"], sort=False).tail(1)
-    labels = list(dict.fromkeys(one.exercise for one in about.values()))
-    worth = {id: one.points or 1 for id, one in about.items() if one.is_marked and (runs or one.kind != "write")}
-    totals = dict.fromkeys(labels, 0)
+    worth = {
+        id: points.get(id, 1 if one.points is None else one.points)
+        for id, one in about.items()
+        if one.is_marked and (runs or one.kind != "write") and getattr(corrections.get(id), "do", "") != "drop"
+    }
+    totals = dict.fromkeys((one.exercise for one in about.values()), 0)
     for id, points_of in worth.items():
         totals[about[id].exercise] += points_of
-    out_of = {label: (points or {}).get(label, total) if total else None for label, total in totals.items()}
+    out_of = {label: points.get(label, total) if total else None for label, total in totals.items()}
+    worth = {id: one * out_of[about[id].exercise] / totals[about[id].exercise] for id, one in worth.items() if one}
 
-    judged = last[last["id"].isin(list(worth)) & ~last["verdict"].isin(["changed", "not run"])]
-    right = judged["id"].map(worth).astype(float) * judged["verdict"].eq("right")
-    found = right.groupby([judged["file"], _exercise_of(judged, about)]).sum().unstack()
-    scale = pd.Series({label: most / totals[label] for label, most in out_of.items() if most is not None}, dtype=float)
-    marks = (found.reindex(index=list(students), columns=labels) * scale.reindex(labels)).round(2).astype(object)
-    for file, label in zip(last["file"], _exercise_of(last, about), strict=True):
+    counted = _counted(tries[tries["id"].isin(list(about))], which)
+    given = [id for id in worth if getattr(corrections.get(id), "do", "") == "give"]
+    all_of_them = pd.MultiIndex.from_product([tries["file"].unique(), given], names=["file", "id"])
+    missing = all_of_them.difference(pd.MultiIndex.from_frame(counted[["file", "id"]])).to_frame(index=False)
+    table = pd.concat([counted, missing.assign(shown="", verdict="missing", because="")], ignore_index=True)
+    table["exercise"] = _exercise_of(table, about)
+    is_given = table["id"].isin(given)
+    is_marked = ~table["verdict"].isin(["changed", "not run"]) | is_given
+    table["out of"] = table["id"].map(worth).astype(float).where(is_marked)
+    is_right = table["verdict"].eq("right")
+    table["points"] = table["out of"] * (is_right | is_given)
+    said = {id: one.because for id, one in corrections.items() if one.do in ("drop", "give")}
+    moved = table["id"].isin(list(said)) & ~(is_given & is_right)
+    table["because"] = table["because"].where(~moved, table["id"].map(said))
+    table["place"] = table["id"].map({id: i for i, id in enumerate(about)})
+    return table.sort_values("place", kind="stable").drop(columns="place"), out_of
+
+
+def _counted(tries, which):
+    """The try of each file that counts, of each question."""
+    if which == "best":
+        tries = tries.sort_values("verdict", key=lambda verdict: verdict.eq("right"), kind="stable")
+    by_question = tries.groupby(["file", "id"], sort=False)
+    return by_question.head(1) if which == "first" else by_question.tail(1)
+
+
+def marks_of(answers, out_of, files):
+    """Points of each file in each exercise, from what `answers_of` gives.
+
+    A mark is missing where there is no answer, or none that can be marked, and "unmarked" where all that was answered
+    are predictions and open questions.
+    """
+    found = answers.groupby(["file", "exercise"])["points"].sum(min_count=1).unstack()
+    marks = found.reindex(index=list(files), columns=list(out_of)).astype(float).round(2).astype(object)
+    for file, label in zip(answers["file"], answers["exercise"], strict=True):
         if out_of[label] is None:
             marks.loc[file, label] = "unmarked"
-    marks.index = pd.Index(students.values(), name="student")
-    return marks, out_of
+    return marks
+
+
+def corrected(tries, corrections):
+    """Tries in which answers are right that are accepted after all: as they are shown, or as a mistake is called."""
+    tries = tries.assign(because="")
+    for id, one in corrections.items():
+        is_accepted = tries["id"].eq(id) & (
+            tries["mistake"].isin(one.answers)
+            | tries["shown"].map(lambda shown, answers=one.answers: any(_is_same(shown, answer) for answer in answers))
+        )
+        is_accepted &= tries["verdict"].ne("right")
+        tries.loc[is_accepted, "because"] = tries.loc[is_accepted, "words"] = one.because
+        tries.loc[is_accepted, "verdict"] = "right"
+        tries.loc[is_accepted, "mistake"] = None
+    return tries
+
+
+def _is_same(shown, answer):
+    """Whether two texts are one answer: 1/2 and 0.5 are, and so are 1/3 and 0.33."""
+    a, b = parse_number(shown), parse_number(answer)
+    if not (a and b):
+        return shown == answer
+    # A number is accepted whether it was rounded or cut, but a single decimal would say too little.
+    return near(a, b, Typed(999, 1000 * 10 ** (a.places if (a.places or 0) > 1 else 12)))
 
 
 def _exercise_of(tries, about):

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import pandas as pd
 from families import FAMILIES
 from homework_keys import mark_homework
+from roster import plain_of
 
 from aucc_teach.exercises import fingerprint, mistake_names
 from aucc_teach.exercises._numbers import parse_number, trimmed
@@ -142,17 +143,19 @@ def tries_of_homework(hand_ins, key, *, run=None):
     question by the label of its item, and why a file cannot be marked by this key, by file.
     """
     about, families, refused, made = _about_by_key(key), _families(key), {}, []
-    cache = {}
+    cache, known = {}, {plain_of(name) for name in key["students"]}
 
     def run_once(task, text):
-        known = repr(task), text
-        if known not in cache:
-            cache[known] = run(task, text)
-        return cache[known]
+        once = repr(task), text
+        if once not in cache:
+            cache[once] = run(task, text)
+        return cache[once]
 
     for hand_in in hand_ins:
         try:
-            marked = mark_homework(key, hand_in.data, student=None, run=run and run_once)
+            # A roster may know a student by another name than the file says, and the key by either.
+            student = hand_in.student if hand_in.student in known else None
+            marked = mark_homework(key, hand_in.data, student=student, run=run and run_once)
         # A file may hold anything, and none may end the marking of the others.
         except Exception as error:
             refused[hand_in.name] = clean(str(error), 300)

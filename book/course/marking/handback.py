@@ -1,0 +1,152 @@
+"""What goes back to the students: a page for each, in a zip that the learning system takes."""
+
+import io
+import re
+import zipfile
+
+from exam import answer_of
+from keys import right_answer
+from roster import plain_of
+from texts import environment
+
+from aucc_teach._version import book_version, in_words
+
+__all__ = ["asked_by_key", "asked_in_book", "handed_back"]
+
+VERDICTS = {
+    "right": "Right",
+    "wrong": "Not right",
+    "unclear": "Could not be read",
+    "impossible": "Not an answer that the page could give",
+    "missing": "No answer",
+    "changed": "Not marked: it answers another version of the question",
+    "not run": "Not marked: functions were not run",
+    "foretold": "Not marked",
+}
+# Nothing else is right, or what is right is in the words of the verdict.
+_WITHOUT_RIGHT = ("write", "open", "construct", "predict")
+_EARLIEST = (1980, 1, 1, 0, 0, 0)  # the time of each file, so that two runs give the same bytes
+
+
+def asked_in_book(groups, about, questions):
+    """Say what the book has asked, in order: for each student the same dicts, one for each exercise."""
+    titles = {label: title for group in groups for label, title in group.exercises.items()}
+    found = {}
+    for id, one in about.items():
+        question = {"id": id, "prompt": one.prompt, "right": _right_in_book(one.kind, questions[id])}
+        of_exercise = {"title": titles.get(one.exercise, one.exercise), "text": "", "questions": []}
+        found.setdefault(one.exercise, of_exercise)["questions"].append(question)
+    return lambda hand_in: list(found.values())
+
+
+def _right_in_book(kind, question):
+    if kind in _WITHOUT_RIGHT:
+        return ""
+    if kind == "break" and not question.is_true:  # one counterexample is as good as another
+        return "It is false."
+    # What is bold in the key of an instructor stands on a line of its own here.
+    return re.sub(r"\n{2,}", "\n", right_answer(question, str).replace("**", "")).strip()
+
+
+def asked_by_key(key):
+    """Say what each student was asked in drawn homework, with what is right for this student alone."""
+    items = {plain_of(name): of_student for name, of_student in key["students"].items()}
+
+    def of(hand_in):
+        name = hand_in.student if hand_in.student in items else hand_in.said
+        return [
+            {
+                "title": f"Question {number}",
+                "text": item["text"],
+                "questions": [
+                    {"id": one["id"], "prompt": one["seen"]["prompt"], "right": _right_by_key(one)}
+                    for one in item["questions"]
+                ],
+            }
+            for number, item in enumerate(items[name], start=1)
+        ]
+
+    return of
+
+
+def _right_by_key(question):
+    seen, key = question["seen"], question["key"]
+    if seen["kind"] in _WITHOUT_RIGHT:
+        return ""
+    if seen["kind"] == "order":  # there are no letters on the page
+        ranked = sorted(zip(key["ranks"], seen["items"], strict=True), key=lambda one: one[0])
+        return "\n".join(f"{i}. {line}" for i, (_, line) in enumerate(ranked, start=1))
+    return "\n".join(answer_of(question))
+
+
+def handed_back(hand_ins, answers, asked_of, *, title, points, most):
+    """The bytes of a zip with a page for each student.
+
+    `answers` has a row for each answer that counts, as it was marked, and ``asked_of(hand_in)`` says what its
+    student was asked. A page shows what was right of questions that the student has answered, and of no others.
+    """
+    template = environment().get_template("feedback.html")
+    by_file = {file: rows.set_index("id").to_dict("index") for file, rows in answers.groupby("file", sort=False)}
+    pages = {}
+    for one in hand_ins:
+        given = by_file.get(one.name, {})
+        page = template.render(
+            title=title,
+            student=one.student,
+            points=points.get(one.name),
+            most=most,
+            exercises=[_with_answers(exercise, given) for exercise in asked_of(one)],
+            book=in_words(book_version()),
+        )
+        pages[_unused(_entry_of(one), pages)] = page
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, page in sorted(pages.items()):
+            info = zipfile.ZipInfo(name, _EARLIEST)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(info, page.encode("utf-8", "replace"))
+    return out.getvalue()
+
+
+def _with_answers(exercise, given):
+    questions = []
+    for question in exercise["questions"]:
+        found = given.get(question["id"], {"verdict": "missing", "shown": "", "words": "", "because": ""})
+        has_answer = found["verdict"] not in ("missing", "changed", "impossible")
+        said = {"verdict": VERDICTS[found["verdict"]], "is_right": found["verdict"] == "right"}
+        said |= {name: _text(found.get(name)) for name in ("shown", "words", "because")}
+        said |= {name: _number(found.get(name)) for name in ("points", "out of")}
+        # With what is right, the sentence for it has been said.
+        shows_right = has_answer and found["verdict"] != "right"
+        questions.append(question | said | {"right": question["right"] if shows_right else ""})
+    return exercise | {"questions": questions}
+
+
+def _text(value):
+    return value if isinstance(value, str) else ""
+
+
+def _number(value):
+    return value if isinstance(value, int | float) and value == value else None
+
+
+def _entry_of(hand_in):
+    """The name under which the learning system takes a file for the student."""
+    system, entry = hand_in.place.system, "".join(filter(str.isprintable, hand_in.place.entry))
+    if system == "moodle":
+        return f"{entry}/feedback.html"
+    if system == "canvas":  # it goes by the numbers in the name
+        return f"{entry}.html"
+    if system == "ilias":
+        return f"feedback/{entry}/feedback.html"
+    student = re.sub(r"[^\w.@-]", "_", hand_in.student)
+    return f"feedback-{student}.html"
+
+
+def _unused(name, taken):
+    stem, dot, ending = name.rpartition(".")
+    number = 1
+    while name.casefold() in map(str.casefold, taken):
+        number += 1
+        name = f"{stem}-{number}{dot}{ending}"
+    return name

@@ -1,0 +1,120 @@
+"""What a marking leaves: its files, those of each marking before it, and whose mark has moved since, and why."""
+
+import shutil
+from itertools import pairwise
+
+import pandas as pd
+from roster import read_texts
+from spreadsheets import csv_of
+
+from aucc_teach._files import write_at_once
+
+__all__ = ["BEFORE", "as_csv", "write_record"]
+
+BEFORE = "before"
+MARKS, ANSWERS, MOVED = "marks.csv", "answers.csv", "moved.csv"
+COLUMNS = ["marking", "student", "before", "out of before", "after", "out of after", "why"]
+
+
+def as_csv(table):
+    """Write a table as it is opened in a spreadsheet, in which no text becomes a formula."""
+    ids = [i for i, name in enumerate(table.columns) if name == "student"]
+    return csv_of(table.columns, table.itertuples(index=False, name=None), ids=ids)
+
+
+def write_record(out, files):
+    """Write the files of a marking, by name, and what has moved; what was there before is kept, in ``before/1`` and on.
+
+    Nothing is kept twice: if all files are what they were, none is written. Returns the marks that this marking has
+    moved, the rows of ``moved.csv``.
+    """
+    there = {name: (out / name).read_bytes() for name in files if (out / name).is_file()}
+    kept = _kept_in(out)
+    if there and there != files:
+        folder, new = (out / BEFORE / f"{start}{len(kept) + 1}" for start in ("", "."))
+        shutil.rmtree(new, ignore_errors=True)  # of a run that was ended
+        for name, content in there.items():
+            _write(new / name, content)
+        new.rename(folder)
+        kept.append(folder)
+    if there != files:
+        for name, content in sorted(files.items(), key=lambda one: one[0] == MARKS):  # marks are the last
+            _write(out / name, content)
+    # Each move is found anew from what was kept, so that a run that was ended on its way leaves no wrong one.
+    markings = [(i, folder) for i, folder in enumerate([*kept, out], start=1) if _is_marking(folder)]
+    moved = [_moved(number, before, after) for (_, before), (number, after) in pairwise(markings)]
+    if moved:
+        _write(out / MOVED, as_csv(pd.concat(moved, ignore_index=True)))
+    return moved[-1].to_dict("records") if moved and there != files else []
+
+
+def _kept_in(out):
+    folders = (
+        [folder for folder in (out / BEFORE).iterdir() if folder.name.isdecimal()] if (out / BEFORE).is_dir() else []
+    )
+    return sorted(folders, key=lambda folder: int(folder.name))
+
+
+def _is_marking(folder):
+    return all((folder / name).is_file() for name in (MARKS, ANSWERS))
+
+
+def _write(path, content):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_at_once(path, content)
+
+
+# ---- what has moved
+
+
+def _moved(number, before, after):
+    """Whose mark the marking of a number has moved, from what to what, and why; both are folders."""
+    was, now = (read_texts(folder / MARKS).set_index("student") for folder in (before, after))
+    then, since = (_by_question(read_texts(folder / ANSWERS)) for folder in (before, after))
+    rows = []
+    for student in dict.fromkeys([*was.index, *now.index]):
+        old, new = (table.loc[student] if student in table.index else _NOBODY for table in (was, now))
+        pairs = [[row["points"], row["out of"]] for row in (old, new)]
+        if not _are_same(*pairs):
+            why = _why(old, new, then.get(student, {}), since.get(student, {}))
+            rows.append([number, student, *pairs[0], *pairs[1], "; ".join(why)])
+    return pd.DataFrame(rows, columns=COLUMNS)
+
+
+def _are_same(some, others):
+    """Whether numbers are the same, though a spreadsheet may have saved them with a comma."""
+    return [text.replace(",", ".") for text in some] == [text.replace(",", ".") for text in others]
+
+
+_NOBODY = {"points": "", "out of": "", "file": "", "days late": ""}
+
+
+def _why(old, new, then, since):
+    why = []
+    if old["file"] != new["file"]:
+        why.append(f"the file that counts is {new['file'] or 'none'}, and was {old['file'] or 'none'}")
+    if old.get("days late", "") != new.get("days late", ""):
+        why.append(f"days late: {new.get('days late') or 0}, before {old.get('days late') or 0}")
+    for id in dict.fromkeys([*then, *since]):
+        a, b = then.get(id, _NO_ANSWER), since.get(id, _NO_ANSWER)
+        if _are_same([a["points"], a["out of"]], [b["points"], b["out of"]]):
+            continue
+        if b["because"] != a["because"]:
+            why.append(f"{id}: {b['because'] or 'the correction was taken back'}")
+        elif b["answer"] != a["answer"]:
+            why.append(f"{id}: another answer counts")
+        elif b["verdict"] != a["verdict"]:
+            why.append(f"{id}: its verdict is {b['verdict'] or 'none'}, and was {a['verdict'] or 'none'}")
+        else:
+            why.append(f"{id}: the question has other points")
+    return why or ["the rules have changed"]
+
+
+_NO_ANSWER = dict.fromkeys(("answer", "verdict", "points", "out of", "because"), "")
+
+
+def _by_question(table):
+    found = {}
+    for row in table.to_dict("records"):
+        found.setdefault(row["student"], {})[row["question"]] = row
+    return found

@@ -1,0 +1,201 @@
+"""Rosters and other tables as learning systems and spreadsheets write them, read as they are."""
+
+import csv
+import io
+import re
+import unicodedata
+from pathlib import Path
+from typing import NamedTuple
+
+import pandas as pd
+
+from aucc_teach._dialect import without_first_line
+
+__all__ = ["Roster", "add_id_column", "as_line", "plain_of", "read_roster", "read_texts"]
+
+_SHOWN = 5  # lines that an error names, of those that are wrong in the same way
+# What a spreadsheet makes of a long number: its last digits are lost.
+_ROUNDED = re.compile(r"\d(?:[.,]\d+)?[eE]\+\d+")
+# Rows of Canvas below the header that are no students, by their first cell, and its student for trying things out.
+_NO_STUDENT = re.compile(r"\s*(Points Possible|Student, Test$)")
+_POSTING = re.compile(r"(Muted|Manual Posting.*)?")
+
+
+class Table(NamedTuple):
+    """A table of text as it stands in a file.
+
+    ``sign``: what stands between its cells. ``encoding``: how its letters are written. ``header``, ``rows``: its cells.
+    ``lines``: the line of the file in which each row begins.
+    """
+
+    sign: str
+    encoding: str
+    header: list
+    rows: list
+    lines: list
+
+
+class Roster(NamedTuple):
+    """A table of students.
+
+    ``path``, ``table``: the file, and what stands in it. ``column``: the place of the column that identifies.
+    ``students``: the row of each student, by what identifies them, in the order of the table.
+    """
+
+    path: Path
+    table: Table
+    column: int
+    students: dict
+
+    def cells_of(self, student):
+        """The row of a student, its cells without spaces around them."""
+        return [plain_of(cell) for cell in self.table.rows[self.students[student]]]
+
+    def shown(self, student):
+        """A student, with the cells that a person knows them by: the first two of letters and no digits."""
+        others = (cell for i, cell in enumerate(self.cells_of(student)) if i != self.column)
+        words = [cell for cell in others if re.search(r"[^\W\d_]{2}", cell) and not re.search(r"\d", cell)][:2]
+        return f"{student} ({', '.join(words)})" if words else student
+
+
+def add_id_column(parser):
+    """Add the argument that says which column of a roster identifies the students."""
+    about = 'column of the roster that identifies the students, such as "SIS User ID"; default: "student"'
+    parser.add_argument("--id-column", metavar="NAME", help=about)
+
+
+def plain_of(text):
+    """A text as it is compared: Unicode's two ways to write an accent are one, and so are runs of spaces."""
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def as_line(path, line):
+    """Where something stands, in words."""
+    return f"{path}, line {line}"
+
+
+def read_roster(path, id_column=None):
+    """Read a roster, such as Canvas and Moodle export it, with the column that identifies the students.
+
+    Every other column is kept, and so are rows that are no students: the points possible of Canvas, and its student for
+    trying things out. A table without the column, or in which it does not tell the students apart in each line, is a
+    ValueError that names the lines.
+    """
+    path = Path(path)
+    if not path.is_file():
+        raise ValueError(f"the roster must be a file. There is none at {path}.")
+    table = _table(path)
+    wanted = plain_of("student" if id_column is None else id_column)
+    places = [i for i, name in enumerate(table.header) if plain_of(name) == wanted]
+    if len(places) != 1:
+        others = "" if id_column else " If another column identifies the students, name it by --id-column."
+        raise ValueError(
+            f'{path} must have {"a column" if not places else "one column"} "{wanted}". '
+            f"Got {', '.join(map(plain_of, table.header))}.{others}"
+        )
+    (column,) = places
+    is_canvas = {"ID", "Section"} <= set(map(plain_of, table.header))
+    rows = {i: row for i, row in enumerate(table.rows) if not (is_canvas and _is_no_student(row))}
+    ids = {i: plain_of(row[column]) for i, row in rows.items()}
+    if empty := [table.lines[i] for i, id in ids.items() if not id]:
+        raise ValueError(
+            f"{path} must name a student in each line. The column {wanted!r} is empty in {_in_lines(empty)}."
+        )
+    if not ids:
+        raise ValueError(f"{path} must name a student in each line. It has none below its header.")
+    if rounded := [i for i, id in ids.items() if _ROUNDED.fullmatch(id)]:
+        raise ValueError(
+            f"{as_line(path, table.lines[rounded[0]])}: {ids[rounded[0]]!r} is a number that a spreadsheet has "
+            f"rounded, and no longer what identifies a student ({_in_lines([table.lines[i] for i in rounded])}). Take "
+            "the roster as the learning system exports it, or let the spreadsheet read this column as text."
+        )
+    students = {}
+    for i, id in ids.items():
+        students.setdefault(id, []).append(i)
+    if twice := {id: [table.lines[i] for i in found] for id, found in students.items() if len(found) > 1}:
+        named = "; ".join(f"{id} more often, in {_in_lines(lines)}" for id, lines in list(twice.items())[:_SHOWN])
+        raise ValueError(f"{path} must name each student once. It names {named}.")
+    return Roster(path, table, column, {id: found[0] for id, found in students.items()})
+
+
+def _is_no_student(row):
+    # Canvas writes names in one column or in two.
+    return any(map(_NO_STUDENT.match, (row[0], ", ".join(row[:2])))) or all(
+        _POSTING.fullmatch(cell.strip()) for cell in row
+    )
+
+
+def _in_lines(lines):
+    more = f" and {len(lines) - _SHOWN} others" if len(lines) > _SHOWN else ""
+    return f"line{'s' if len(lines) > 1 else ''} {', '.join(map(str, lines[:_SHOWN]))}{more}"
+
+
+def read_texts(path):
+    """Read a table of text, with a comma, a semicolon or a tab between cells, as a data frame.
+
+    Its index holds the lines of the file. What Unicode can write in two ways is written in one, so that one name is one
+    student on every system.
+    """
+    table = _table(path)
+    rows = [[unicodedata.normalize("NFC", cell) for cell in row] for row in table.rows]
+    return pd.DataFrame(rows, index=table.lines, columns=[plain_of(name) for name in table.header], dtype=str)
+
+
+def _table(path):
+    content = Path(path).read_bytes()
+    if content.startswith(b"PK\x03\x04"):
+        raise ValueError(
+            f"{path} cannot be read as a table of text: it is a workbook. Save the sheet as CSV, in UTF-8."
+        )
+    encoding, text = _decoded(path, content)
+    sign, below = without_first_line(text)
+    first = 1 + (below != text)
+    found = {}
+    for one in [sign] if sign else ",;\t":
+        try:
+            found[one] = list(_rows(below, one, first))
+        except csv.Error as error:
+            found[one] = error
+    tables = {one: rows for one, rows in found.items() if isinstance(rows, list)}
+    if not any(tables.values()):
+        why = next((f" {error}." for error in found.values() if isinstance(error, csv.Error)), " It is empty.")
+        raise ValueError(f"{path} cannot be read as a table of text.{why}")
+    sign = max(tables, key=lambda one: _fit(tables[one]))
+    (_, header), *rows = tables[sign]
+    width = len(header)
+    for line, row in rows:
+        if any(row[width:]):
+            raise ValueError(
+                f"{as_line(path, line)}: there are {len(row)} cells, and the header has {width}. A cell with the sign "
+                f"{sign!r} in it must stand in quotation marks."
+            )
+    padded = [(row + [""] * width)[:width] for _, row in rows]
+    return Table(sign, encoding, header, padded, [line for line, _ in rows])
+
+
+def _decoded(path, content):
+    """The text, and how its letters are written: as systems and spreadsheets write them."""
+    encodings = ["utf-16"] if content.startswith((b"\xff\xfe", b"\xfe\xff")) else ["utf-8-sig", "cp1252"]
+    for encoding in encodings:
+        try:
+            text = content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return encoding, text
+    raise ValueError(f"{path} cannot be read as a table of text in UTF-8.")
+
+
+def _rows(text, sign, first):
+    """Each row that is not empty, with the line in which it begins."""
+    reader, line = csv.reader(io.StringIO(text, newline=""), delimiter=sign), first
+    for row in reader:
+        if any(map(str.strip, row)):
+            yield line, row
+        line = first + reader.line_num
+
+
+def _fit(rows):
+    """How well a sign divides a table: it makes rows of one length, and more than one cell."""
+    lengths = [len(row) for _, row in rows]
+    return lengths[:1] > [1], sum(length == lengths[0] for length in lengths), lengths[:1]

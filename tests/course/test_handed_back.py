@@ -1,0 +1,290 @@
+"""What goes back: a page for each student as learning systems take it, and how each question went for the class."""
+
+import csv
+import io
+import json
+import re
+import zipfile
+
+import class_of_forty as forty
+import numpy as np
+import pandas as pd
+import pytest
+from bs4 import BeautifulSoup
+from class_of_forty import MONDAY, QUESTIONS, RAND_C, TP, answered, file_of, put, tried, write_class
+from conftest import axe_violations
+from marking.command import mark
+from marking.discussion import discrimination
+from marking.results import Results
+from marking.tables import COLUMNS, About
+from test_homework import ALL, handed_in, right_answer, written
+
+from aucc_teach.exercises import digest_of, fingerprint
+
+TN, TITLE = "ex-pairs-move/tn", "Week 1"
+MOODLE = "Jane Doe_812_assignsubmission_file"
+CANVAS = "doejane_LATE_10102_555_my_answers"
+ILIAS = "Doe_Jane_jdoe_4711"
+
+
+def pages_in(path):
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name).decode() for name in archive.namelist()}
+
+
+def soup(text):
+    return BeautifulSoup(text, "html.parser")
+
+
+def rows_of(path):
+    return list(csv.reader(io.StringIO(path.read_bytes().decode("utf-8-sig"), newline="")))
+
+
+# ---- names that systems take
+
+
+def taken_by_moodle(name):
+    """The participant and the file, as Moodle's importer reads a path: at most five parts between underscores."""
+    parts = name.split("/")
+    for i, part in enumerate(parts):
+        found = part.split("_", 4)
+        if len(found) >= 4 and found[1].isdigit() and found[2:4] == ["assignsubmission", "file"]:
+            return int(found[1]), "/".join(filter(None, [*found[4:], *parts[i + 1 :]]))
+    return None
+
+
+def taken_by_canvas(name):
+    """The student and the attachment, as Canvas finds them: the first two parts that are numbers."""
+    return [part for part in name.split("/")[-1].split("_") if part != "LATE" and part.isdigit()][:2]
+
+
+def taken_by_ilias(name):
+    """The student, as ILIAS reads a path of three parts."""
+    parts = name.split("/")
+    return int(parts[1].rpartition("_")[2]) if len(parts) == 3 and not parts[2].startswith(".") else None
+
+
+def test_pages_are_named_as_the_systems_take_them(tmp_path):
+    names = (f"{MOODLE}_/answers.json", f"{CANVAS}.json", f"Exercise 1/{ILIAS}/answers.json", "../x/mary.json")
+    folder = tmp_path / "in"
+    for i, name in enumerate(names):
+        path = folder / name.replace("../", "")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(answered({f"s{i}": [(TP, "2", "right")]})[f"s{i}"]))
+    mark(folder, tmp_path / "out")
+    entries = list(pages_in(tmp_path / "out" / "handed-back.zip"))
+    assert len(entries) == len(names)
+    assert [taken_by_moodle(one) for one in entries if "812" in one] == [(812, "feedback.html")]
+    assert [taken_by_canvas(one) for one in entries if "LATE" in one] == [["10102", "555"]]
+    assert [taken_by_ilias(one) for one in entries if "4711" in one] == [4711]
+    assert "feedback-s3.html" in entries
+
+
+def test_no_name_in_the_zip_leads_anywhere_and_none_stands_twice(tmp_path):
+    hostile = ("../../etc/passwd", "/abs", "..", "a\\b", "C:x", "x\x00y", "s", "S")
+    made = answered({name: [(TP, "2", "right")] for name in hostile})
+    put(tmp_path / "in", {f"f{i}": one for i, one in enumerate(made.values())})
+    mark(tmp_path / "in", tmp_path / "out")
+    entries = list(pages_in(tmp_path / "out" / "handed-back.zip"))
+    assert len(entries) == len({one.casefold() for one in entries}) == len(hostile)
+    assert all(re.fullmatch(r"feedback-[\w.-]+\.html", one) for one in entries)
+
+
+# ---- the page of a student
+
+
+def test_a_page_says_what_was_asked_answered_and_right(tmp_path):
+    given = {
+        "ada": [(TP, "4", "wrong"), (TN, "1", "wrong")],
+        "bob": [(RAND_C, forty.WHOLE, "right"), (TN, "9", "wrong")],
+    }
+    put(tmp_path / "in", answered(given))
+    mark(tmp_path / "in", tmp_path / "out")
+    page = soup(pages_in(tmp_path / "out" / "handed-back.zip")["feedback-ada.html"])
+    articles = {one.h3.get_text(): one for one in page.find_all("article")}
+    question = QUESTIONS[TP]
+    one = articles[re.sub(r"[*`]", "", question.prompt)]
+    said = one.get_text(" ", strip=True)
+    assert one.pre.get_text() == "4"
+    assert "Not right · 0 of 1 point" in said
+    sentence = next(words for value, words in question.tempting if value == 4)
+    assert re.sub(r"[*`]", "", sentence) in " ".join(said.split())
+    assert f"What is right: {question.value}" in said
+    # Bob answered another exercise, and Ada did not: it is asked, and nothing is given away.
+    others = [one for one in page.find_all("article") if "No answer" in one.get_text()]
+    assert len(others) > 1
+    assert not any("What is right" in one.get_text() for one in others)
+    assert "bob" not in page.get_text()
+
+
+def test_a_page_of_drawn_homework_has_the_key_of_no_other_student(tmp_path):
+    written(tmp_path / "drawn", ("ada", "bob"), ALL[:4])
+    key = json.loads((tmp_path / "drawn" / "key.json").read_text("utf-8"))
+    first = key["students"]["ada"][0]["questions"][0]["id"]
+    made = {
+        "ada": handed_in(key, "ada", lambda item, one: "99" if one["id"] == first else None),
+        "bob": handed_in(key, "bob", right_answer),
+    }
+    book = {"version": "0.2.0", "build": ""}
+    made = {n: one | {"book": book, "made": "", "digest": digest_of(one["answers"])} for n, one in made.items()}
+    mark(put(tmp_path / "in", made), tmp_path / "out", key=tmp_path / "drawn" / "key.json", run=False)
+    pages = pages_in(tmp_path / "out" / "handed-back.zip")
+    page = soup(pages["feedback-ada.html"])
+    (shown,) = (one for one in page.find_all("article") if "What is right" in one.get_text())
+    right = key["students"]["ada"][0]["questions"][0]["key"]["value"]
+    assert f"What is right: {right}" in shown.get_text(" ", strip=True)
+    own, others = (_lines(key["students"][name]) for name in ("ada", "bob"))
+    assert len(others - own) > 3
+    assert all(line in soup(pages["feedback-bob.html"]).get_text() for line in others)
+    assert not any(line in page.get_text() for line in others - own)
+    assert {
+        one.get_text(" ", strip=True).split(" ·")[0] for one in soup(pages["feedback-bob.html"]).select(".verdict")
+    } <= {
+        "Right",
+        "Not marked: functions were not run",
+    }
+
+
+def _lines(items):
+    """What is drawn for a student, in lines that are not met by chance."""
+    texts = "\n".join(item["text"] for item in items)
+    return {line.strip() for line in re.sub(r"[*`]", "", texts).splitlines() if len(line.strip()) > 12}
+
+
+def test_what_students_write_is_shown_and_not_run(tmp_path):
+    attack = "<script>alert(1)</script><img src=x onerror=alert(1)>"
+    made = answered({attack: [(TP, attack, "wrong")]})
+    put(tmp_path / "in", {"x": made[attack]})
+    mark(tmp_path / "in", tmp_path / "out", names=True)
+    (text,) = pages_in(tmp_path / "out" / "handed-back.zip").values()
+    for page in (text, (tmp_path / "out" / "discussion.html").read_text("utf-8")):
+        assert not soup(page).find_all(["script", "img"])
+    assert soup(text).find("pre").get_text() == attack[:80]
+
+
+def test_two_markings_write_the_same_bytes(tmp_path):
+    put(tmp_path / "in", answered({"ada": [(TP, "4", "wrong")], "bob": [(RAND_C, forty.WHOLE, "right")]}))
+    (tmp_path / "roster.csv").write_text("student;name\nada;A\nbob;B\n")
+    for out in ("one", "two"):
+        mark(tmp_path / "in", tmp_path / out, roster=tmp_path / "roster.csv")
+    files = [{path.name: path.read_bytes() for path in (tmp_path / out).iterdir()} for out in ("one", "two")]
+    assert len(files[0]) >= 8
+    assert files[0] == files[1]
+
+
+# ---- how each question went
+
+
+@pytest.fixture(scope="module")
+def forty_discussed(tmp_path_factory):
+    """The class of forty: what was planted, and the folder that was written."""
+    folder = tmp_path_factory.mktemp("class")
+    planted = write_class(folder / "in")
+    mark(folder / "in", folder / "out", run=False)
+    return planted, folder / "out"
+
+
+def test_the_table_of_questions_has_what_was_planted(forty_discussed):
+    planted, out = forty_discussed
+    table = pd.read_csv(out / "questions.csv", keep_default_na=False, dtype=str)
+    of_questions = table[table["mistake"] == ""].set_index("question")
+    not_run = {id for id, one in forty.OF_CLASS.items() if one.kind == "write"}
+    marked = {id for id, one in forty.OF_CLASS.items() if forty.is_marked(one)} - not_run
+    assert marked <= set(of_questions.index)
+    for id in marked:
+        counts = [len(planted.last[id]), sum(planted.first[id]), sum(planted.last[id])]
+        assert of_questions.loc[id, ["students", "right at first", "right in the end"]].astype(int).tolist() == counts
+    mistakes = table[table["mistake"] != ""]
+    for id, name, ever, last in mistakes[["question", "mistake", "made it ever", "made it last"]].itertuples(
+        index=False
+    ):
+        if id in marked and QUESTIONS[id].kind != "order":
+            assert (int(ever), int(last)) == (planted.mistakes[id, name], planted.in_the_end[id, name])
+
+
+def test_discrimination_is_the_correlation_with_the_rest():
+    rng = np.random.default_rng(3)
+    skill = rng.normal(size=40)
+    right = np.array([skill + rng.normal(size=40) > level for level in (-1, 0, 0.5)] + [skill < 0], dtype=int)
+    asked = {f"ex-a/{i}": About("ex-a", str(i), "number", []) for i in range(4)} | {
+        "ex-a/p": About("ex-a", "p", "open", [])
+    }
+    rows = [
+        {"file": str(j), "id": f"ex-a/{i}", "verdict": "right" if right[i, j] else "wrong"}
+        for i in range(4)
+        for j in range(40)
+        if (i, j) != (0, 0)  # one who did not answer has it not right
+    ]
+    right[0, 0] = 0
+    tries = pd.DataFrame(rows).reindex(columns=COLUMNS).astype({"at": float, "opened": float})
+    found = discrimination(Results(tries, asked, {str(j): str(j) for j in range(40)}))
+    expected = [np.corrcoef(right[i], right.sum(axis=0) - right[i])[0, 1] for i in range(4)]
+    assert list(found) == [f"ex-a/{i}" for i in range(4)]
+    assert list(found.values()) == pytest.approx(expected)
+    assert found["ex-a/3"] < 0 < found["ex-a/0"]
+    few = Results(tries[tries["file"].astype(int) < 9], asked, {str(j): str(j) for j in range(9)})
+    assert set(discrimination(few).values()) == {None}
+
+
+def test_the_page_to_project_names_nobody_unless_asked_to(tmp_path, forty_discussed):
+    _, out = forty_discussed
+    text = soup((out / "discussion.html").read_text("utf-8")).get_text()
+    assert not re.search(r"\bs\d\d\b", text)
+    given = {f"name{i}": [(TP, "4" if i < 3 else "typed <b>nonsense", "wrong")] for i in range(5)}
+    other = str(QUESTIONS[TP].tempting[-1][0])
+    given["name5"] = [(TP, other, "wrong"), (TP, "2", "right")]
+    put(tmp_path / "in", answered(given))
+    for names in (False, True):
+        mark(tmp_path / "in", tmp_path / "out", names=names)
+        page = soup((tmp_path / "out" / "discussion.html").read_text("utf-8"))
+        assert "nonsense" not in page.get_text()
+        assert ("name0, name1, name2" in page.get_text()) == names
+        assert "name3" not in page.get_text()
+    (slide,) = page.select(".slide")
+    items = [" ".join(one.get_text(" ", strip=True).split()) for one in slide.select("li")]
+    assert items[0].startswith("3 4 ")
+    # What was corrected is not taken up again.
+    assert other not in ("2", "4")
+    assert len(items) == 1
+    assert "1 of 4" in slide.get_text()
+
+
+def test_what_to_talk_about_is_what_most_got_wrong(forty_discussed):
+    planted, out = forty_discussed
+    page = soup((out / "discussion.html").read_text("utf-8"))
+    counts = [re.match(r"(\d+) of (\d+) not right", one.get_text()) for one in page.select(".talk span")]
+    wrong = [int(one[1]) for one in counts]
+    assert len(wrong) == 5
+    assert wrong == sorted(wrong, reverse=True)
+    not_run = {id for id, one in forty.OF_CLASS.items() if one.kind == "write"}
+    most = max(len(one) - sum(one) for id, one in planted.last.items() if id not in not_run)
+    assert wrong[0] == most
+
+
+def test_the_pages_can_be_read(forty_discussed, browser, tmp_path):
+    _, out = forty_discussed
+    with zipfile.ZipFile(out / "handed-back.zip") as archive:
+        (tmp_path / "feedback.html").write_bytes(archive.read("feedback-s01.html"))
+    for path in (out / "discussion.html", tmp_path / "feedback.html"):
+        assert not re.search(r"<script|<link|<img|@import|url\(|https?:", path.read_text("utf-8"))
+        for theme, width in (("light", 1280), ("dark", 342)):
+            page = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=theme)
+            page.goto(path.as_uri())
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            assert axe_violations(page) == {}
+            page.close()
+
+
+def test_an_answer_to_another_version_gives_nothing_away(tmp_path):
+    entry = {"id": TP, "asked": "0" * 12, "tries": [tried(MONDAY, "4", "wrong")], "solution_opened": None}
+    good = {
+        "id": TN,
+        "asked": fingerprint(QUESTIONS[TN]),
+        "tries": [tried(MONDAY, "1", "wrong")],
+        "solution_opened": None,
+    }
+    put(tmp_path / "in", {"ada": file_of("ada", [entry, good])})
+    mark(tmp_path / "in", tmp_path / "out")
+    page = soup(pages_in(tmp_path / "out" / "handed-back.zip")["feedback-ada.html"])
+    (one,) = (one for one in page.find_all("article") if "another version" in one.get_text())
+    assert "What is right" not in one.get_text()

@@ -1,0 +1,279 @@
+"""The term that the page for instructors tells, each of its commands in turn, with what comes in a real one."""
+
+import io
+import json
+import re
+import runpy
+import shlex
+import subprocess
+import sys
+import unicodedata
+import zipfile
+from datetime import UTC, datetime, timedelta
+
+import class_of_forty as forty
+import exam
+import pandas as pd
+import pytest
+from class_of_forty import OF_CLASS, is_marked
+from conftest import ROOT
+from drawn_homework import handed_in, right_answer
+from rules import read_course
+from test_mark import tempted
+
+from aucc_teach.exercises import digest_of
+
+pytestmark = pytest.mark.slow
+
+PAGE = (ROOT / "book" / "back" / "instructors.md").read_text("utf-8")
+STORY = PAGE.partition("## A term of twelve weeks")[2].partition("(plan-of-sessions)=")[0]
+RULES, CORRECTION = re.findall(r"^```yaml\n(.*?)^```", STORY, re.MULTILINE | re.DOTALL)
+LINES = [
+    line
+    for block in re.findall(r"^```bash\n(.*?)^```", STORY, re.MULTILINE | re.DOTALL)
+    for line in block.replace("\\\n", "").splitlines()
+]
+# What takes minutes or the network is tried elsewhere: a build in test_built_course.py.
+ELSEWHERE = ("jupyter-book build", "pip install")
+MAIN = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"]
+
+STUDENTS = [f"{101 + i:05}" for i in range(forty.NUMBER)]
+LATE, TWICE, PDF, NAMELESS, ZIPPED, EXCEL, EMPTY, TWO_NAMES, NFC, NFD = range(30, 40)
+EXTENDED = 4
+LOGINS = {NFC: "mühle38", NFD: "größe39"}
+OF_WEEK1 = {
+    id: one
+    for id, one in OF_CLASS.items()
+    if id.partition("/")[0] in ("ex-pairs-move", "ex-pairs-squares", "ex-rand-zero")
+}
+TP = "ex-pairs-move/tp"
+SECRET = "python -c"
+
+
+def login(i):
+    return LOGINS.get(i, f"tree{i:02}")
+
+
+def roster():
+    """As Canvas exports it: a row that is no student, ids with zeros in front, a column for each assignment."""
+    rows = ["Student,ID,SIS User ID,SIS Login ID,Section,week1 (4701),week2 (4702)", "    Points Possible,,,,,10,10"]
+    rows += [f'"Tree{i:02}, Nr",{10100 + i},{student},{login(i)},A,,' for i, student in enumerate(STUDENTS)]
+    return "\ufeff" + "\n".join(rows) + "\n"
+
+
+def named(i, name="answers.json", late=""):
+    """As Canvas names a file when all are downloaded."""
+    return f"tree{i:02}nr{late}_{10100 + i}_{900 + i}_{name}"
+
+
+def packed(files):
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name, content if isinstance(content, bytes) else json.dumps(content, ensure_ascii=False))
+    return out.getvalue()
+
+
+DUE = datetime(2026, 10, 19, 16, tzinfo=UTC)  # 18:00 in Berlin
+
+
+def saved(student, answers, made=DUE - timedelta(days=1)):
+    return forty.file_of(student, answers) | {"made": made.isoformat()}
+
+
+def first_week():
+    """What forty students hand in, as one zip, and the answers of each that count."""
+    answers = [forty.answers_of(i, forty.Planted(), asked=OF_WEEK1) for i in range(forty.NUMBER)]
+    files = {named(i): saved(STUDENTS[i], answers[i]) for i in range(PDF)}
+    # Of the one who has three days more, and of the one who has not.
+    files[named(EXTENDED)] = saved(STUDENTS[EXTENDED], answers[EXTENDED], DUE + timedelta(days=2))
+    files[named(LATE, late="_LATE")] = saved(STUDENTS[LATE], answers[LATE], DUE + timedelta(days=1, hours=3))
+    del files[named(LATE)]
+    # The second of two is worse, and the best counts.
+    worse = [one | {"tries": one["tries"][:1]} for one in answers[TWICE][:1]]
+    files[named(TWICE, "answers-1.json")] = saved(STUDENTS[TWICE], worse, DUE - timedelta(hours=1))
+    files[named(PDF, "essay.pdf")] = b"%PDF-1.7"
+    # It says a number that nobody has.
+    files["answers.json"] = saved("00999", answers[PDF])
+    files[named(NAMELESS)] = saved("", answers[NAMELESS])
+    inner = packed({"home/answers.json": saved(STUDENTS[ZIPPED], answers[ZIPPED]), "__MACOSX/._answers.json": b"x"})
+    files[named(ZIPPED, "handin.zip")] = packed({"handin/week1.zip": inner})
+    quoted = json.dumps(saved(STUDENTS[EXCEL], answers[EXCEL])).replace('"', '""')
+    files[named(EXCEL)] = f'"{quoted}"\r\n'.encode()
+    files[named(EMPTY)] = b""
+    files[named(TWO_NAMES)] = saved(STUDENTS[TWO_NAMES], [])
+    files[named(TWO_NAMES, "answers-1.json")] = saved(login(TWO_NAMES), answers[TWO_NAMES])
+    for i, form in ((NFC, "NFC"), (NFD, "NFD")):
+        files[f"{i}.json"] = saved(unicodedata.normalize(form, login(i)), answers[i])
+    return packed(files), answers
+
+
+def points_of(answers, accepted=()):
+    """The points of a file by the rules of the page: four for an exercise, and one for each question of the others."""
+    marked = {id: one for id, one in OF_WEEK1.items() if is_marked(one)}
+    of_move = [id for id in marked if id.startswith("ex-pairs-move/")]
+    worth = {id: 4 / len(of_move) if id in of_move else 1 for id in marked}
+    right = {
+        entry["id"]
+        for entry in answers
+        if any(one["verdict"] == "right" or [entry["id"], one["answer"]] in accepted for one in entry["tries"])
+    }
+    return 10 * sum(worth[id] for id in right & set(worth)) / sum(worth.values())
+
+
+def table(path, *names):
+    return pd.read_csv(path, dtype=str, keep_default_na=False, encoding="utf-8-sig").set_index(list(names) or "student")
+
+
+def contents(folder):
+    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_the_term_of_the_page_is_run(tmp_path, monkeypatch, capsys):
+    term = tmp_path / "term"
+    for folder in (term, tmp_path / "project"):
+        folder.mkdir()
+    monkeypatch.chdir(tmp_path / "project")
+    monkeypatch.setattr(exam, "missing", lambda: "browser")  # pages to PDF files are tried in test_exam.py
+    left = [line for line in LINES if not line.startswith(ELSEWHERE)]
+
+    def run(beginning):
+        """Run the next command of the page, which begins so, and give what it says."""
+        line = left.pop(0)
+        assert line.startswith(beginning), line
+        if line.startswith(SECRET):
+            shown = line.replace("python", shlex.quote(sys.executable), 1)
+            subprocess.run(shown, shell=True, check=True)
+            return ""
+        words = shlex.split(line)[2:]
+        if "--show" in words:
+            with pytest.raises(SystemExit):
+                MAIN(words)
+        else:
+            assert MAIN(words) == 0, capsys.readouterr().err
+        return capsys.readouterr().out
+
+    # ---- before the first week
+    (term / "course.yml").write_text(RULES)
+    (term / "roster.csv").write_text(roster(), encoding="utf-8")
+    for kind in ("student", "instructor", "key"):
+        run(f"python book/course edition {kind} ")
+    chapters = read_course(term / "course.yml").chapters
+    for place in ("book", "notes", "key"):
+        assert {path.stem for path in (term / place / "book").rglob("*.ipynb")} >= set(chapters)
+        assert not list((term / place).rglob("ties.ipynb"))
+    assert (term / "book.zip").is_file()
+
+    # ---- the first week
+    (term / "week1.zip").write_bytes(first_week()[0])
+    answers = first_week()[1]
+    out = term / "marked" / "week1"
+    again = left[0]
+    said = run("python book/course mark ../term/week1.zip").replace("week1.zip/", "")
+    marks = table(out / "marks.csv")
+    assert f"late: {named(LATE, late='_LATE')}: 2 days late, which cost 20 percent of the points" in said
+    assert f"unreadable: {named(EMPTY)}: it is empty" in said
+    assert f"unreadable: {named(EXCEL)}: " in said
+    assert said.count("twice: ") == 2
+    without = (PDF, EXCEL, EMPTY)
+    assert re.findall(r"^missing: .*?(\d{5})$", said, re.MULTILINE) == [STUDENTS[i] for i in without]
+    expected = {STUDENTS[i]: round(points_of(answers[i]) * (0.8 if i == LATE else 1), 2) for i in range(forty.NUMBER)}
+    for i in without:
+        assert marks.loc[STUDENTS[i], "points"] == ""
+        del expected[STUDENTS[i]]
+    assert {student: float(marks.loc[student, "points"]) for student in expected} == expected
+    assert set(marks["out of"].astype(float)) == {10}
+    unmatched = table(out / "unmatched.csv", "file")
+    assert unmatched["says"].tolist() == ["00999"]
+
+    # The teacher decides whose it is, and marks again.
+    (term / "overrides.csv").write_text(f"file;student\n{unmatched.index[0]};{STUDENTS[PDF]}\n", encoding="utf-8")
+    (term / "course.yml").write_text(f"overrides: overrides.csv\n{RULES}")
+    assert MAIN(shlex.split(again)[2:]) == 0
+    said = capsys.readouterr().out
+    expected[STUDENTS[PDF]] = round(points_of(answers[PDF]), 2)
+    assert f"moved: {STUDENTS[PDF]}: " in said
+    assert set(table(out / "marks.csv").index) == set(STUDENTS)
+    # The roster comes back as it was, with the marks in its column.
+    book = pd.read_csv(out / "gradebook.csv", dtype=str, keep_default_na=False, encoding="utf-8-sig")
+    assert book["SIS User ID"].tolist()[-len(STUDENTS) :] == STUDENTS
+    assert {
+        row["SIS User ID"]: float(row["week1 (4701)"])
+        for _, row in book.iterrows()
+        if row["week1 (4701)"] and row["SIS User ID"]
+    } == expected
+    with zipfile.ZipFile(out / "handed-back.zip") as back:
+        assert len(back.namelist()) == len(expected)
+
+    # ---- drawn homework
+    assert "counts" in run("python book/course homework --show")
+    run(SECRET)
+    run("python book/course homework ../term/roster.csv")
+    key = json.loads((term / "week2" / "key.json").read_text("utf-8"))
+    assert list(key["students"]) == STUDENTS
+    files, every = {}, {}
+    for i, student in enumerate(STUDENTS[:35]):
+        made = handed_in(key, student, right_answer if i % 3 else tempted)
+        made |= {"book": {"version": "0.3.0", "build": ""}, "made": (DUE + timedelta(days=6)).isoformat()}
+        files[named(i)] = made | {"digest": digest_of(made["answers"])}
+        every[student] = 10.0 if i % 3 else 0.0
+    (term / "week2.zip").write_bytes(packed(files))
+    run("python book/course mark ../term/week2.zip")
+    week2 = table(term / "marked" / "week2" / "marks.csv")["points"]
+    assert {student: float(points) for student, points in week2.items() if points} == every
+
+    # ---- a question was wrong
+    before = contents(out)
+    (term / "course.yml").write_text(f"overrides: overrides.csv\n{RULES.replace('  week2:', CORRECTION + '  week2:')}")
+    said = run("python book/course mark ../term/week1.zip")
+    corrected = {
+        STUDENTS[i]: round(points_of(answers[i], [[TP, "4"]]) * (0.8 if i == LATE else 1), 2)
+        for i in range(forty.NUMBER)
+        if STUDENTS[i] in expected
+    }
+    moved = [student for student in corrected if corrected[student] != expected[student]]
+    assert moved
+    assert sorted(re.findall(r"^moved: (\d+): ", said, re.MULTILINE)) == sorted(moved)
+    because = re.search("because: (.*)", CORRECTION)[1]
+    assert said.count(f"{TP}: {because}") == len(moved)
+    last = {
+        path.relative_to("before/2"): content
+        for path, content in contents(out).items()
+        if path.parts[:2] == ("before", "2")
+    }
+    assert set(last) == {path for path in before if path.parts[0] not in ("before", "functions.jsonl", "moved.csv")}
+    assert {path: before[path] for path in last} == last
+    assert {
+        student: float(points) for student, points in table(out / "marks.csv")["points"].items() if points
+    } == corrected
+
+    # ---- the exam
+    run("python book/course exam ")
+    assert json.loads((term / "exam" / "key.json").read_text("utf-8"))["students"].keys() == set("ABCD")
+    # A spreadsheet has saved it: semicolons, commas in numbers, and no zeros in front of them.
+    given = {student: (4 * (i % 2), 2.5, 6 - i % 4) for i, student in enumerate(STUDENTS)}
+    rows = [
+        ";".join([str(int(student)), *(f"{one:g}".replace(".", ",") for one in got)]) for student, got in given.items()
+    ]
+    (term / "exam.csv").write_text("\ufeff" + "\r\n".join(["student;1;2;3", *rows]) + "\r\n", encoding="utf-8")
+    run("python book/course mark ../term/exam.csv")
+    in_exam = table(term / "marked" / "exam" / "marks.csv")["points"].astype(float).to_dict()
+    assert in_exam == {student: round(sum(got) * 60 / 14, 2) for student, got in given.items()}
+
+    # ---- the last mark
+    run("python book/course grades ")
+    last = table(term / "grades.csv", "SIS User ID")
+    assert last.index.tolist() == STUDENTS
+    assert set(last["out of"].astype(float)) == {70}
+    assert last["SIS Login ID"].tolist() == [login(i) for i in range(forty.NUMBER)]
+    for student in STUDENTS:
+        best = max(corrected.get(student, 0), every.get(student, 0))
+        assert float(last.loc[student, "points"]) == pytest.approx(best + in_exam[student], abs=0.011)
+    assert left == []
+
+    # All of it can be made again, with the same bytes.
+    there = contents(term / "marked")
+    for line in LINES:
+        if line.startswith("python book/course mark"):
+            assert MAIN(shlex.split(line)[2:]) == 0
+    assert contents(term / "marked") == there
