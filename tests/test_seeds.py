@@ -47,7 +47,7 @@ def test_headlines_are_counted_in_blocks(monkeypatch):
 def test_a_quick_run_writes_a_row_for_each_table(tmp_path, monkeypatch):
     quick = EXPERIMENTS["seeds"]._replace(settings=lambda full: {"seed": 0, "tables": ["men, bodies"], "n_seeds": 2})
     run(quick, tmp_path / "quick.csv", n_jobs=1)
-    found = read_table(tmp_path / "quick.csv").fillna({"others": ""})
+    found = read_table(tmp_path / "quick.csv").astype({"others": object}).fillna({"others": ""})
     assert found.to_dict("records") == seeds.rows_of_table("men, bodies", n_seeds=2)
 
 
