@@ -198,9 +198,10 @@ def test_the_page_of_a_report_says_what_the_table_shows():
     assert n == report["n"]  # what is neither right nor wrong selects none
     assert of_clouds[1] == 0
     assert (
-        f"How often is such a report right? On {n:.0f} simulated tables that were set aside while its rule was "
-        f"written, each read from a file, it was right in {report['right']:.0f}, named a wrong number of clusters in "
-        f"{report['wrong']:.0f}, and named none in the other {n - report['right'] - report['wrong']:.0f}. Where the "
+        "How often is such a report right? Of its rule this is not known yet. The rule before it, which did not ask "
+        f"density, was tried on {n:.0f} simulated tables that were set aside while it was written, each read from a "
+        f"file. It was right in {report['right']:.0f}, named a wrong number of clusters in {report['wrong']:.0f}, and "
+        f"named none in the other {n - report['right'] - report['wrong']:.0f}. Where the "
         f"table was one cluster, it said in {one['no number']:.0f} of {one['n']:.0f} that there is something. A "
         f"candidate is less: of {of_new[0]} on these tables {of_new[1]} were right, and of {of_clouds[0]} on clouds "
         "without clusters none. On tables of a single cloud it said that there is something in "
