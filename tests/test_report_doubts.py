@@ -288,7 +288,9 @@ def test_a_candidate_by_aucc_is_held_against_the_peak_of_vrc():
 @pytest.mark.breadth
 def test_the_docstring_says_what_is_found_on_irises_and_wines():
     said = " ".join(at.report.__doc__.split())
-    assert "the report as it is names at least 2 groups of the irises; of the wines it finds something, no number" in said
+    assert (
+        "the report as it is names at least 2 groups of the irises; of the wines it finds something, no number" in said
+    )
     iris, wine = (at.report(load(as_frame=True).data, rng=0, progress=False) for load in (load_iris, load_wine))
     assert iris.headline.code == Headline.AT_LEAST
     assert iris.at_least == 2
