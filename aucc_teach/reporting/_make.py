@@ -161,25 +161,25 @@ def report(
     - the stability, mean ARI with a sixth of the rows left out, is not below the stability of noise by more than twice
       the standard error of the difference.
 
-    The peaks select it if it is the only number that meets them, if no other number does on the second scale, and if none of
-    its clusters holds a number of clusters itself: each is looked at alone, as a table of its own, on the first scale,
-    with 2 to 6 clusters and under the same conditions, but that it may be a peak of AUCC which stands out. If no number
-    meets the conditions, two more things are tried.
-    The rows of stragglers at the peaks, at most 5 per cent of all and up to three times, are left out and everything is
-    repeated with new sets; and the range is extended, where a number must then meet the conditions on both scales. The
-    p-value stays that of all rows. The conclusion says which of this it took. Where no number is selected, the
-    clustering at a peak that stands out and meets the other conditions is a candidate, under VRC or else under AUCC; of
-    several algorithms that whose clusters are farthest apart. With 3 to 6 columns, each is left out in turn, and a
-    number that would be selected then, on the first scale, is a doubt. A further round is played whole only if 10 of
-    its sets show that a number might be selected.
+    The peaks select it if it is the only number that meets them, if no other number does on the second scale, and if
+    none of its clusters holds a number of clusters itself: each is looked at alone, as a table of its own, on the first
+    scale, with 2 to 6 clusters and under the same conditions, but that it may be a peak of AUCC which stands out. If no
+    number meets the conditions, two more things are tried. The rows of stragglers at the peaks, at most 5 per cent of
+    all and up to three times, are left out and everything is repeated with new sets; and the range is extended, where a
+    number must then meet the conditions on both scales. The p-value stays that of all rows. The conclusion says which
+    of this it took. Where no number is selected, the clustering at a peak that stands out and meets the other
+    conditions is a candidate, under VRC or else under AUCC; of several algorithms that whose clusters are farthest
+    apart. With 3 to 6 columns, each is left out in turn, and a number that would be selected then, on the first scale,
+    is a doubt. A further round is played whole only if 10 of its sets show that a number might be selected.
 
-    *Density.* With Euclidean distances, what the peaks say is held against the modes of the cloud. Rows are joined along
-    dense paths (single linkage on mutual reachability, with ten neighbours). Where two parts of at least a twentieth of
-    the rows (5 to 20) join, the logarithm of the ratio of densities is the persistence of the smaller contrast. A mode
-    counts if it persists longer than the longest of a reference set in all but a proportion `significance_level` of the
-    sets. Radial sets are no comparison here, because they keep the distances from the mean, and two rings around each
-    other are two rings again; normal sets stand for them. Sets of one more kind, ribbons, are points without clusters
-    along a line, as wide as gives them the dimension of the data, for points along a bend are uneven by chance.
+    *Density.* With Euclidean distances, what the peaks say is held against the modes of the cloud. Rows are joined
+    along dense paths (single linkage on mutual reachability, with ten neighbours). Where two parts of at least a
+    twentieth of the rows (5 to 20) join, the logarithm of the ratio of densities is the persistence of the smaller
+    contrast. A mode counts if it persists longer than the longest of a reference set in all but a proportion
+    `significance_level` of the sets. Radial sets are no comparison here, because they keep the distances from the mean,
+    and two rings around each other are two rings again; normal sets stand for them. Sets of one more kind, ribbons, are
+    points without clusters along a line, as wide as gives them the dimension of the data, for points along a bend are
+    uneven by chance.
 
     - A number that the peaks select stays if as many modes are the same clusters, if there are several modes beyond
       boxes and normal sets, and no more modes beyond ribbons too than that number.
@@ -190,9 +190,9 @@ def report(
       normal sets, the least number is the smaller of these and the smallest number of the peaks that as many modes
       confirm. If neither holds, there is something, and no number.
 
-    VRC decides among peaks because, calibrated, it was right more often than AUCC in the study `choosing`, whose designs are not
-    scaled. The lead exceeds twice its error between designs over all 23 that were set aside, but not over those with
-    several clusters, so this is a choice of the silence that does less harm, and not a finding.
+    VRC decides among peaks because, calibrated, it was right more often than AUCC in the study `choosing`, whose
+    designs are not scaled. The lead exceeds twice its error between designs over all 23 that were set aside, but not
+    over those with several clusters, so this is a choice of the silence that does less harm, and not a finding.
 
     *How often it is right.* This is not known yet of the rule as it is: its trial is the study `answers`. The study
     `conclusions` is the record of the rule before it, without density, with reports from CSV files and every default.
