@@ -163,30 +163,27 @@ def test_the_docstring_says_how_often_something_is_found_where_nothing_is():
 
 def test_what_the_readme_says_of_a_report_is_in_the_table():
     said = " ".join((ROOT / "README.md").read_text("utf-8").split())
-    new, empty = compared("set aside"), compared("no clusters")
+    new = compared("set aside")
     report = new.loc["report"]
     # Cautious, and often silent.
     assert report["wrong"] / report["n"] < 0.01
+    assert "not known yet; of the rule before it" in said
     assert "hardly ever named a wrong number, but it often named none" in said
     assert report["no number"] + report["nothing"] > report["n"] / 4
     normal, uniform, *others = found_in_clouds()["report"]
     assert max(normal, uniform) < 0.05 < 0.25 < min(others)
-    assert '"something is there" of many clouds that are bent or have long tails' in said
+    assert 'said "something is there" of many clouds that are bent or have long tails' in said
     # Where others are better.
     better = {rule.rsplit(", ", 1)[0] for rule in new.index[new["right"] > report["right"]] if rule not in OF_REPORT}
     assert better == {"HDBSCAN, a twentieth", "HDBSCAN, 10", "HDBSCAN, several", "prediction strength"}
     assert 'HDBSCAN that may answer "one cluster" and prediction strength were right more often' in said
-    assert empty.loc["HDBSCAN, 10, within", "right"] == empty.loc["HDBSCAN, 10, within", "n"]
-    assert "HDBSCAN with clusters of ten rows or more also found nothing in clouds where nothing is" in said
     leads = -new["ahead"] / new["error"]
     of_best = leads[["HDBSCAN, 10, within", "HDBSCAN, a twentieth, within", "prediction strength, within"]]
     assert of_best.between(0.85, 1.55).all()
     assert "by one to one and a half standard errors between designs" in said
-    for rival in ("prediction strength", "gap statistic", "Gaussian mixtures", "HDBSCAN"):
-        assert rival in said
-    # Five plain sentences, without a ladder of numbers.
-    (about,) = re.findall(r"(A report is for the first look .*? on which a report fails\.)", said)
-    assert len(re.findall(r"[.?](?= [A-Z]|$)", about)) == 5
+    # Plain sentences, without a ladder of numbers.
+    (about,) = re.findall(r"(A report is for the first look .*? on which it fails\.)", said)
+    assert len(re.findall(r"[.?](?= [A-Z]|$)", about)) <= 6
     assert not re.findall(r"\d", about.replace("book/3-chance/", ""))
 
 
@@ -198,9 +195,10 @@ def test_the_page_of_a_report_says_what_the_table_shows():
     assert n == report["n"]  # what is neither right nor wrong selects none
     assert of_clouds[1] == 0
     assert (
-        f"How often is such a report right? On {n:.0f} simulated tables that were set aside while its rule was "
-        f"written, each read from a file, it was right in {report['right']:.0f}, named a wrong number of clusters in "
-        f"{report['wrong']:.0f}, and named none in the other {n - report['right'] - report['wrong']:.0f}. Where the "
+        "How often is such a report right? Of its rule this is not known yet. The rule before it, which did not ask "
+        f"density, was tried on {n:.0f} simulated tables that were set aside while it was written, each read from a "
+        f"file. It was right in {report['right']:.0f}, named a wrong number of clusters in {report['wrong']:.0f}, and "
+        f"named none in the other {n - report['right'] - report['wrong']:.0f}. Where the "
         f"table was one cluster, it said in {one['no number']:.0f} of {one['n']:.0f} that there is something. A "
         f"candidate is less: of {of_new[0]} on these tables {of_new[1]} were right, and of {of_clouds[0]} on clouds "
         "without clusters none. On tables of a single cloud it said that there is something in "

@@ -46,7 +46,7 @@ PREDICTIONS = {
     "pre-choose-mass": Choice(
         "What part of the squared distance between two birds, as the file stands, is their difference in mass?",
         {
-            "about a quarter": "That would be right if all four columns had the same spread.",
+            "about a quarter": "Only columns of the same spread would share it like this.",
             "about two thirds": "It would have to compete with millimetres for that, and it counts grams.",
             "nearly all of it": "Mass varies by hundreds of grams, lengths by a few millimetres, and squares widen "
             "the gap.",
@@ -57,8 +57,8 @@ PREDICTIONS = {
     "pre-choose-noise": Choice(
         "On how many of the twenty sets without clusters will C/√k vote for two?",
         {
-            "on two or three": "That would be right if votes scattered where there is nothing to find.",
-            "on about half": "That would be a coin that prefers two.",
+            "on two or three": "So many would vote for two if votes scattered where there is nothing to find.",
+            "on about half": "A coin would do so, but a criterion has a habit.",
             "on all twenty": "It prefers two on such data whatever is in them.",
         },
         right="on all twenty",
@@ -77,7 +77,7 @@ PREDICTIONS = {
     "pre-choose-stable": Choice(
         "What is the mean ARI for two clusters of k-means on boxes?",
         {
-            "below 0.5": "That would be right if the cut fell anywhere.",
+            "below 0.5": "The cut would have to fall anywhere.",
             "about 0.75": "The cut moves less than that.",
             "above 0.9": "A box that is longer one way than the other is cut across its middle each time.",
         },
@@ -108,8 +108,8 @@ EXERCISES = {
                 ),
                 (
                     0,
-                    "That would be the proportion of the reference sets. Here the data are counted as well, and they "
-                    "reach themselves.",
+                    "You took the proportion of the reference sets. The data are counted as well, and they reach "
+                    "themselves.",
                 ),
             ),
             hint="The p-value is the proportion of the sets, the data included, that are at least as high as the data.",
@@ -148,7 +148,7 @@ EXERCISES = {
         Choice(
             "(a) How likely is it at one k or more?",
             {
-                "as at a single k": "That would be right if all nine rose and fell together. Neighbours do so only "
+                "as at a single k": "Only if all nine rose and fell together. Neighbours do so only "
                 "in part. What if no two ever coincided?",
                 "as if nine independent dice were thrown": "Neighbouring k have nearly the same partition. Are their "
                 "scores independent?",
@@ -237,7 +237,7 @@ EXERCISES = {
             tempting=(
                 (
                     min(_C["11"]),
-                    "That would be Rand's c. For ARI, subtract the expected value in the numerator and in the "
+                    "You computed Rand's c. For ARI, subtract the expected value in the numerator and in the "
                     "denominator.",
                 ),
             ),
@@ -248,8 +248,8 @@ EXERCISES = {
             "The mean ARI over the five, if the tie is broken in the best way:",
             _MOST,
             tempting=(
-                (_LEAST, "That would be the mean if the tie were broken in the worst way. Here we want the best way."),
-                (_MOST_C, "That would be the mean of Rand's c. Here we want the mean ARI."),
+                (_LEAST, "You broke the tie in the worst way. Here we want the best way."),
+                (_MOST_C, "You took the mean of Rand's c. Here we want the mean ARI."),
             ),
             hint="In how many of the five cases is the ARI 1, and what is it in the others?",
             outcome="Only one of the five partitions changes.",
@@ -257,7 +257,7 @@ EXERCISES = {
         Number(
             "And if it is broken in the worst way:",
             _LEAST,
-            tempting=((_MOST, "That would be the mean if the tie were broken in the best way."),),
+            tempting=((_MOST, "You broke the tie in the best way again."),),
             hint="Compute the ARI for the other partition of the tied rest.",
             outcome="If an answer depends on a tie, give both numbers.",
         ),
@@ -278,7 +278,7 @@ EXERCISES = {
             "And of the excess in grams?",
             {
                 "below 0 at each k": "The reference data are nearly a line, too, and their baseline is higher.",
-                "above 0 at each k": "That would be right on z-scores. Here it is not above 0.",
+                "above 0 at each k": "So it is on z-scores. Here it is not above 0.",
                 "below 0 at first, then above": "It begins below 0, but it does not rise above it.",
             },
             "below 0 at each k",
@@ -316,8 +316,7 @@ EXERCISES = {
                 "two, as with the sizes": "Blood is missing more often than a size.",
                 "about a dozen": "The table of the columns shows how many values are missing. Nearly all birds that "
                 "lack one isotope lack the other.",
-                "as many as both columns miss together": "That would count most of these birds twice, because they "
-                "lack both.",
+                "as many as both columns miss together": "You count most of these birds twice, because they lack both.",
             },
             "about a dozen",
             predict=True,
@@ -354,9 +353,9 @@ EXERCISES = {
         Choice(
             "What do you guess: how many witnesses are the nine worth?",
             {
-                "nine, each with an opinion of its own": "That would be right if the correlations were near 0.",
+                "nine, each with an opinion of its own": "Their correlations would have to be near 0.",
                 "about three": "There is one large party, a pair that goes against it, and one criterion on its own.",
-                "one, because all say the same": "That would be right if the correlations were near 1 throughout.",
+                "one, because all say the same": "For this the correlations would all have to be near 1.",
             },
             "about three",
             predict=True,

@@ -52,7 +52,7 @@ PREDICTIONS = {
         "Where will the peak of AUCC be, over 2 to 20 clusters of the digits?",
         {
             "at 10": "There are ten figures, but pixels do not know what a figure is.",
-            "elsewhere, inside the range": "That would be a number, right or wrong.",
+            "elsewhere, inside the range": "Such a peak would be a number, right or wrong.",
             "at 20": "The excess climbs as far as we look.",
         },
         right="at 20",
@@ -233,7 +233,7 @@ EXERCISES = {
         Choice(
             "And of the six sets, each against normal sets of its own?",
             {
-                "small ones, as with the permutations": "That would be right if the references had random labels. Here "
+                "small ones, as with the permutations": "With random labels for the references they would be. Here "
                 "k-means has clustered them as well.",
                 "all of them about one half": "Their mean is about that. But look at the six: how far "
                 "apart do they lie?",
