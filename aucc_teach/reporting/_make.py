@@ -264,8 +264,10 @@ def report(
     >>> import aucc_teach as at
     >>> blobs = at.datasets.load_toy("blobs").points
     >>> made = at.report(blobs, ["ward", "average"], range(2, 6), scaling="none", rng=0, progress=False)
-    >>> made.pvalues, made.n_clusters, made.candidate
-    ({'box': 0.025, 'radial': 0.025}, 2, ('ward', 2))
+    >>> print(made.headline)
+    2 clusters.
+    >>> round(made.pvalue, 3), made.settings["n_drawn"], made.candidate
+    (0.009, 109, ('ward', 2))
     >>> print(made.conclusion[2])
     2 clusters are selected: VRC has its peak there with ward and average, and it stands out with each.
     >>> print(made.doubts[0])

@@ -380,7 +380,7 @@ class Report:
         >>> report = at.report(blobs, ["ward"], [2, 3, 4], references=["box"], n_references=19, rng=0, progress=False)
         >>> found = report.to_dict()
         >>> found["format"], found["headline"]["code"], found["headline"]["n_clusters"]
-        (2, 'something', None)
+        (2, 'at_least', 2)
         >>> [doubt["code"] for doubt in found["doubts"]][:2]
         ['close_to_level', 'dominant_as_scaled']
         >>> json.loads(json.dumps(found)) == found
