@@ -69,7 +69,7 @@ class GivenClustering:
         For each cluster, under its label: "rows"; "neighbours inside", the proportion of its rows whose nearest
         neighbour has the same label; "fit elsewhere", how many rows are nearer to another cluster on average; "valley",
         the largest with another cluster; and how far `algorithm` finds it again in bootstrap samples of the rows:
-        "Jaccard", "± Jaccard", "recovered" and "dissolved", as in :attr:`Report.clusters`.
+        "Jaccard", "± Jaccard", "recovered" and "dissolved", as in ``Report.clusters``.
     objects : pandas.DataFrame
         For each row in a cluster, under its name: its "label"; "proportion" of right comparisons, as
         :func:`aucc_teach.aucc_samples` has it; "silhouette"; and "nearer to", the label of a cluster that is nearer on

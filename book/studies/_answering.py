@@ -139,7 +139,7 @@ def outcome(truth, *, code="clusters", n_clusters=None, at_least=None):
     Parameters
     ----------
     truth : int or str
-        The true number of clusters, or several as :func:`as_text` writes them, of which any is right.
+        The true number of clusters, or several as ``as_text`` writes them, of which any is right.
     code : str
         Code of the headline: "clusters", "at_least", "something", "nothing" or "not_judged".
     n_clusters, at_least : int, optional
