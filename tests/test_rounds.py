@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 import aucc_teach as at
-from aucc_teach.reporting import Conclusion, Doubt, Statement
+from aucc_teach.reporting import Conclusion, Doubt, Statement, Why
 from aucc_teach.reporting._conclude import SHALLOW
 from aucc_teach.reporting._intake import MAX_ROWS, take_in, units, without
 
@@ -105,8 +105,9 @@ def twelve():
 @pytest.mark.slow
 def test_the_range_is_extended_by_default():
     found = report(twelve())
-    assert (found.n_clusters, found.settings["ks"][-1]) == (12, 13)  # eight rows for each of 108
-    assert Statement(Conclusion.LONGER_RANGE, numbers={"first_to": 10, "then_to": 13}) in found.conclusion
+    assert found.settings["ks"][-1] == 13  # eight rows for each of 108
+    # Tenth neighbours are in other clusters of nine rows, so density does not show the number that the peaks select.
+    assert (found.n_clusters, found.candidate[1], found.headline_reason.code) == (None, 12, Why.ONE_MODE)
 
 
 @pytest.mark.breadth
@@ -118,13 +119,12 @@ def test_the_range_is_not_extended_where_it_was_asked_for_or_with_one_scale(opti
 
 @pytest.mark.slow
 def test_a_column_without_which_a_number_would_be_selected_is_a_doubt():
-    skewed = 5 * np.random.default_rng(7).exponential(size=60) ** 2
-    X = pd.DataFrame(np.column_stack([THREE, skewed]))
-    X.columns = ["width", "length", "other"]
-    found = report(X, ks=range(2, 6))
+    skewed = 20 * np.random.default_rng(7).exponential(size=60)
+    X = pd.DataFrame(np.column_stack([THREE, skewed]), columns=["width", "length", "other"])
+    found = report(X, ks=range(2, 6), scaling="none")
     assert found.pvalue <= 0.05
     assert found.n_clusters is None
-    assert report(X.drop(columns="other"), ks=range(2, 6)).n_clusters == 3
+    assert report(X.drop(columns="other"), ks=range(2, 6), scaling="none").n_clusters == 3
     assert Statement(Doubt.WITHOUT_A_COLUMN, ("other",), {"k": 3}) in found.doubts
 
 
@@ -192,5 +192,5 @@ def test_further_rounds_are_played_only_if_they_may_hold_a_number():
     assert found.n_clusters is None
     first = sum(", without" not in what for _, _, what in works)
     assert len(works) > first  # columns were left out in turn
-    assert len(works) < 1.5 * first
+    assert len(works) < 2 * first
     assert works[-1][0] == works[-1][1]
