@@ -96,7 +96,7 @@ def _mend(formula):
         if node.tag == "mo" and "minsize" in node.attrib:
             node.attrib |= {"stretchy": "true", "symmetric": "true"}
         if node.tag == "mover" and node[1].text == "\N{MACRON}":
-            # As long as its letter; what does not stretch, WebKit puts too high.
+            # As long as its letter; one of fixed length, WebKit puts too high.
             node[1].text = "\N{OVERLINE}"
             node[1].set("stretchy", "true")
         if node.tag == "mtext" and (node.text or "").strip():
