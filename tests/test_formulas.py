@@ -133,6 +133,11 @@ def test_brackets_of_a_cell_are_in_a_row_and_get_larger():
     assert {(sign.get("stretchy"), sign.get("symmetric")) for sign in signs} == {("true", "true")}
 
 
+def test_a_sign_after_a_mark_of_alignment_joins_two_things():
+    signs = nodes_of(r"\begin{aligned} -a &= -b \\ &- c \end{aligned}", "mo")
+    assert [sign.get("form") for sign in signs] == [None, None, None, "infix"]
+
+
 def test_a_bar_is_as_long_as_what_is_below():
     ((_, bar),) = nodes_of(r"\bar x", "mover")
     assert (bar.text, bar.get("stretchy")) == ("\N{OVERLINE}", "true")

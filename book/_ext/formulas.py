@@ -43,6 +43,7 @@ _UNSEEN = re.compile(r"<annotation\b.*?</annotation>|<[^>]*>", re.DOTALL)
 _ROWS = ("math", "mrow", "msqrt", "mtd")
 _WITH_INDEX = ("msub", "msup", "msubsup")
 _WITH_LIMITS = ("munder", "munderover", "msub", "msubsup")
+_JOINING = ("+", "\N{MINUS SIGN}")
 _BIG = ("\N{N-ARY SUMMATION}", "\N{N-ARY PRODUCT}")
 
 
@@ -115,6 +116,10 @@ def _mend(formula):
                     node[i][0].set("rspace", "0")
                     blank = {"width": "0.1667em"}
                     node.insert(i + 1, ElementTree.Element("mspace", blank))
+        is_aligned = "padding-left: 0" in node.get("style", "")
+        if is_aligned and len(node) and node[0].text in _JOINING:
+            # After a mark of alignment a sign joins what it stands between.
+            node[0].set("form", "infix")
         if node.tag == "mtd" and len(node) > 1:
             # In WebKit brackets of a cell do not stretch, those of a row do.
             row = ElementTree.Element("mrow")
