@@ -171,9 +171,11 @@ class FillCitations(FillLists):
         return bibtex_of_chapter(cited, PLACE, name, title, address)
 
 
-def pages_with_entries(app, env):
-    """Name the pages to write anew when a chapter changes; called by Sphinx."""
-    return pages_with(book_citation, env)
+def pages_with_entries(app, env, added, changed, removed):
+    """Name the pages to read anew when a title may change; called by Sphinx."""
+    if added or changed or removed:
+        return pages_with(book_citation, env)
+    return []
 
 
 def setup(app):
@@ -184,7 +186,7 @@ def setup(app):
     app.add_node(book_citation)
     app.add_directive("book-citation", BookCitation)
     app.add_post_transform(FillCitations)
-    app.connect("env-updated", pages_with_entries)
+    app.connect("env-get-outdated", pages_with_entries)
     return {
         "version": "1",
         "parallel_read_safe": True,
