@@ -36,7 +36,7 @@ LICENCES = {
 # Of a page without a figure.
 PICTURE = "_static/screenshot.png"
 SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
-SCRIPT = Path(__file__).with_name("report_mistake.js")
+SCRIPT = Path(__file__).parent / "static" / "report_mistake.js"
 REPORT = """\
 Page: {title} ({page})
 Heading: {title}

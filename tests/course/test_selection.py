@@ -377,7 +377,8 @@ def test_a_course_of_two_chapters_builds_without_a_warning(course):
     assert "week/own.html" in front
     # An edition is no clone, so it names the commit that it was cut from.
     build = book_version()["build"]
-    assert re.search(rf'data-build="{build}">.*?</span>&nbsp;· <a href="back/cite.html">Cite this version</a>', front)
+    line = rf'data-build="{build}">.*?</span>, [^<]*&nbsp;· <a href="back/cite.html">Cite this version</a>'
+    assert re.search(line, front)
     page = (html / "book" / "1-pairs" / "counting_pairs.html").read_text("utf-8")
     assert re.search(r'href="\.\./back/left_out\.html".{0,200}not in this edition', page, re.DOTALL)
     listed = (html / f"{LEFT_OUT}.html").read_text("utf-8")
