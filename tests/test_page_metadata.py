@@ -12,6 +12,7 @@ import yaml
 from bs4 import BeautifulSoup
 from conftest import ROOT
 from docutils import nodes
+from run_notebooks import chapter_paths
 from sphinx.application import Sphinx
 from sphinx.errors import ConfigError
 from sphinx.util.docutils import docutils_namespace, patch_docutils
@@ -127,6 +128,7 @@ def test_a_page_is_described_by_what_it_says_first(either):
     ]
     assert said["index"][0].startswith("A question? It has an answer")
     assert (said["search"], said["genindex"], said["one/aside"]) == (None, None, None)
+    assert "description" not in described(either.page("one/aside"))
 
 
 def test_programs_that_collect_references_find_title_authors_date_and_book(either):
@@ -183,6 +185,7 @@ def test_a_doi_is_that_of_the_book():
             "At c = 0.9 most pairs of objects agree, which is a sentence that is as long as a sentence should be. No",
             100,
         ),
+        ("“Take a partition of many objects.” You roll a die for each and put equal numbers together. No", 91),
         ("Without an end", 14),
     ],
 )
@@ -301,3 +304,38 @@ def test_the_heading_in_view_and_the_commit_are_filled_in(published, browser):
     assert f"Version: {page.locator('.book-version-line .book-version').inner_text()}\n" in body
     assert complaints == []
     page.close()
+
+
+# ---- the book itself, which has no address
+
+
+@pytest.fixture(scope="module")
+def heads(book):
+    """Head of each page of the built book, by its name; the first page only leads to the front page."""
+    pages = (path for path in book.rglob("*.html") if "_static" not in path.parts and path != book / "index.html")
+    texts = {path.relative_to(book).with_suffix("").as_posix(): path.read_text("utf-8") for path in pages}
+    return {name: BeautifulSoup(text.partition("</head>")[0], "html.parser") for name, text in texts.items()}
+
+
+def test_no_two_pages_are_described_alike_and_formulas_are_no_part_of_it(heads):
+    said = [words for page in heads.values() for words in tags(page).get("description", [])]
+    assert len(said) == len(set(said)) >= len(heads) - 5  # index, search, and lists that have no text
+    assert [words for words in said if "\\" in words or len(words) > 300] == []
+
+
+def test_every_chapter_says_what_it_teaches_and_how_long_it_takes(heads):
+    found = {name: described(page) for name, page in heads.items()}
+    chapters = {path.relative_to(ROOT).with_suffix("").as_posix() for path in chapter_paths()}
+    teaching = {name for name, one in found.items() if one and one["@type"] == "LearningResource"}
+    assert teaching == chapters
+    for name in chapters:
+        assert 2 <= len(found[name]["teaches"]) <= 4
+        assert re.fullmatch(r"PT\d+M", found[name]["timeRequired"])
+    assert found["book/intro"]["name"] == CITED["title"]
+
+
+def test_the_book_names_no_address_that_it_does_not_have(heads, book):
+    for name, page in heads.items():
+        assert canonical(page) is None
+        assert not {"og:url", "og:image", "citation_fulltext_html_url"} & set(tags(page)), name
+    assert not (book / "sitemap.xml").exists()

@@ -27,7 +27,7 @@ from sphinx.errors import ConfigError
 
 # A sentence that is shorter says too little below a link.
 SHORTEST = 80
-SENTENCE = re.compile(r"(?<=[.?!])[”\")]*\s+(?=[“\"(]?[A-Z★\d])")
+SENTENCE_END = re.compile(r'([.?!][”")]*)\s+(?=[“"(]?[A-Z★\d])')
 TIME = re.compile(r"about (\d+) minutes to read(?:, (\d+) for the exercises)?")
 LICENCES = {
     "BSD-3-Clause": "https://opensource.org/license/bsd-3-clause",
@@ -75,7 +75,8 @@ def description_of(doctree):
     """Say in a sentence or two what a page says first, or nothing."""
     for paragraph in doctree.findall(nodes.paragraph):
         if isinstance(paragraph.parent, nodes.section):
-            first, *more = SENTENCE.split(" ".join(paragraph.astext().split()))
+            text = " ".join(paragraph.astext().split())
+            first, *more = SENTENCE_END.sub(r"\1\n", text).split("\n")
             while more and len(first) < SHORTEST:
                 first = f"{first} {more.pop(0)}"
             return first
@@ -221,7 +222,8 @@ def add_metadata(app, page, template, context, doctree):
     within = "" if page == root else cited["title"]
     named = [("description", description)]
     named += scholarly(cited, title, within, address)
-    # What is not known leaves no empty tag.
+    # What is not known is left out, as the description of a page without text.
+    resource = {key: value for key, value in resource.items() if value}
     lines = [
         f'<meta {key}="{name}" content="{escape(text)}" />'
         for key, tags in (("name", named), ("property", graph))
