@@ -306,7 +306,7 @@ def test_the_heading_in_view_and_the_commit_are_filled_in(published, browser):
     page.close()
 
 
-# ---- the book itself, which has no address
+# ---- the book itself
 
 
 @pytest.fixture(scope="module")
@@ -334,8 +334,10 @@ def test_every_chapter_says_what_it_teaches_and_how_long_it_takes(heads):
     assert found["book/intro"]["name"] == CITED["title"]
 
 
-def test_the_book_names_no_address_that_it_does_not_have(heads, book):
+def test_the_book_names_the_addresses_that_its_settings_give_and_no_others(heads, book):
+    base = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))["html"]["baseurl"].rstrip("/")
+    expected = {name: f"{base}/{name}.html" if base and name != "search" else None for name in heads}
+    assert {name: canonical(page) for name, page in heads.items()} == expected
     for name, page in heads.items():
-        assert canonical(page) is None
-        assert not {"og:url", "og:image", "citation_fulltext_html_url"} & set(tags(page)), name
-    assert not (book / "sitemap.xml").exists()
+        assert {"og:url", "og:image", "citation_fulltext_html_url"} & set(tags(page)) == set() or base, name
+    assert (book / "sitemap.xml").exists() == bool(base)
