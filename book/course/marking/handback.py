@@ -86,7 +86,8 @@ def handed_back(hand_ins, answers, asked_of, *, title, points, most, how):
     """The bytes of a zip with a page for each student.
 
     `answers` has a row for each answer that counts, as it was marked, and ``asked_of(hand_in)`` says what its
-    student was asked. `how` are sentences on how the points of a file came about, by its name. A page shows what was right of questions that the student has answered, and of no others.
+    student was asked. `how` has sentences on how the points of a file came about, by its name. A page shows what was
+    right of questions that the student has answered, and of no others.
     """
     template = environment().get_template("feedback.html")
     by_file = {file: rows.set_index("id").to_dict("index") for file, rows in answers.groupby("file", sort=False)}
