@@ -53,14 +53,13 @@ def quick(tmp_path, monkeypatch):
 BEFORE = {
     "edition": ["student"],
     "export": ["moodle"],
-    "homework": ["roster.csv"],
     "mark": ["in"],
 }
 OPTIONS = {
     "edition": ["--zip"],
     "exam": ["--no-pdf"],
     "export": ["--variants", "1", "--families", "counts"],
-    "homework": ["--families", "counts", "--secret", "secret.txt"],
+    "homework": ["--roster", "roster.csv", "--families", "counts", "--secret", "secret.txt"],
 }
 COMMANDS = ("edition", "exam", "export", "homework", "mark", "print", "slides")
 
