@@ -10,7 +10,6 @@ __all__ = ["Results", "answers_of", "corrected", "marks_of"]
 # A longer break between two tries is not counted as work.
 LONGEST_BREAK = 15 * 60
 COUNTED = ("right", "wrong")
-MOST_UNFORESEEN = 30
 
 
 def answers_of(tries, about, points=None, *, which="last", corrections=None, runs=True, texts=None):
