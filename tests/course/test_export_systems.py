@@ -57,6 +57,7 @@ def text_of(element, path):
 
 def read_html(text):
     """The paragraphs of a text in HTML as they are read: with the marks of the book, and as they were drawn."""
+    assert "`" not in text  # the marks have become elements
     for tag, mark in (("i", "*"), ("code", "`")):
         text = re.sub(f"</?{tag}>", mark, text)
     return [html.unescape(re.sub(r"<br ?/>\n?", "\n", one)) for one in re.findall(r"<p>(.*?)</p>", text, re.DOTALL)]
