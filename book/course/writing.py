@@ -34,13 +34,16 @@ def add_chapters(parser, otherwise="all"):
 def chapters_in(options):
     """Names of the chapters that the command line chooses, or else the rules of the course; None where neither does."""
     named = getattr(options, "chapters", None)  # not every command can choose others than the course
-    if named is not None or options.course is None:
-        return named
-    course = read_course(options.course)
+    course = None
+    if named is None and options.course is not None:
+        course = read_course(options.course)
+        named = course.chapters
+    if named is None:
+        return None
     try:
-        return course.chapters and [chapter.name for chapter in chosen(chapters_of(ROOT), course.chapters)]
+        return [chapter.name for chapter in chosen(chapters_of(ROOT), named)]
     except ValueError as error:
-        raise course.refused(("chapters",), error) from None
+        raise (course.refused(("chapters",), error) if course else error) from None
 
 
 def own_in(options):

@@ -5,12 +5,10 @@ import runpy
 import shlex
 import subprocess
 import sys
-from collections import Counter
 from pathlib import Path
 
 import editions
 import exam
-import export
 import homework
 import marking.command
 import printing
@@ -43,8 +41,6 @@ def quick(tmp_path, monkeypatch):
     monkeypatch.setattr(editions, "write_edition", writes(3))
     monkeypatch.setattr(editions, "unmet_needs", lambda chapters: [])
     monkeypatch.setattr(exam, "write_exam", writes(["A"], 0))
-    monkeypatch.setattr(export, "quizzes_of", lambda *_: [])
-    monkeypatch.setattr(export, "write_export", writes(("file", 3, Counter())))
     monkeypatch.setattr(homework, "write_homework", writes(1))
     monkeypatch.setattr(marking.command, "mark", lambda folder, out, **options: (1, [], []))
     monkeypatch.setattr(printing, "write_pdf", lambda out, *names, **options: ["rand_c"])
@@ -57,13 +53,13 @@ def quick(tmp_path, monkeypatch):
 BEFORE = {
     "edition": ["student"],
     "export": ["moodle"],
-    "homework": ["roster.csv"],
     "mark": ["in"],
 }
 OPTIONS = {
     "edition": ["--zip"],
     "exam": ["--no-pdf"],
-    "homework": ["--families", "counts", "--secret", "secret.txt"],
+    "export": ["--variants", "1", "--families", "counts"],
+    "homework": ["--roster", "roster.csv", "--families", "counts", "--secret", "secret.txt"],
 }
 COMMANDS = ("edition", "exam", "export", "homework", "mark", "print", "slides")
 
