@@ -1,0 +1,250 @@
+// What a query finds in the index of the book, and in which order. It knows nothing of the page, so tests can call it.
+const BookSearch = (() => {
+  const STOP = new Set(
+    (
+      "a about all am an and any are as at be between by can could did do does for from get give has have how i if in " +
+      "into is it its many me mean means my no not of on or our should so than that the their them there these they " +
+      "this to use vs was we were what when where which who why will with without would you your"
+    ).split(" "),
+  );
+  const LONGEST = 200; // letters of a query that are read
+  // What a word weighs by where it stands, and a hit by what it is.
+  const IN = { title: 3, own: 2.5, sent: 3, heading: 4, text: 2, beside: 1.5, sentence: 1.5 };
+  const LIKE = { family: 0.75, beginning: 0.35, otherName: 0.8 };
+  const KINDS = { exercise: 0.6, name: 0.5, source: 0.3, term: 0.9 };
+  const PAGES = { road: 1, excursion: 0.85, back: 0.8 };
+
+  // American and British spelling are one, letters have no accents, and 's is no word.
+  const simple = (text) =>
+    text
+      .toLowerCase()
+      .normalize("NFD")
+      .replace(/\p{M}|['’]s\b/gu, "")
+      .replace(/iz(e|ed|es|ing|ation|ations)\b/g, "is$1");
+  const split = (text) => simple(text).match(/[\p{L}\p{N}_]+/gu) ?? [];
+  // The name of a function is a word, and so are its parts.
+  const wordsOf = (text) => split(text).flatMap((word) => (/\w_\w/.test(word) ? [word, ...word.split("_")] : [word]));
+
+  // Words that are not on every page, or all if there are no others.
+  const asked = (text) => {
+    const words = split(text);
+    return words.some((word) => !STOP.has(word)) ? words.filter((word) => !STOP.has(word)) : words;
+  };
+  const sentencesOf = (text) => text.split(/\n|(?<=[.?!:]["”)]?) +(?=["“(]?[\p{Lu}\p{N}])/u);
+
+  const prepare = ({ pages, stems }) => {
+    const families = new Map();
+    for (const family of stems.map((words) => words.split(" ").map(simple))) {
+      for (const word of family) families.set(word, family);
+    }
+    const known = new Map(); // each word of the book, and how many entries have it
+    const names = []; // of what the glossary calls by more than one
+    const sent = new Map(); // pages, and words of the terms of which the glossary says: see there
+    const read = pages.map(([name, kind, list, code = ""]) => {
+      const inTitle = wordsOf(list[0][2]);
+      const entries = list.map(([kindOf, anchor, heading, text = "", to = []]) => {
+        const sentences = [heading, ...sentencesOf(text)].map(wordsOf);
+        const words = sentences.flat();
+        const counts = new Map();
+        for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+        for (const word of counts.keys()) known.set(word, (known.get(word) ?? 0) + 1);
+        const inHeading = wordsOf(heading);
+        for (const page of to) sent.set(page, [...(sent.get(page) ?? []), ...inHeading]);
+        if (kindOf === "term" && heading.includes(", ")) names.push(heading.split(", ").map(asked));
+        return { kind: kindOf, anchor, heading, text, sentences, words, counts, inHeading };
+      });
+      const coded = new Set(wordsOf(code));
+      for (const word of coded) if (!known.has(word)) known.set(word, 1);
+      return { name, kind, title: list[0][2], entries, inTitle, coded };
+    });
+    for (const page of read) page.sent = new Set(sent.get(page.name));
+    const total = read.reduce((sum, page) => sum + page.entries.length, 0);
+    return { pages: read, families, known, names, total };
+  };
+
+  // How many letters are to be changed, left out, put in or exchanged; more than `most` are too many.
+  const distance = (a, b, most) => {
+    if (Math.abs(a.length - b.length) > most) return most + 1;
+    let [before, last] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)];
+    for (let i = 1; i <= a.length; i++) {
+      const row = [i];
+      for (let j = 1; j <= b.length; j++) {
+        row[j] = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] !== b[j - 1]));
+        if (a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) row[j] = Math.min(row[j], before[j - 2] + 1);
+      }
+      [before, last] = [last, row];
+    }
+    return last[b.length];
+  };
+
+  // The word of the book to which a misspelt one is nearest, and of these the most frequent.
+  const meant = (word, { known }) => {
+    const most = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
+    let best;
+    for (const [other, times] of known) {
+      const far = other.length < 4 || /[\d_]/.test(other) ? most + 1 : distance(word, other, most);
+      if (far > most) continue;
+      if (!best || far < best.far || (far === best.far && times > best.times)) best = { other, far, times };
+    }
+    return best?.other;
+  };
+
+  // Words of the book for which a word of a query stands, with weights: itself, its family, and what begins with it.
+  const meaningsOf = (word, { families, known }) => {
+    const found = new Map();
+    if (word.length > 2) {
+      for (const other of known.keys()) if (other.startsWith(word)) found.set(other, LIKE.beginning);
+    }
+    for (const other of families.get(word) ?? []) found.set(other, LIKE.family);
+    if (known.has(word)) found.set(word, 1);
+    return found;
+  };
+  const rarity = (meanings, { known, total }) => {
+    let entries = 0;
+    for (const [word, weight] of meanings) if (weight > LIKE.beginning) entries = Math.max(entries, known.get(word) ?? 0);
+    return Math.log(1 + total / (entries || total / 20));
+  };
+
+  // A query as a list of things. A thing is asked for in one way, or in more where the glossary has other names for it.
+  const parse = (query, index) => {
+    const read = asked(query.slice(0, LONGEST)).flatMap((word) => (index.known.has(word) ? [word] : word.split("_")));
+    const words = [...new Set(read.filter(Boolean))];
+    const things = [];
+    for (let i = 0; i < words.length; ) {
+      const at = ({ length }) => words.slice(i, i + length).join(" ");
+      let [own, others] = [[words[i]], []];
+      for (const names of index.names) {
+        const name = names.find((one) => one.length >= own.length + (others.length > 0) && one.join(" ") === at(one));
+        if (name) [own, others] = [name, names.filter((one) => one !== name)];
+      }
+      const ways = [own, ...others].map((way) => way.map((word) => meaningsOf(word, index)));
+      things.push({ words: own, ways, weight: Math.max(...ways[0].map((meanings) => rarity(meanings, index))) });
+      i += own.length;
+    }
+    return things;
+  };
+
+  // A word is more in a short heading than in a long one.
+  const part = ({ length }) => 0.4 + 0.6 / Math.sqrt(length);
+
+  // What a word of the query weighs in an entry: most where it is written just so.
+  const strength = (meanings, entry, page) => {
+    let best = 0;
+    const isFirst = entry === page.entries[0];
+    for (const [word, weight] of meanings) {
+      let found = 0;
+      const times = entry.counts.get(word);
+      if (times) found += (IN.text * times) / (times + 1 + entry.words.length / 150);
+      if (entry.inHeading.includes(word)) found += IN.heading * part(entry.inHeading);
+      if (page.inTitle.includes(word)) found += (isFirst ? IN.own : IN.title) * part(page.inTitle);
+      if (page.sent.has(word) && (times || isFirst)) found += IN.sent;
+      best = Math.max(best, weight * found);
+    }
+    return best;
+  };
+  const mean = (parts) => (parts.includes(0) ? 0 : parts.reduce((sum, part) => sum + part, 0) / parts.length);
+  const ofThing = ({ ways, weight }, entry, page) =>
+    weight *
+    Math.max(...ways.map((way, i) => (i ? LIKE.otherName : 1) * mean(way.map((word) => strength(word, entry, page)))));
+
+  // Words that stand side by side in the query and in an entry.
+  const beside = (words, [a, b]) => {
+    let best = 0;
+    for (let i = 1; i < words.length; i++) {
+      const weight = (a.get(words[i - 1]) ?? 0) * (b.get(words[i]) ?? 0);
+      if (weight > best) best = weight;
+    }
+    return best;
+  };
+
+  // How much of the query a sentence has; one thing alone is nothing more.
+  const together = (words, things) => {
+    const has = new Set(words);
+    const hasWord = (meanings) => Math.max(0, ...[...meanings].map(([word, weight]) => (has.has(word) ? weight : 0)));
+    const parts = things.map(({ ways, weight }) => weight * Math.max(...ways.map((way) => Math.min(...way.map(hasWord)))));
+    return parts.filter(Boolean).length > 1 ? parts.reduce((sum, one) => sum + one, 0) : 0;
+  };
+
+  const scoreOf = (entry, page, { things, pairs, name }) => {
+    const parts = things.map((thing) => ofThing(thing, entry, page));
+    const has = parts.filter((part) => part > 0).length;
+    if (!has) return 0;
+    let score = parts.reduce((sum, part) => sum + part, 0);
+    for (const pair of pairs) score += IN.beside * pair.weight * (beside(entry.words, pair) + beside(entry.inHeading, pair));
+    if (has > 1) score += IN.sentence * Math.max(...entry.sentences.map((words) => together(words, things)));
+    score *= (has / things.length) ** 2 * (KINDS[entry.kind] ?? 1);
+    // The name of a function leads to it.
+    const isName = entry.kind === "name" && [entry.heading, entry.heading.split(".").pop()].includes(name);
+    return isName ? 1000 : score;
+  };
+
+  // Pages with what a query asks for, the best first. If few have all of it, others follow.
+  const find = (query, index, { few = 5 } = {}) => {
+    const things = parse(query, index);
+    const meanings = things.flatMap(({ ways }) => ways[0]);
+    const pairs = meanings.slice(1).map((b, i) => {
+      const weight = Math.min(rarity(meanings[i], index), rarity(b, index));
+      return Object.assign([meanings[i], b], { weight });
+    });
+    const sought = { things, pairs, name: query.trim().toLowerCase() };
+    const total = things.reduce((sum, { weight }) => sum + weight, 0);
+    const hits = [];
+    for (const page of index.pages) {
+      const hasWord = (meaning) =>
+        [...meaning.keys()].some((word) => page.coded.has(word) || page.entries.some(({ counts }) => counts.has(word)));
+      const missing = things.filter(({ ways }) => !ways.some((way) => way.every(hasWord)));
+      if (missing.length === things.length) continue;
+      const ranked = page.entries
+        .map((entry) => ({ entry, score: scoreOf(entry, page, sought) }))
+        .filter(({ score }) => score > 0)
+        .sort((a, b) => b.score - a.score);
+      const rest = ranked.slice(1, 6).reduce((sum, { score }) => sum + score, 0);
+      const lost = missing.reduce((sum, { weight }) => sum + weight, 0) / total;
+      const score = PAGES[page.kind] * ((ranked[0]?.score ?? 0.1) + 0.2 * rest) * (1 - lost) ** 2;
+      hits.push({ page, ranked, missing, score, entry: ranked[0]?.entry ?? page.entries[0] });
+    }
+    // Of two words both have to be there; of a sentence not each.
+    const isBehind = ({ missing }) => missing.length > 0 && things.length < 3;
+    hits.sort((a, b) => isBehind(a) - isBehind(b) || b.score - a.score);
+    const whole = hits.filter(({ missing }) => !missing.length).length;
+    const shown = hits.filter((hit, place) => !hit.missing.length || place < 2 * few);
+    return { hits: whole < few || things.length > 2 ? shown : hits.slice(0, whole), whole, things, suggestion: suggest(query, things, index) };
+  };
+
+  // The query with words of the book for those that are none, if it has similar ones.
+  const suggest = (query, things, index) => {
+    const own = simple(query.trim());
+    const unknown = things.flatMap(({ words, ways }) => words.filter((_, i) => !ways[0][i].size));
+    const said = unknown.reduce((text, word) => text.replace(word, meant(word, index) ?? word), own);
+    return said === own ? undefined : said;
+  };
+
+  // The sentence of a hit with most of what was asked for, in parts, of which some are marked.
+  const excerpt = (entry, things, longest = 240) => {
+    const wanted = things.flatMap(({ ways, weight }) =>
+      ways.flatMap((way) => way.map((meanings) => ({ meanings, weight: weight / way.length }))),
+    );
+    const isHit = (text) => wordsOf(text).some((word) => wanted.some(({ meanings }) => meanings.has(word)));
+    let best = { value: -1, text: "" };
+    for (const text of sentencesOf(entry.text)) {
+      const words = wordsOf(text);
+      const valueOf = ({ meanings, weight }) => weight * Math.max(0, ...words.map((word) => meanings.get(word) ?? 0));
+      const value = wanted.reduce((sum, one) => sum + valueOf(one), 0);
+      if (value > best.value) best = { value, text };
+    }
+    const pieces = best.text.split(/([\p{L}\p{N}_]+(?:['’]s)?)/u);
+    const lengthOf = (from, to) => pieces.slice(from, to).join("").length;
+    let [from, to] = [0, pieces.length];
+    if (best.text.length > longest) {
+      from = Math.max(pieces.findIndex(isHit), 0);
+      for (to = from + 1; from > 0 && lengthOf(from, to) < longest / 3; ) from -= 1;
+      while (to < pieces.length && lengthOf(from, to) < longest) to += 1;
+    }
+    const parts = pieces.slice(from, to).map((text) => ({ text, isHit: isHit(text) }));
+    if (from > 0) parts.unshift({ text: "… ", isHit: false });
+    if (to < pieces.length) parts.push({ text: " …", isHit: false });
+    return parts;
+  };
+
+  return { prepare, find, excerpt };
+})();
