@@ -51,9 +51,9 @@ _WITHOUT_WORDS = (
 )
 # TeX's names of signs, and the signs.
 _SIGNS = """
-alpha α approx ≈ beta β cap ∩ cdot · cup ∪ delta δ dots … ell ℓ epsilon ε gamma γ
-Gamma Γ ge ≥ in ∈ infty ∞ lambda λ ldots … le ≤ mapsto ↦ mid | mu μ ne ≠ neq ≠
-pi π pm ± rho ρ sigma σ sim ~ sqrt √ sum Σ tau τ times × to →
+alpha α approx ≈ beta β cap ∩ cdot · cup ∪ delta δ dots … ell ℓ epsilon ε
+gamma γ Gamma Γ ge ≥ in ∈ infty ∞ lambda λ ldots … le ≤ mapsto ↦ mid | mu μ ne ≠
+neq ≠ pi π pm ± rho ρ sigma σ sim ~ sqrt √ sum Σ tau τ times × to →
 """  # noqa: RUF001
 _STEP = re.compile(
     r"\\(?:d|t)?frac *(?:\{([^{}]*)\}|(\d)) *(?:\{([^{}]*)\}|(\d))"
