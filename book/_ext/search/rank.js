@@ -4,14 +4,14 @@ const BookSearch = (() => {
     (
       "a about all am an and any are as at be between by can could did do does for from get give has have how i if in " +
       "into is it its many me mean means my no not of on or our should so than that the their them there these they " +
-      "this to use vs was we were what when where which who why will with without would you your"
+      "this to two use vs was we were what when where which who why will with without would you your"
     ).split(" "),
   );
   const LONGEST = 200; // letters of a query that are read
   // What a word weighs by where it stands, and a hit by what it is.
-  const IN = { title: 3, own: 2.5, sent: 3, heading: 4, text: 2, beside: 1.5, sentence: 1.5 };
+  const IN = { title: 3, own: 2.5, sent: 3, heading: 4, text: 2, beside: 1.5, sentence: 1.5, whole: 1.3, rest: 0.2, lost: 1, covered: 1.5 };
   const LIKE = { family: 0.75, beginning: 0.35, otherName: 0.8 };
-  const KINDS = { exercise: 0.6, name: 0.5, source: 0.3, term: 0.9 };
+  const KINDS = { definition: 1.3, exercise: 0.6, name: 0.5, source: 0.3, term: 0.9 };
   const PAGES = { road: 1, excursion: 0.85, back: 0.8 };
 
   // American and British spelling are one, letters have no accents, and 's is no word.
@@ -22,15 +22,10 @@ const BookSearch = (() => {
       .replace(/\p{M}|['’]s\b/gu, "")
       .replace(/iz(e|ed|es|ing|ation|ations)\b/g, "is$1");
   const split = (text) => simple(text).match(/[\p{L}\p{N}_]+/gu) ?? [];
+  const sentencesOf = (text) => text.split(/\n|(?<=[.?!]["”)]?) +(?=["“(]?[\p{Lu}\p{N}])/u);
+  const asked = (text) => split(text).filter((word) => !STOP.has(word));
   // The name of a function is a word, and so are its parts.
-  const wordsOf = (text) => split(text).flatMap((word) => (/\w_\w/.test(word) ? [word, ...word.split("_")] : [word]));
-
-  // Words that are not on every page, or all if there are no others.
-  const asked = (text) => {
-    const words = split(text);
-    return words.some((word) => !STOP.has(word)) ? words.filter((word) => !STOP.has(word)) : words;
-  };
-  const sentencesOf = (text) => text.split(/\n|(?<=[.?!:]["”)]?) +(?=["“(]?[\p{Lu}\p{N}])/u);
+  const wordsOf = (text) => asked(text).flatMap((word) => (/\w_\w/.test(word) ? [word, ...word.split("_")] : [word]));
 
   const prepare = ({ pages, stems }) => {
     const families = new Map();
@@ -39,7 +34,7 @@ const BookSearch = (() => {
     }
     const known = new Map(); // each word of the book, and how many entries have it
     const names = []; // of what the glossary calls by more than one
-    const sent = new Map(); // pages, and words of the terms of which the glossary says: see there
+    const sent = new Map(); // pages to which the glossary sends its readers, and the words of its terms
     const read = pages.map(([name, kind, list, code = ""]) => {
       const inTitle = wordsOf(list[0][2]);
       const entries = list.map(([kindOf, anchor, heading, text = "", to = []]) => {
@@ -51,11 +46,12 @@ const BookSearch = (() => {
         const inHeading = wordsOf(heading);
         for (const page of to) sent.set(page, [...(sent.get(page) ?? []), ...inHeading]);
         if (kindOf === "term" && heading.includes(", ")) names.push(heading.split(", ").map(asked));
-        return { kind: kindOf, anchor, heading, text, sentences, words, counts, inHeading };
+        return { kind: kindOf, anchor, heading, text, sentences, words, counts, inHeading, said: asked(heading).join(" ") };
       });
       const coded = new Set(wordsOf(code));
       for (const word of coded) if (!known.has(word)) known.set(word, 1);
-      return { name, kind, title: list[0][2], entries, inTitle, coded };
+      const all = new Set([...coded, ...entries.flatMap(({ words }) => words)]);
+      return { name, kind, title: list[0][2], entries, inTitle, all };
     });
     for (const page of read) page.sent = new Set(sent.get(page.name));
     const total = read.reduce((sum, page) => sum + page.entries.length, 0);
@@ -102,10 +98,11 @@ const BookSearch = (() => {
   const rarity = (meanings, { known, total }) => {
     let entries = 0;
     for (const [word, weight] of meanings) if (weight > LIKE.beginning) entries = Math.max(entries, known.get(word) ?? 0);
-    return Math.log(1 + total / (entries || total / 20));
+    return Math.log(1 + total / (entries || total / 20)) ** 0.75;
   };
 
-  // A query as a list of things. A thing is asked for in one way, or in more where the glossary has other names for it.
+  // A query as a list of things; words that every page has are none. A thing is asked for in one way, or in more where
+  // the glossary has other names for it.
   const parse = (query, index) => {
     const read = asked(query.slice(0, LONGEST)).flatMap((word) => (index.known.has(word) ? [word] : word.split("_")));
     const words = [...new Set(read.filter(Boolean))];
@@ -118,7 +115,7 @@ const BookSearch = (() => {
         if (name) [own, others] = [name, names.filter((one) => one !== name)];
       }
       const ways = [own, ...others].map((way) => way.map((word) => meaningsOf(word, index)));
-      things.push({ words: own, ways, weight: Math.max(...ways[0].map((meanings) => rarity(meanings, index))) });
+      things.push({ words: own, ways, weight: ways[0].reduce((sum, word) => sum + rarity(word, index), 0) });
       i += own.length;
     }
     return things;
@@ -148,8 +145,9 @@ const BookSearch = (() => {
     Math.max(...ways.map((way, i) => (i ? LIKE.otherName : 1) * mean(way.map((word) => strength(word, entry, page)))));
 
   // Words that stand side by side in the query and in an entry.
-  const beside = (words, [a, b]) => {
+  const beside = (words, { a, b }) => {
     let best = 0;
+    if (!a.size || !b.size) return 0;
     for (let i = 1; i < words.length; i++) {
       const weight = (a.get(words[i - 1]) ?? 0) * (b.get(words[i]) ?? 0);
       if (weight > best) best = weight;
@@ -158,57 +156,81 @@ const BookSearch = (() => {
   };
 
   // How much of the query a sentence has; one thing alone is nothing more.
-  const together = (words, things) => {
-    const has = new Set(words);
-    const hasWord = (meanings) => Math.max(0, ...[...meanings].map(([word, weight]) => (has.has(word) ? weight : 0)));
-    const parts = things.map(({ ways, weight }) => weight * Math.max(...ways.map((way) => Math.min(...way.map(hasWord)))));
+  const together = (words, { things, lookup }) => {
+    const has = new Map();
+    for (const word of words) {
+      for (const [slot, weight] of lookup.get(word) ?? []) has.set(slot, Math.max(has.get(slot) ?? 0, weight));
+    }
+    if (has.size < 2) return 0;
+    const parts = things.map(
+      ({ ways, weight }) => weight * Math.max(...ways.map((way) => Math.min(...way.map((one) => has.get(one) ?? 0)))),
+    );
     return parts.filter(Boolean).length > 1 ? parts.reduce((sum, one) => sum + one, 0) : 0;
   };
 
-  const scoreOf = (entry, page, { things, pairs, name }) => {
+  const scoreOf = (entry, page, sought) => {
+    const { things, pairs, total, words, name } = sought;
     const parts = things.map((thing) => ofThing(thing, entry, page));
-    const has = parts.filter((part) => part > 0).length;
+    const has = parts.filter(Boolean).length;
     if (!has) return 0;
+    const covered = things.reduce((sum, { weight }, i) => sum + (parts[i] && weight), 0) / total;
     let score = parts.reduce((sum, part) => sum + part, 0);
     for (const pair of pairs) score += IN.beside * pair.weight * (beside(entry.words, pair) + beside(entry.inHeading, pair));
-    if (has > 1) score += IN.sentence * Math.max(...entry.sentences.map((words) => together(words, things)));
-    score *= (has / things.length) ** 2 * (KINDS[entry.kind] ?? 1);
+    if (has > 1) score += IN.sentence * Math.max(...entry.sentences.map((sentence) => together(sentence, sought)));
+    score *= covered ** IN.covered * (KINDS[entry.kind] ?? 1);
+    if (entry.said === words) score *= IN.whole;
     // The name of a function leads to it.
     const isName = entry.kind === "name" && [entry.heading, entry.heading.split(".").pop()].includes(name);
     return isName ? 1000 : score;
   };
 
+  // What of a query a page can have at all: most pages lack most words.
+  const onPage = (page, { things, pairs, ...rest }) => {
+    const isHere = ([word]) => page.all.has(word) || page.sent.has(word);
+    const kept = new Map();
+    const here = (meanings) => {
+      if (!kept.has(meanings)) kept.set(meanings, new Map([...meanings].filter(isHere)));
+      return kept.get(meanings);
+    };
+    const local = things.map(({ ways, ...thing }) => ({ ...thing, ways: ways.map((way) => way.map(here)) }));
+    const lookup = new Map(); // of a word: for what of the query it stands, and how well
+    for (const meanings of new Set(local.flatMap(({ ways }) => ways.flat()))) {
+      for (const [word, weight] of meanings) lookup.set(word, [...(lookup.get(word) ?? []), [meanings, weight]]);
+    }
+    return { ...rest, things: local, lookup, pairs: pairs.map(({ a, b, weight }) => ({ a: here(a), b: here(b), weight })) };
+  };
+
   // Pages with what a query asks for, the best first. If few have all of it, others follow.
   const find = (query, index, { few = 5 } = {}) => {
     const things = parse(query, index);
+    const said = things.flatMap(({ words }) => words);
     const meanings = things.flatMap(({ ways }) => ways[0]);
     const pairs = meanings.slice(1).map((b, i) => {
-      const weight = Math.min(rarity(meanings[i], index), rarity(b, index));
-      return Object.assign([meanings[i], b], { weight });
+      const a = meanings[i];
+      return { a, b, weight: Math.min(rarity(a, index), rarity(b, index)) };
     });
-    const sought = { things, pairs, name: query.trim().toLowerCase() };
     const total = things.reduce((sum, { weight }) => sum + weight, 0);
+    const sought = { things, pairs, total, words: said.join(" "), name: query.trim().toLowerCase() };
     const hits = [];
     for (const page of index.pages) {
-      const hasWord = (meaning) =>
-        [...meaning.keys()].some((word) => page.coded.has(word) || page.entries.some(({ counts }) => counts.has(word)));
-      const missing = things.filter(({ ways }) => !ways.some((way) => way.every(hasWord)));
+      const local = onPage(page, sought);
+      const missing = local.things.filter(({ ways }) => !ways.some((way) => way.every(({ size }) => size)));
       if (missing.length === things.length) continue;
       const ranked = page.entries
-        .map((entry) => ({ entry, score: scoreOf(entry, page, sought) }))
+        .map((entry) => ({ entry, score: scoreOf(entry, page, local) }))
         .filter(({ score }) => score > 0)
         .sort((a, b) => b.score - a.score);
       const rest = ranked.slice(1, 6).reduce((sum, { score }) => sum + score, 0);
-      const lost = missing.reduce((sum, { weight }) => sum + weight, 0) / total;
-      const score = PAGES[page.kind] * ((ranked[0]?.score ?? 0.1) + 0.2 * rest) * (1 - lost) ** 2;
+      const lost = missing.reduce((sum, { words }) => sum + words.length, 0) / said.length;
+      const score = PAGES[page.kind] * ((ranked[0]?.score ?? 0.1) + IN.rest * rest) * (1 - lost) ** IN.lost;
       hits.push({ page, ranked, missing, score, entry: ranked[0]?.entry ?? page.entries[0] });
     }
     // Of two words both have to be there; of a sentence not each.
-    const isBehind = ({ missing }) => missing.length > 0 && things.length < 3;
+    const isBehind = ({ missing }) => missing.length > 0 && said.length < 3;
     hits.sort((a, b) => isBehind(a) - isBehind(b) || b.score - a.score);
     const whole = hits.filter(({ missing }) => !missing.length).length;
-    const shown = hits.filter((hit, place) => !hit.missing.length || place < 2 * few);
-    return { hits: whole < few || things.length > 2 ? shown : hits.slice(0, whole), whole, things, suggestion: suggest(query, things, index) };
+    const shown = hits.filter(({ missing }, place) => !missing.length || (place < 2 * few && (whole < few || said.length > 2)));
+    return { hits: shown, whole, things, suggestion: suggest(query, things, index) };
   };
 
   // The query with words of the book for those that are none, if it has similar ones.
