@@ -9,7 +9,7 @@ const BookSearch = (() => {
   );
   const LONGEST = 200; // letters of a query that are read
   // What a word weighs by where it stands, and a hit by what it is.
-  const IN = { title: 3, own: 2.5, sent: 3, heading: 4, text: 2, beside: 1.5, sentence: 1.5, whole: 1.3, rest: 0.2, lost: 1, covered: 1.5 };
+  const IN = { title: 3, own: 2.5, sent: 0.7, heading: 4, text: 2, beside: 1.5, sentence: 1.5, whole: 1.3, rest: 0.2, lost: 1, covered: 1.5 };
   const LIKE = { family: 0.75, beginning: 0.35, otherName: 0.8 };
   const KINDS = { definition: 1.3, exercise: 0.6, name: 0.5, source: 0.3, term: 0.9 };
   const PAGES = { road: 1, excursion: 0.85, back: 0.8 };
@@ -34,7 +34,7 @@ const BookSearch = (() => {
     }
     const known = new Map(); // each word of the book, and how many entries have it
     const names = []; // of what the glossary calls by more than one
-    const sent = new Map(); // pages to which the glossary sends its readers, and the words of its terms
+    const sent = new Map(); // pages to which the glossary sends its readers, and its entries
     const read = pages.map(([name, kind, list, code = ""]) => {
       const inTitle = wordsOf(list[0][2]);
       const entries = list.map(([kindOf, anchor, heading, text = "", to = []]) => {
@@ -44,16 +44,20 @@ const BookSearch = (() => {
         for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
         for (const word of counts.keys()) known.set(word, (known.get(word) ?? 0) + 1);
         const inHeading = wordsOf(heading);
-        for (const page of to) sent.set(page, [...(sent.get(page) ?? []), ...inHeading]);
         if (kindOf === "term" && heading.includes(", ")) names.push(heading.split(", ").map(asked));
-        return { kind: kindOf, anchor, heading, text, sentences, words, counts, inHeading, said: asked(heading).join(" ") };
+        const entry = { kind: kindOf, anchor, heading, text, sentences, words, counts, inHeading, said: asked(heading).join(" ") };
+        for (const page of to) sent.set(page, [...(sent.get(page) ?? []), entry]);
+        return entry;
       });
       const coded = new Set(wordsOf(code));
       for (const word of coded) if (!known.has(word)) known.set(word, 1);
       const all = new Set([...coded, ...entries.flatMap(({ words }) => words)]);
       return { name, kind, title: list[0][2], entries, inTitle, all };
     });
-    for (const page of read) page.sent = new Set(sent.get(page.name));
+    for (const page of read) {
+      page.terms = sent.get(page.name) ?? [];
+      for (const { inHeading } of page.terms) inHeading.forEach((word) => page.all.add(word));
+    }
     const total = read.reduce((sum, page) => sum + page.entries.length, 0);
     return { pages: read, families, known, names, total };
   };
@@ -134,7 +138,6 @@ const BookSearch = (() => {
       if (times) found += (IN.text * times) / (times + 1 + entry.words.length / 150);
       if (entry.inHeading.includes(word)) found += IN.heading * part(entry.inHeading);
       if (page.inTitle.includes(word)) found += (isFirst ? IN.own : IN.title) * part(page.inTitle);
-      if (page.sent.has(word) && (times || isFirst)) found += IN.sent;
       best = Math.max(best, weight * found);
     }
     return best;
@@ -144,39 +147,30 @@ const BookSearch = (() => {
     weight *
     Math.max(...ways.map((way, i) => (i ? LIKE.otherName : 1) * mean(way.map((word) => strength(word, entry, page)))));
 
-  // Words that stand side by side in the query and in an entry.
-  const beside = (words, { a, b }) => {
-    let best = 0;
-    if (!a.size || !b.size) return 0;
-    for (let i = 1; i < words.length; i++) {
-      const weight = (a.get(words[i - 1]) ?? 0) * (b.get(words[i]) ?? 0);
-      if (weight > best) best = weight;
-    }
-    return best;
-  };
-
-  // How much of the query a sentence has; one thing alone is nothing more.
-  const together = (words, { things, lookup }) => {
+  // How much of the query one sentence has, and what of it stands side by side; one thing alone is nothing more.
+  const together = (words, { things, lookup, pairs }) => {
     const has = new Map();
     for (const word of words) {
-      for (const [slot, weight] of lookup.get(word) ?? []) has.set(slot, Math.max(has.get(slot) ?? 0, weight));
+      for (const [meanings, weight] of lookup.get(word) ?? []) has.set(meanings, Math.max(has.get(meanings) ?? 0, weight));
     }
     if (has.size < 2) return 0;
-    const parts = things.map(
-      ({ ways, weight }) => weight * Math.max(...ways.map((way) => Math.min(...way.map((one) => has.get(one) ?? 0)))),
-    );
-    return parts.filter(Boolean).length > 1 ? parts.reduce((sum, one) => sum + one, 0) : 0;
+    const valueOf = (way) => Math.min(...way.map((one) => has.get(one) ?? 0));
+    const parts = things.map(({ ways, weight }) => weight * Math.max(...ways.map(valueOf)));
+    const sum = parts.filter(Boolean).length > 1 ? parts.reduce((all, one) => all + one, 0) : 0;
+    return pairs.reduce((all, { a, b, weight }) => {
+      const isBeside = has.has(a) && has.has(b) && words.some((word, i) => b.has(word) && a.has(words[i - 1]));
+      return all + (isBeside ? IN.beside * weight * Math.min(has.get(a), has.get(b)) : 0);
+    }, IN.sentence * sum);
   };
 
   const scoreOf = (entry, page, sought) => {
-    const { things, pairs, total, words, name } = sought;
+    const { things, total, words, name } = sought;
     const parts = things.map((thing) => ofThing(thing, entry, page));
-    const has = parts.filter(Boolean).length;
-    if (!has) return 0;
+    if (!parts.some(Boolean)) return 0;
     const covered = things.reduce((sum, { weight }, i) => sum + (parts[i] && weight), 0) / total;
     let score = parts.reduce((sum, part) => sum + part, 0);
-    for (const pair of pairs) score += IN.beside * pair.weight * (beside(entry.words, pair) + beside(entry.inHeading, pair));
-    if (has > 1) score += IN.sentence * Math.max(...entry.sentences.map((sentence) => together(sentence, sought)));
+    const [heading, ...sentences] = entry.sentences.map((sentence) => together(sentence, sought));
+    score += heading + Math.max(0, ...sentences);
     score *= covered ** IN.covered * (KINDS[entry.kind] ?? 1);
     if (entry.said === words) score *= IN.whole;
     // The name of a function leads to it.
@@ -186,7 +180,7 @@ const BookSearch = (() => {
 
   // What of a query a page can have at all: most pages lack most words.
   const onPage = (page, { things, pairs, ...rest }) => {
-    const isHere = ([word]) => page.all.has(word) || page.sent.has(word);
+    const isHere = ([word]) => page.all.has(word);
     const kept = new Map();
     const here = (meanings) => {
       if (!kept.has(meanings)) kept.set(meanings, new Map([...meanings].filter(isHere)));
@@ -211,6 +205,9 @@ const BookSearch = (() => {
     });
     const total = things.reduce((sum, { weight }) => sum + weight, 0);
     const sought = { things, pairs, total, words: said.join(" "), name: query.trim().toLowerCase() };
+    const words = index.pages.find(({ entries }) => entries.some(({ kind }) => kind === "term"));
+    const ofWords = words && onPage(words, sought);
+    const scores = new Map(words?.entries.map((entry) => [entry, scoreOf(entry, words, ofWords)]));
     const hits = [];
     for (const page of index.pages) {
       const local = onPage(page, sought);
@@ -221,8 +218,9 @@ const BookSearch = (() => {
         .filter(({ score }) => score > 0)
         .sort((a, b) => b.score - a.score);
       const rest = ranked.slice(1, 6).reduce((sum, { score }) => sum + score, 0);
+      const sent = Math.max(0, ...page.terms.map((entry) => scores.get(entry)));
       const lost = missing.reduce((sum, { words }) => sum + words.length, 0) / said.length;
-      const score = PAGES[page.kind] * ((ranked[0]?.score ?? 0.1) + IN.rest * rest) * (1 - lost) ** IN.lost;
+      const score = PAGES[page.kind] * (((ranked[0]?.score ?? 0.1) + IN.rest * rest) * (1 - lost) ** IN.lost + IN.sent * sent);
       hits.push({ page, ranked, missing, score, entry: ranked[0]?.entry ?? page.entries[0] });
     }
     // Of two words both have to be there; of a sentence not each.
