@@ -6,7 +6,7 @@ import pytest
 import quickjs
 from conftest import ROOT
 
-SCRIPT = (ROOT / "book" / "_ext" / "search" / "rank.js").read_text(encoding="utf-8")
+SCRIPT = (ROOT / "book" / "_ext" / "search" / "static" / "rank.js").read_text(encoding="utf-8")
 STEMS = ["cluster clustering clusters", "stable stably", "miss missing", "standardise standardised"]
 
 
@@ -92,7 +92,7 @@ def test_few_pages_with_all_words_hide_no_others_and_many_do():
 
 
 @pytest.mark.parametrize(
-    "query", ["clustering", "Clusters", "CLUSTER", "clust", "the cluster", "  cluster?  ", "cluster’s", "clùster"]
+    "query", ["clustering", "Clusters", "CLUSTER", "clust", "the cluster", "  cluster?  ", "cluster's", "clùster"]
 )
 def test_a_word_is_found_by_its_family_and_its_beginning(query):
     search = Search(page("other"), page("it", section("A", "One cluster of stones.")))
@@ -207,8 +207,8 @@ def test_the_sentence_with_most_words_is_shown_and_marked():
 def test_a_long_sentence_is_cut_at_words_around_the_hit():
     text = "before " * 60 + "noise " + "after " * 60
     said = Search(page("it", section("A", text))).excerpt("noise")
-    assert said.startswith("… before") and said.endswith("after …")
-    assert "[noise]" in said and len(said) < 300
+    assert (said[:8], said[-7:]) == ("… before", "after …")
+    assert len(said) < 300
     assert set(said.replace("…", "").split()) == {"before", "[noise]", "after"}
 
 

@@ -4,8 +4,8 @@ Sphinx's own index says in which pages a word occurs, so a page of code that
 names it ten times comes before the chapter about it, and its excerpts have to
 be fetched, which a page opened from a folder must not do. This one has each
 section, definition, exercise, term of the glossary and function with its
-heading and its sentences, and `search/rank.js` weighs them. What answers a
-question, a folded solution for example, is left out.
+heading and its sentences, and `search/static/rank.js` weighs them. What
+answers a question, a folded solution for example, is left out.
 """
 
 import base64
@@ -27,7 +27,7 @@ from sphinx_exercise.nodes import (
     solution_node,
 )
 
-HERE = Path(__file__).parent / "search"
+HERE = Path(__file__).parent / "search" / "static"
 #: In this order in one script: what ranks, and what shows the hits.
 SCRIPTS = ("rank.js", "page.js")
 #: Read by a search page that is opened from a folder, too.

@@ -22,7 +22,7 @@ ONE, TWO = ({"version": book_version()["version"], "build": digit * 40} for digi
 CONFIGURATION = f"""
 import sys
 sys.path.insert(0, {str(ROOT / "book" / "_ext")!r})
-extensions = ["myst_parser", "sphinx_copybutton", "version_stamp", "citation", "sphinx.ext.githubpages"]
+extensions = ["myst_parser", "sphinx_copybutton", "version_stamp", "citation", "search_index", "sphinx.ext.githubpages"]
 # Said here: what an extension registers, Sphinx writes into its defaults, and the next book of this process reads it.
 source_suffix = {{".md": "markdown"}}
 exclude_patterns = ["built"]

@@ -20,9 +20,7 @@
     summary.append("This browser is too old to search the book.");
     return;
   }
-  const packed = Uint8Array.from(atob(searchIndex), (letter) => letter.charCodeAt(0));
-  const text = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  const index = BookSearch.prepare(await new Response(text).json());
+  const index = await BookSearch.open(searchIndex);
   const { hits, whole, things, suggestion } = BookSearch.find(query, index);
 
   const words = things.flatMap((thing) => thing.words);

@@ -1,4 +1,5 @@
 // What a query finds in the index of the book, and in which order. It knows nothing of the page, so tests can call it.
+// biome-ignore lint/correctness/noUnusedVariables: the search page calls it
 const BookSearch = (() => {
   const STOP = new Set(
     (
@@ -9,9 +10,9 @@ const BookSearch = (() => {
   );
   const LONGEST = 200; // letters of a query that are read
   // What a word weighs by where it stands, and a hit by what it is.
-  const IN = { title: 3, own: 2.5, sent: 0.7, heading: 4, text: 2, beside: 1.5, sentence: 1.5, whole: 1.3, rest: 0.2, lost: 1, covered: 1.5 };
-  const LIKE = { family: 0.75, beginning: 0.35, otherName: 0.8 };
-  const KINDS = { definition: 1.3, exercise: 0.6, name: 0.5, source: 0.3, term: 0.9 };
+  const IN = { title: 2.5, own: 2.5, heading: 4, text: 2.5, beside: 1, sentence: 1, whole: 1.5, sent: 1, rest: 0.15, lost: 0.5, covered: 1.5 };
+  const LIKE = { family: 0.55, beginning: 0.5, otherName: 0.8 };
+  const KINDS = { definition: 1.1, exercise: 0.6, name: 0.45, source: 0.25, term: 0.6 };
   const PAGES = { road: 1, excursion: 0.85, back: 0.8 };
 
   // American and British spelling are one, letters have no accents, and 's is no word.
@@ -101,7 +102,7 @@ const BookSearch = (() => {
   };
   const rarity = (meanings, { known, total }) => {
     let entries = 0;
-    for (const [word, weight] of meanings) if (weight > LIKE.beginning) entries = Math.max(entries, known.get(word) ?? 0);
+    for (const [word, weight] of meanings) if (weight > LIKE.beginning) entries += known.get(word) ?? 0;
     return Math.log(1 + total / (entries || total / 20)) ** 0.75;
   };
 
@@ -126,26 +127,33 @@ const BookSearch = (() => {
   };
 
   // A word is more in a short heading than in a long one.
-  const part = ({ length }) => 0.4 + 0.6 / Math.sqrt(length);
+  const part = (heading) => 0.4 + 0.6 / Math.sqrt(split(heading).length);
 
   // What a word of the query weighs in an entry: most where it is written just so.
   const strength = (meanings, entry, page) => {
-    let best = 0;
+    let [best, like] = [0, 0];
     const isFirst = entry === page.entries[0];
     for (const [word, weight] of meanings) {
       let found = 0;
       const times = entry.counts.get(word);
       if (times) found += (IN.text * times) / (times + 1 + entry.words.length / 150);
-      if (entry.inHeading.includes(word)) found += IN.heading * part(entry.inHeading);
-      if (page.inTitle.includes(word)) found += (isFirst ? IN.own : IN.title) * part(page.inTitle);
-      best = Math.max(best, weight * found);
+      if (entry.inHeading.includes(word)) found += IN.heading * part(entry.heading);
+      if (page.inTitle.includes(word)) found += (isFirst ? IN.own : IN.title) * part(page.title);
+      if (weight * found > best) [best, like] = [weight * found, weight];
     }
-    return best;
+    return { best, like };
   };
-  const mean = (parts) => (parts.includes(0) ? 0 : parts.reduce((sum, part) => sum + part, 0) / parts.length);
-  const ofThing = ({ ways, weight }, entry, page) =>
-    weight *
-    Math.max(...ways.map((way, i) => (i ? LIKE.otherName : 1) * mean(way.map((word) => strength(word, entry, page)))));
+  // The same of a thing, by the way in which the entry has it best; and how much of it is said just so.
+  const ofThing = ({ ways, weight }, entry, page) => {
+    let found = { score: 0, said: 0 };
+    ways.forEach((way, i) => {
+      const parts = way.map((word) => strength(word, entry, page));
+      const sum = parts.reduce((all, { best }) => all + best, 0);
+      const score = parts.every(({ best }) => best) ? (weight * (i ? LIKE.otherName : 1) * sum) / parts.length : 0;
+      if (score > found.score) found = { score, said: weight * Math.sqrt(Math.min(...parts.map(({ like }) => like))) };
+    });
+    return found;
+  };
 
   // How much of the query one sentence has, and what of it stands side by side; one thing alone is nothing more.
   const together = (words, { things, lookup, pairs }) => {
@@ -154,8 +162,8 @@ const BookSearch = (() => {
       for (const [meanings, weight] of lookup.get(word) ?? []) has.set(meanings, Math.max(has.get(meanings) ?? 0, weight));
     }
     if (has.size < 2) return 0;
-    const valueOf = (way) => Math.min(...way.map((one) => has.get(one) ?? 0));
-    const parts = things.map(({ ways, weight }) => weight * Math.max(...ways.map(valueOf)));
+    const leastOf = (way) => Math.min(...way.map((one) => has.get(one) ?? 0));
+    const parts = things.map(({ ways, weight }) => weight * Math.max(...ways.map(leastOf)));
     const sum = parts.filter(Boolean).length > 1 ? parts.reduce((all, one) => all + one, 0) : 0;
     return pairs.reduce((all, { a, b, weight }) => {
       const isBeside = has.has(a) && has.has(b) && words.some((word, i) => b.has(word) && a.has(words[i - 1]));
@@ -166,9 +174,9 @@ const BookSearch = (() => {
   const scoreOf = (entry, page, sought) => {
     const { things, total, words, name } = sought;
     const parts = things.map((thing) => ofThing(thing, entry, page));
-    if (!parts.some(Boolean)) return 0;
-    const covered = things.reduce((sum, { weight }, i) => sum + (parts[i] && weight), 0) / total;
-    let score = parts.reduce((sum, part) => sum + part, 0);
+    let score = parts.reduce((sum, part) => sum + part.score, 0);
+    if (!score) return 0;
+    const covered = parts.reduce((sum, { said }) => sum + said, 0) / total;
     const [heading, ...sentences] = entry.sentences.map((sentence) => together(sentence, sought));
     score += heading + Math.max(0, ...sentences);
     score *= covered ** IN.covered * (KINDS[entry.kind] ?? 1);
@@ -248,8 +256,8 @@ const BookSearch = (() => {
     let best = { value: -1, text: "" };
     for (const text of sentencesOf(entry.text)) {
       const words = wordsOf(text);
-      const valueOf = ({ meanings, weight }) => weight * Math.max(0, ...words.map((word) => meanings.get(word) ?? 0));
-      const value = wanted.reduce((sum, one) => sum + valueOf(one), 0);
+      const worth = ({ meanings, weight }) => weight * Math.max(0, ...words.map((word) => meanings.get(word) ?? 0));
+      const value = wanted.reduce((sum, one) => sum + worth(one), 0);
       if (value > best.value) best = { value, text };
     }
     const pieces = best.text.split(/([\p{L}\p{N}_]+(?:['’]s)?)/u);
@@ -266,5 +274,12 @@ const BookSearch = (() => {
     return parts;
   };
 
-  return { prepare, find, excerpt };
+  // The index as the book has it: packed, in a script that a page from a folder may load, too.
+  const open = async (packed) => {
+    const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+    const text = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return prepare(await new Response(text).json());
+  };
+
+  return { open, prepare, find, excerpt };
 })();
