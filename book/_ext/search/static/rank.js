@@ -10,10 +10,11 @@ const BookSearch = (() => {
   );
   const LONGEST = 200; // letters of a query that are read
   // What a word weighs by where it stands, and a hit by what it is.
-  const IN = { title: 2.5, own: 2.5, heading: 4, text: 2.5, beside: 1, sentence: 1, whole: 1.5, sent: 1, rest: 0.15, lost: 0.5, covered: 1.5 };
-  const LIKE = { family: 0.55, beginning: 0.5, otherName: 0.8 };
-  const KINDS = { definition: 1.1, exercise: 0.6, name: 0.45, source: 0.25, term: 0.6 };
-  const PAGES = { road: 1, excursion: 0.85, back: 0.8 };
+  const IN = { title: 1.75, own: 3, heading: 4, text: 1.5, beside: 1, sentence: 1.2, whole: 1.8 };
+  const PAGE = { sent: 1.4, rest: 0.1, lost: 0.6, covered: 1.5 };
+  const LIKE = { family: 0.55, beginning: 0.42, otherName: 0.8 };
+  const KINDS = { definition: 1.1, exercise: 0.6, name: 0.45, source: 0.25, term: 0.85 };
+  const PAGES = { road: 1, excursion: 0.85, back: 0.55 };
 
   // American and British spelling are one, letters have no accents, and 's is no word.
   const simple = (text) =>
@@ -179,7 +180,7 @@ const BookSearch = (() => {
     const covered = parts.reduce((sum, { said }) => sum + said, 0) / total;
     const [heading, ...sentences] = entry.sentences.map((sentence) => together(sentence, sought));
     score += heading + Math.max(0, ...sentences);
-    score *= covered ** IN.covered * (KINDS[entry.kind] ?? 1);
+    score *= covered ** PAGE.covered * (KINDS[entry.kind] ?? 1);
     if (entry.said === words) score *= IN.whole;
     // The name of a function leads to it.
     const isName = entry.kind === "name" && [entry.heading, entry.heading.split(".").pop()].includes(name);
@@ -228,7 +229,7 @@ const BookSearch = (() => {
       const rest = ranked.slice(1, 6).reduce((sum, { score }) => sum + score, 0);
       const sent = Math.max(0, ...page.terms.map((entry) => scores.get(entry)));
       const lost = missing.reduce((sum, { words }) => sum + words.length, 0) / said.length;
-      const score = PAGES[page.kind] * (((ranked[0]?.score ?? 0.1) + IN.rest * rest) * (1 - lost) ** IN.lost + IN.sent * sent);
+      const score = PAGES[page.kind] * (((ranked[0]?.score ?? 0.1) + PAGE.rest * rest) * (1 - lost) ** PAGE.lost + PAGE.sent * sent);
       hits.push({ page, ranked, missing, score, entry: ranked[0]?.entry ?? page.entries[0] });
     }
     // Of two words both have to be there; of a sentence not each.
