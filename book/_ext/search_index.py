@@ -209,14 +209,14 @@ class Reader:
 
 
 def pages_of(term, page):
-    """Pages to which an entry of the glossary sends its readers."""
+    """Pages to which an entry of the glossary sends its readers, in order."""
     links = (link.get("refuri", "") for link in term.findall(nodes.reference))
     found = (
         posixpath.normpath(posixpath.join(posixpath.dirname(page), link))
         for link in links
         if link.endswith(".html") and "//" not in link
     )
-    return sorted({name.removesuffix(".html") for name in found})
+    return [*dict.fromkeys(name.removesuffix(".html") for name in found)]
 
 
 def entries_of(doctree, page):

@@ -48,7 +48,7 @@ const BookSearch = (() => {
         const inHeading = wordsOf(heading);
         if (kindOf === "term" && heading.includes(", ")) names.push(heading.split(", ").map(asked));
         const entry = { kind: kindOf, anchor, heading, text, sentences, words, counts, inHeading, said: asked(heading).join(" ") };
-        for (const page of to) sent.set(page, [...(sent.get(page) ?? []), entry]);
+        to.forEach((page, place) => sent.set(page, [...(sent.get(page) ?? []), { entry, weight: 0.9 ** place }]));
         return entry;
       });
       const coded = new Set(wordsOf(code));
@@ -58,7 +58,7 @@ const BookSearch = (() => {
     });
     for (const page of read) {
       page.terms = sent.get(page.name) ?? [];
-      for (const { inHeading } of page.terms) inHeading.forEach((word) => page.all.add(word));
+      for (const { entry } of page.terms) for (const word of entry.inHeading) page.all.add(word);
     }
     const total = read.reduce((sum, page) => sum + page.entries.length, 0);
     return { pages: read, families, known, names, total };
@@ -227,7 +227,7 @@ const BookSearch = (() => {
         .filter(({ score }) => score > 0)
         .sort((a, b) => b.score - a.score);
       const rest = ranked.slice(1, 6).reduce((sum, { score }) => sum + score, 0);
-      const sent = Math.max(0, ...page.terms.map((entry) => scores.get(entry)));
+      const sent = Math.max(0, ...page.terms.map(({ entry, weight }) => weight * scores.get(entry)));
       const lost = missing.reduce((sum, { words }) => sum + words.length, 0) / said.length;
       const score = PAGES[page.kind] * (((ranked[0]?.score ?? 0.1) + PAGE.rest * rest) * (1 - lost) ** PAGE.lost + PAGE.sent * sent);
       hits.push({ page, ranked, missing, score, entry: ranked[0]?.entry ?? page.entries[0] });
