@@ -145,7 +145,7 @@ def test_other_names_are_those_of_the_glossary():
 
 def test_the_glossary_sends_to_a_page_that_lacks_the_word():
     pages = [page("memory", section("A", "Where pairs do not fit.")), page("other", section("A", "It is large."))]
-    assert Search(*pages, GLOSSARY).pages("large data")[:2] == ["words", "memory"]
+    assert Search(*pages, GLOSSARY).pages("large data")[:2] == ["memory", "words"]
     assert "memory" not in Search(*pages).pages("large data")
 
 
