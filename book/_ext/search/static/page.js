@@ -3,6 +3,7 @@
   const query = (new URLSearchParams(location.search).get("q") ?? "").trim();
   for (const field of document.querySelectorAll('input[name="q"]')) field.value = query;
   const place = document.getElementById("search-results");
+  if (!query) document.getElementById("search-input-page")?.focus(); // the theme's script takes the hidden field
   if (!query || !place) return;
 
   const add = (parent, name, text = "", more = {}) => {
