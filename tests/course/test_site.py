@@ -24,7 +24,7 @@ CONFIGURATION = f"""
 import sys
 sys.path.insert(0, {str(ROOT / "book" / "_ext")!r})
 extensions = ["myst_parser", "sphinx_copybutton", "sphinx_design"]
-extensions += ["version_stamp", "citation", "sphinx.ext.githubpages"]
+extensions += ["version_stamp", "citation", "search_index", "sphinx.ext.githubpages"]
 # Said here: what an extension registers, Sphinx writes into its defaults, and the next book of this process reads it.
 source_suffix = {{".md": "markdown"}}
 exclude_patterns = ["built"]
