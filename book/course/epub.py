@@ -34,14 +34,7 @@ __all__ = ["add_arguments", "run", "write_epub"]
 
 # What the whole book has before and after its chapters; the rest of its pages is for the screen or for a clone.
 _FRONT = ("book/intro",)
-_WHOLE_BACK = (
-    "book/back/errata",
-    *BACK[:1],
-    "book/back/statements",
-    "book/back/reading_on",
-    *BACK[1:],
-    "book/back/cite",
-)
+_WHOLE_BACK = ("book/back/errata", "book/back/statements", "book/back/reading_on", *BACK, "book/back/cite")
 _KINDS = {"book/back/glossary": "glossary", "book/back/bibliography": "bibliography"}
 _FONT = re.compile(r"url\(\"?data:font/woff2?;base64,([^\")]+)\"?\)")
 # Of a page, what an e-reader has no use for.
@@ -58,8 +51,9 @@ EXAMPLES = """examples:
 
 The book must have been built; --site names the folder of another one, such as an edition's. Demos are pictures of their
 beginning. The answers to the exercises stand at the end, unless the edition has none. A link to a page that is not in
-the file becomes plain text, or leads to the book on the web if --url or _config.yml says where that is. It takes about a
-minute, and needs Chromium (CHROMIUM names it) and Playwright (pip install playwright). The same book gives the same file.
+the file becomes plain text, or leads to the book on the web if --url or _config.yml says where that is. It takes about
+a minute, and needs Chromium (CHROMIUM names it) and Playwright (pip install playwright). The same book gives the same
+file.
 """
 
 
@@ -139,19 +133,7 @@ class _Book:
                 self._take_pictures(part, file)
                 _simplify(part)
         answered = [file for file in self.sources if self.answers[file]]
-        title, _, subtitle = cited["title"].partition(": ")
-        about = {
-            "title": title,
-            "subtitle": subtitle,
-            "authors": [one.get("name") or f"{one['given-names']} {one['family-names']}" for one in cited["authors"]],
-            "date": f"{cited['date-released']:%Y-%m-%d}",
-            "version": book_version()["version"],
-            "keywords": cited["keywords"],
-            "identifier": uuid.uuid5(
-                uuid.NAMESPACE_URL, json.dumps([cited["title"], cited["version"], self.sources, answered])
-            ),
-            "address": self.address,
-        }
+        about = self._about(cited, answered)
         pages = {
             _name(file): self._page(titles[file], article.decode_contents(), about, _KINDS.get(file, ""))
             for file, article in self.articles.items()
@@ -194,6 +176,21 @@ class _Book:
         )
         made = {"book.opf": package, "contents.xhtml": contents, "title.xhtml": title_page, "book.css": style}
         return made | pages | self.pictures | fonts
+
+    def _about(self, cited, answered):
+        """What the file says of itself; its identifier is the same for all files of a version with the same pages."""
+        title, _, subtitle = cited["title"].partition(": ")
+        named = json.dumps([cited["title"], cited["version"], self.sources, answered])
+        return {
+            "title": title,
+            "subtitle": subtitle,
+            "authors": [one.get("name") or f"{one['given-names']} {one['family-names']}" for one in cited["authors"]],
+            "date": f"{cited['date-released']:%Y-%m-%d}",
+            "version": book_version()["version"],
+            "keywords": cited["keywords"],
+            "identifier": uuid.uuid5(uuid.NAMESPACE_URL, named),
+            "address": self.address,
+        }
 
     def _page(self, title, body, about, kind="", *, has_title=True):
         return self.templates.get_template("epub_page.xhtml").render(
@@ -325,7 +322,7 @@ def _simplify(part):
 
 
 def _wrap_style(node):
-    """Set the style of a formula's part around it: MathML 3, which EPUB has, knows fewer places for that than browsers."""
+    """Set the style of a part of a formula around it: MathML 3, which EPUB has, knows fewer places for that."""
     allowed = {"mstyle": _STYLES, "mtable": ("displaystyle",)}.get(node.name, ())
     moved = {name: node.attrs.pop(name) for name in _STYLES if name in node.attrs and name not in allowed}
     if moved:

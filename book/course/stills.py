@@ -1,4 +1,4 @@
-"""Pictures of what a page draws with style sheets: the demos as they begin, and a cover, for pages without such sheets."""
+"""Pictures of what style sheets draw, for readers that have none: the demos as they begin, and a cover."""
 
 import io
 import tempfile

@@ -65,8 +65,8 @@ def add_site(parser):
 
 def add_url(parser):
     """Add the argument for the address of the book on the web."""
-    about = "where the whole book can be read, for links to pages that are not in the file; default: html.baseurl of _config.yml"
-    parser.add_argument("--url", default=_base_url(), help=about)
+    about = "where the whole book can be read, for links to pages that are not in the file"
+    parser.add_argument("--url", default=_base_url(), help=f"{about}; default: html.baseurl of _config.yml")
 
 
 def _base_url():
