@@ -1,17 +1,14 @@
 """Pages of the built book, as what is made from them reads them: slides, the book on paper, the book for e-readers."""
 
-import json
 import posixpath
-import re
 from pathlib import Path
 
 from bs4 import BeautifulSoup
 
-__all__ = ["BACK", "article_of", "lead_links", "mathjax_of", "page_of", "remove", "sheets_of", "unfold"]
+__all__ = ["BACK", "article_of", "lead_links", "page_of", "remove", "sheets_of", "unfold", "words_of"]
 
 #: To these pages every chapter refers.
 BACK = ("book/back/glossary", "book/back/bibliography")
-_MATHJAX = re.compile(r"\s*window\.MathJax = (?P<config>\{.*\})\s*", re.DOTALL)
 
 
 def page_of(site, file):
@@ -86,9 +83,7 @@ def lead_links(article, file, within, address=None):
             link.unwrap()
 
 
-def mathjax_of(page):
-    """Configuration of MathJax on a page, in which formulas are drawn at once and not when they come into view."""
-    scripts = (_MATHJAX.fullmatch(script.text) for script in page.select("head script:not([src])"))
-    config = json.loads(next(filter(None, scripts))["config"])
-    config["loader"]["load"] = [part for part in config["loader"]["load"] if part != "ui/lazy"]
-    return config
+def words_of(node):
+    """Text of a heading on one line; of a formula without its TeX, which stands beside it for those who copy it."""
+    hidden = {id(text) for source in node.select("annotation") for text in source.strings}
+    return " ".join("".join(text for text in node.strings if id(text) not in hidden).split())

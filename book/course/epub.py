@@ -17,7 +17,7 @@ from urllib.parse import quote
 
 import yaml
 from bs4 import BeautifulSoup
-from built import BACK, article_of, lead_links, page_of, remove, sheets_of, unfold
+from built import BACK, article_of, lead_links, page_of, remove, sheets_of, unfold, words_of
 from chromium import missing
 from contents import ROOT, SITE, chapters_of, chosen
 from keys import key_of
@@ -38,7 +38,7 @@ _WHOLE_BACK = ("book/back/errata", "book/back/statements", "book/back/reading_on
 _KINDS = {"book/back/glossary": "glossary", "book/back/bibliography": "bibliography"}
 _FONT = re.compile(r"url\(\"?data:font/woff2?;base64,([^\")]+)\"?\)")
 # Of a page, what an e-reader has no use for.
-_LEFT_OUT = "script, button, .toctree-wrapper, details:not([open]), .demo-tools"
+_LEFT_OUT = "script, button, annotation, .toctree-wrapper, details:not([open]), .demo-tools"
 _DROPPED = ("aria-label", "aria-describedby", "aria-labelledby", "role", "tabindex", "translate")
 _STYLES = ("displaystyle", "scriptlevel")
 _OF_ADDRESSES = ":/?#[]@!$&'()*+,;=%~"
@@ -118,7 +118,7 @@ class _Book:
     def files(self, cited, front, parts, back):
         """All files, by their names within the book: texts and bytes."""
         sheets = sheets_of(self.pages, self.site)
-        titles = {file: article.h1.get_text() for file, article in self.articles.items()}
+        titles = {file: words_of(article.h1) for file, article in self.articles.items()}
         self.answers = {file: self._answers(file) for file in self.sources}
         self._draw_demos(sheets, cited)
         for file, article in self.articles.items():
@@ -207,8 +207,8 @@ class _Book:
             asked["id"] = asked.get("id") or f"try-{len(found)}"
             name = node.get("id") or f"{asked['id']}-seen"
             heading = asked.select_one(".admonition-title")
-            place = asked.find_previous(["h2", "h1"]).get_text()
-            title = heading.decode_contents() if "exercise" in asked["class"] else f"{heading.text}, in <i>{place}</i>"
+            place = asked.find_previous(["h2", "h1"]).decode_contents()
+            title = heading.decode_contents() if "exercise" in asked["class"] else f"{heading.text}: <i>{place}</i>"
             remove(node.select(":scope > .admonition-title, :scope > summary"))
             questions = [one for one in self.known.get(asked["id"], ()) if one.kind != "construct"]
             made = self.templates.get_template("epub_answer.html").render(
@@ -264,7 +264,7 @@ class _Book:
                 steps=[step["todo"] for step in json.loads(host.script.string)["lesson"]]
                 if host.get("data-label")
                 else [],
-                title=self.articles[file].h1.get_text(),
+                title=words_of(self.articles[file].h1),
                 link=f"{self.address.rstrip('/')}/{file}.html#{named['id']}" if self.address else "",
             )
             host.replace_with(BeautifulSoup(made, "html.parser"))
