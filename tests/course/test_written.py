@@ -9,6 +9,7 @@ from collections import Counter
 from pathlib import Path
 
 import editions
+import epub
 import exam
 import export
 import homework
@@ -42,6 +43,7 @@ def quick(tmp_path, monkeypatch):
 
     monkeypatch.setattr(editions, "write_edition", writes(3))
     monkeypatch.setattr(editions, "unmet_needs", lambda chapters: [])
+    monkeypatch.setattr(epub, "write_epub", lambda out, *names, **options: ["rand_c"])
     monkeypatch.setattr(exam, "write_exam", writes(["A"], 0))
     monkeypatch.setattr(export, "quizzes_of", lambda *_: [])
     monkeypatch.setattr(export, "write_export", writes(("file", 3, Counter())))
@@ -65,7 +67,7 @@ OPTIONS = {
     "exam": ["--no-pdf"],
     "homework": ["--families", "counts", "--secret", "secret.txt"],
 }
-COMMANDS = ("edition", "exam", "export", "homework", "mark", "print", "slides")
+COMMANDS = ("edition", "epub", "exam", "export", "homework", "mark", "print", "slides")
 
 
 @pytest.mark.parametrize("name", NAMES)
