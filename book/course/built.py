@@ -3,9 +3,12 @@
 import posixpath
 from pathlib import Path
 
+import yaml
 from bs4 import BeautifulSoup
 
-__all__ = ["BACK", "article_of", "lead_links", "page_of", "remove", "sheets_of", "unfold", "words_of"]
+from aucc_teach.exercises import book_version
+
+__all__ = ["BACK", "about_book", "article_of", "lead_links", "page_of", "remove", "sheets_of", "unfold", "words_of"]
 
 #: To these pages every chapter refers.
 BACK = ("book/back/glossary", "book/back/bibliography")
@@ -35,6 +38,20 @@ def article_of(page):
     for picture in article.select("img"):
         del picture["loading"]
     return article
+
+
+def about_book(root):
+    """What a title page says of the book, as it is to be cited: title, subtitle, authors, date, version, keywords."""
+    cited = yaml.safe_load((Path(root) / "CITATION.cff").read_text("utf-8"))
+    title, _, subtitle = cited["title"].partition(": ")
+    return {
+        "title": title,
+        "subtitle": subtitle,
+        "authors": [one.get("name") or f"{one['given-names']} {one['family-names']}" for one in cited["authors"]],
+        "date": cited["date-released"],
+        "version": book_version()["version"],
+        "keywords": cited["keywords"],
+    }
 
 
 def remove(nodes):

@@ -15,9 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
 
-import yaml
 from bs4 import BeautifulSoup
-from built import BACK, article_of, lead_links, page_of, remove, sheets_of, unfold, words_of
+from built import BACK, about_book, article_of, lead_links, page_of, remove, sheets_of, unfold, words_of
 from chromium import missing
 from contents import ROOT, SITE, chapters_of, chosen
 from keys import key_of
@@ -28,7 +27,7 @@ from writing import add_chapters, add_site, add_url, chapters_in
 
 from aucc_teach._files import check_file
 from aucc_teach._shell import path_word
-from aucc_teach.exercises import all_questions, book_version
+from aucc_teach.exercises import all_questions
 
 __all__ = ["add_arguments", "run", "write_epub"]
 
@@ -86,12 +85,12 @@ def write_epub(out, names=None, *, site=SITE, address=None, root=ROOT):
     if lacking := missing():
         raise ValueError(f"to draw the demos, {lacking} must be installed.")
     front, back = ((), BACK) if names else (_FRONT, _WHOLE_BACK)
-    cited = yaml.safe_load((Path(root) / "CITATION.cff").read_text("utf-8"))
+    about = about_book(root)
     book = _Book(site, address, [*front, *(chapter.file for chapter in chapters), *back])
     parts = {}
     for chapter in chapters:
         parts.setdefault(chapter.part, []).append((chapter.file, bool(chapter.number)))
-    _zipped(out, book.files(cited, front, parts, back), cited["date-released"])
+    _zipped(out, book.files(about, front, parts, back), about["date"])
     return [chapter.name for chapter in chapters]
 
 
@@ -108,19 +107,17 @@ class _Book:
         self.pages = {file: page_of(self.site, file) for file in self.sources}
         self.articles = {file: article_of(page) for file, page in self.pages.items()}
         for file, article in self.articles.items():
-            if formulas := [one.text for one in article.select(".math") if one.find("math") is None]:
-                raise ValueError(
-                    f"formulas must be drawn as MathML when the book is built. Got {formulas[0]} in {file}."
-                )
+            if found := [one.text for one in article.select(".math") if one.find("math") is None]:
+                raise ValueError(f"formulas must be drawn as MathML when the book is built. Got {found[0]} in {file}.")
         self.known = all_questions(folder=ROOT / "book")
         self.templates = environment()
 
-    def files(self, cited, front, parts, back):
+    def files(self, about, front, parts, back):
         """All files, by their names within the book: texts and bytes."""
         sheets = sheets_of(self.pages, self.site)
         titles = {file: words_of(article.h1) for file, article in self.articles.items()}
         self.answers = {file: self._answers(file) for file in self.sources}
-        self._draw_demos(sheets, cited)
+        self._draw_demos(sheets, about)
         for file, article in self.articles.items():
             self._write_questions(article)
             unfold(article)
@@ -133,7 +130,9 @@ class _Book:
                 self._take_pictures(part, file)
                 _simplify(part)
         answered = [file for file in self.sources if self.answers[file]]
-        about = self._about(cited, answered)
+        # The same for all files of a version that have the same pages.
+        named = json.dumps([about["title"], about["version"], self.sources, answered])
+        about |= {"identifier": uuid.uuid5(uuid.NAMESPACE_URL, named), "address": self.address}
         pages = {
             _name(file): self._page(titles[file], article.decode_contents(), about, _KINDS.get(file, ""))
             for file, article in self.articles.items()
@@ -176,21 +175,6 @@ class _Book:
         )
         made = {"book.opf": package, "contents.xhtml": contents, "title.xhtml": title_page, "book.css": style}
         return made | pages | self.pictures | fonts
-
-    def _about(self, cited, answered):
-        """What the file says of itself; its identifier is the same for all files of a version with the same pages."""
-        title, _, subtitle = cited["title"].partition(": ")
-        named = json.dumps([cited["title"], cited["version"], self.sources, answered])
-        return {
-            "title": title,
-            "subtitle": subtitle,
-            "authors": [one.get("name") or f"{one['given-names']} {one['family-names']}" for one in cited["authors"]],
-            "date": f"{cited['date-released']:%Y-%m-%d}",
-            "version": book_version()["version"],
-            "keywords": cited["keywords"],
-            "identifier": uuid.uuid5(uuid.NAMESPACE_URL, named),
-            "address": self.address,
-        }
 
     def _page(self, title, body, about, kind="", *, has_title=True):
         return self.templates.get_template("epub_page.xhtml").render(
@@ -238,7 +222,7 @@ class _Book:
 
     # ---- what a script would draw
 
-    def _draw_demos(self, sheets, cited):
+    def _draw_demos(self, sheets, about):
         """Put a picture in the place of each demo."""
         hosts = [
             (file, host)
@@ -247,7 +231,7 @@ class _Book:
             for host in part.select(".demo-host:not([data-demo=exercise])")
         ]
         cover = self.templates.get_template("epub_cover.html").render(
-            mark=Markup((ROOT / "book" / "_static" / "favicon.svg").read_text("utf-8")), cited=cited
+            mark=Markup((ROOT / "book" / "_static" / "favicon.svg").read_text("utf-8")), about=about
         )
         drawn, self.pictures["cover.png"] = pictures(
             sheets, [str(host.select_one(".demo")) for _, host in hosts], cover

@@ -11,7 +11,7 @@ import tempfile
 from importlib.util import find_spec
 from pathlib import Path
 
-from built import BACK, article_of, lead_links, page_of, remove, sheets_of, unfold
+from built import BACK, about_book, article_of, lead_links, page_of, remove, sheets_of, unfold
 from chromium import chromium, missing
 from contents import ROOT, SITE, chapters_of, chosen, road_of
 from texts import environment
@@ -19,7 +19,6 @@ from writing import add_chapters, add_site, add_url, chapters_in
 
 from aucc_teach._files import check_file
 from aucc_teach._shell import path_word
-from aucc_teach.exercises import book_version
 
 __all__ = ["add_arguments", "paper_page", "run", "write_pdf"]
 
@@ -72,7 +71,7 @@ def write_pdf(out, names=None, *, site=SITE, address=None, paper="A4", root=ROOT
     check_file(out)
     if lacking := missing() or ("" if find_spec("pypdf") else "pypdf"):
         raise ValueError(f"to print, {lacking} must be installed.")
-    made = paper_page(chapters, site, address)
+    made = paper_page(chapters, site, address, root)
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         path = Path(folder, "book.html")
         path.write_text(made, encoding="utf-8")
@@ -92,7 +91,9 @@ def write_pdf(out, names=None, *, site=SITE, address=None, paper="A4", root=ROOT
         headings = page.evaluate("headings()")
         page.evaluate("numbers => showNumbers(numbers)", _sheets_of(printed))
         numbers = page.pdf(**layout)
-    _finished(printed, numbers, headings).write(out)
+    finished = _finished(printed, numbers, headings)
+    finished.add_metadata({"/Author": ", ".join(about_book(root)["authors"])})
+    finished.write(out)
     return [chapter.name for chapter in chapters]
 
 
@@ -125,7 +126,7 @@ def _finished(printed, numbers, headings):
     return writer
 
 
-def paper_page(chapters, site, address=None):
+def paper_page(chapters, site, address=None, root=ROOT):
     """Chapters of the built book, and what they refer to at its back, as the HTML of one page."""
     files = [*(chapter.file for chapter in chapters), *BACK]
     pages = {file: page_of(site, file) for file in files}
@@ -163,7 +164,7 @@ def paper_page(chapters, site, address=None):
             style=environment().get_template("print.css").render(),
             parts=[*parts.items(), ("Back matter", back)],
             articles=[str(article) for article in articles.values()],
-            version=book_version()["version"],
+            about=about_book(root),
         )
     )
 
