@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+import yaml
 from contents import ROOT, SITE, chapters_of, chosen, names_in
 from rules import add_course, read_course
 
@@ -13,6 +14,7 @@ __all__ = [
     "add_exercises",
     "add_out",
     "add_site",
+    "add_url",
     "chapters_in",
     "own_in",
     "refuse_used",
@@ -62,6 +64,16 @@ def add_exercises(parser):
 def add_site(parser):
     """Add the argument for the built book."""
     parser.add_argument("--site", type=Path, default=SITE, metavar="FOLDER", help="the built book (_build/html)")
+
+
+def add_url(parser):
+    """Add the argument for the address of the book on the web."""
+    about = "where the whole book can be read, for links to pages that are not in the file"
+    parser.add_argument("--url", default=_base_url(), help=f"{about}; default: html.baseurl of _config.yml")
+
+
+def _base_url():
+    return yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))["html"].get("baseurl") or None
 
 
 def refuse_used(out):

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import editions
+import epub
 import exam
 import homework
 import marking.command
@@ -40,6 +41,7 @@ def quick(tmp_path, monkeypatch):
 
     monkeypatch.setattr(editions, "write_edition", writes(3))
     monkeypatch.setattr(editions, "unmet_needs", lambda chapters: [])
+    monkeypatch.setattr(epub, "write_epub", lambda out, *names, **options: ["rand_c"])
     monkeypatch.setattr(exam, "write_exam", writes(["A"], 0))
     monkeypatch.setattr(homework, "write_homework", writes(1))
     monkeypatch.setattr(marking.command, "mark", lambda folder, out, **options: (1, [], []))
@@ -61,7 +63,7 @@ OPTIONS = {
     "export": ["--variants", "1", "--families", "counts"],
     "homework": ["--roster", "roster.csv", "--families", "counts", "--secret", "secret.txt"],
 }
-COMMANDS = ("edition", "exam", "export", "homework", "mark", "print", "slides")
+COMMANDS = ("edition", "epub", "exam", "export", "homework", "mark", "print", "slides")
 
 
 @pytest.mark.parametrize("name", NAMES)
