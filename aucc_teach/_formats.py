@@ -10,9 +10,17 @@ import zlib
 from pathlib import Path
 
 from aucc_teach._dialect import DECIMALS, SEPARATORS, THOUSANDS, Dialect, find
-from aucc_teach._files import expanded
 from aucc_teach._lazy import naming_extras
-from aucc_teach._reading import ENCODINGS, MAX_BYTES, UPLOADED, check_frame, check_marks, read_csv
+from aucc_teach._reading import (
+    ENCODINGS,
+    MAX_BYTES,
+    UPLOADED,
+    check_frame,
+    check_marks,
+    content_of,
+    read_csv,
+    refuse_large,
+)
 from aucc_teach._validation import check_integer
 
 #: How files of a kind begin, what they are called, and how their names end.
@@ -86,7 +94,7 @@ def read_table(
     ['Found out: a semicolon between cells, a comma before decimals.']
     """
     max_bytes, na = check_integer(max_bytes, "max_bytes", minimum=1), check_marks(na)
-    content, of_file = _content(source, max_bytes, name)
+    content, of_file = content_of(source, max_bytes, name)
     kind = _kind_of(content)
     if kind == "old":
         raise ValueError("the workbook has a password or is in the old format (.xls): save it as .xlsx without one.")
@@ -113,28 +121,6 @@ def read_table(
     return table
 
 
-def _content(source, max_bytes, name):
-    """Bytes of the source, and the name of the file if it is one; refused if they are too many."""
-    if isinstance(source, bytes | memoryview):
-        content, of_file = bytes(source[: max_bytes + 1]), name
-    else:
-        path = expanded(source)
-        if not path.is_file():
-            raise ValueError(f"there is no file {str(path)!r} in {str(Path.cwd())!r}.")
-        with path.open("rb") as file:
-            content, of_file = file.read(max_bytes + 1), path.name
-    _refuse_large(content, max_bytes)
-    return content, of_file
-
-
-def _refuse_large(content, max_bytes, when=""):
-    if len(content) > max_bytes:
-        raise ValueError(
-            f"the file must not be larger than {max_bytes / 2**20:.3g} MB{when} (max_bytes). Cut it down to a sample "
-            "of rows."
-        )
-
-
 def _kind_of(content):
     return next((kind for kind, (start, *_) in _KINDS.items() if content.startswith(start)), None)
 
@@ -158,7 +144,7 @@ def _unpacked(content, max_bytes):
             text = file.read(max_bytes + 1)
     except (EOFError, OSError, zlib.error) as error:
         raise ValueError(f"the packed file must be whole. Got one that is cut off or damaged: {error}.") from error
-    _refuse_large(text, max_bytes, " when it is unpacked")
+    refuse_large(text, max_bytes, " when it is unpacked")
     return text
 
 

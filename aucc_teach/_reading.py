@@ -145,18 +145,7 @@ def read_csv(
     if thousands == decimal:
         raise ValueError(f"thousands must have another sign than decimals. Got {thousands!r} for both.")
     max_bytes, na = check_integer(max_bytes, "max_bytes", minimum=1), check_marks(na)
-    if isinstance(source, bytes | memoryview):
-        content, of_file = bytes(source[: max_bytes + 1]), name
-    else:
-        path = expanded(source)
-        if not path.is_file():
-            raise ValueError(f"there is no file {str(path)!r} in {str(Path.cwd())!r}.")
-        with path.open("rb") as file:
-            content, of_file = file.read(max_bytes + 1), path.name
-    if len(content) > max_bytes:
-        raise ValueError(
-            f"the file must not be larger than {max_bytes / 2**20:.3g} MB (max_bytes). Cut it down to a sample of rows."
-        )
+    content, of_file = content_of(source, max_bytes, name)
     given = Dialect(separator, decimal, thousands)
     decoded = _decoded(content, encoding, given)
     composed = unicodedata.normalize("NFC", decoded)
@@ -217,6 +206,29 @@ def read_csv(
         if len(words) > 1:
             table.attrs["advice"] = f"To read all numbers, choose {_in_words(words)}."
     return table
+
+
+def content_of(source, max_bytes, name):
+    """Bytes of the source, and the name of the file if it is one; refused if they are too many."""
+    if isinstance(source, bytes | memoryview):
+        content, of_file = bytes(source[: max_bytes + 1]), name
+    else:
+        path = expanded(source)
+        if not path.is_file():
+            raise ValueError(f"there is no file {str(path)!r} in {str(Path.cwd())!r}.")
+        with path.open("rb") as file:
+            content, of_file = file.read(max_bytes + 1), path.name
+    refuse_large(content, max_bytes)
+    return content, of_file
+
+
+def refuse_large(content, max_bytes, when=""):
+    """Refuse more bytes than may be read."""
+    if len(content) > max_bytes:
+        raise ValueError(
+            f"the file must not be larger than {max_bytes / 2**20:.3g} MB{when} (max_bytes). Cut it down to a sample "
+            "of rows."
+        )
 
 
 def check_marks(na):

@@ -1,5 +1,6 @@
 """What reports answer to tables that their rule has never seen: how it is asked, counted and summed up."""
 
+import re
 from types import SimpleNamespace
 
 import numpy as np
@@ -10,28 +11,23 @@ from scipy.stats import binom
 from studies import EXPERIMENTS, _answering, answers, choosing, conclusions
 from studies._aside import overlap_of
 
+import aucc_teach as at
 from aucc_teach.experiments import read_table, run
+from aucc_teach.reporting._words import TRACK_RECORD
 
 EARLIER = read_table(ROOT / "book" / "results" / "conclusions.csv")
-PATH = ROOT / "book" / "results" / "answers.csv"
+STORED = read_table(ROOT / "book" / "results" / "answers.csv")
 CLUSTERED = {name: design for name, design in answers.ASIDE.items() if design.n_clusters > 1}
 CLOUDS = {name: design for name, design in answers.ASIDE.items() if design.n_clusters == 1}
 
 
-@pytest.fixture
-def stored():
-    if not PATH.exists():
-        pytest.skip("the trial has not been run yet")
-    return read_table(PATH)
-
-
-def test_the_stored_table_is_of_all_tables_at_full_size(stored):
-    assert (stored.attrs["experiment"], stored.attrs["settings"]) == ("answers", EXPERIMENTS["answers"].settings(True))
-    assert tuple(stored.columns) == answers.COLUMNS
-    asked = list(zip(stored["design"], stored["replicate"], strict=True))
+def test_the_stored_table_is_of_all_tables_at_full_size():
+    assert (STORED.attrs["experiment"], STORED.attrs["settings"]) == ("answers", EXPERIMENTS["answers"].settings(True))
+    assert tuple(STORED.columns) == answers.COLUMNS
+    asked = list(zip(STORED["design"], STORED["replicate"], strict=True))
     assert sorted(asked) == sorted(map(tuple, answers._blocks(full=True)))
-    assert stored["kind"].unique().tolist() == list(answers.KINDS)
-    known = stored[stored["code"] != "not_judged"]
+    assert STORED["kind"].unique().tolist() == list(answers.KINDS)
+    known = STORED[STORED["code"] != "not_judged"]
     assert known["p"].between(0, 1).all()
     assert (known["n_clusters"].notna() == (known["code"] == "clusters")).all()
     assert (known["at_least"].notna() >= (known["code"] == "at_least")).all()
@@ -39,10 +35,106 @@ def test_the_stored_table_is_of_all_tables_at_full_size(stored):
 
 @pytest.mark.breadth
 @pytest.mark.parametrize("design", ["iris", "two alloys", "log-logistic times"])
-def test_a_table_comes_out_again(stored, design):
+def test_a_table_comes_out_again(design):
     again = answers.answers_of(design)
-    row = stored[(stored["design"] == design) & (stored["replicate"] == 0)].iloc[0]
+    row = STORED[(STORED["design"] == design) & (STORED["replicate"] == 0)].iloc[0]
     assert again.fillna("").tolist() == row.fillna("").tolist()
+
+
+def counts(*kinds):
+    """What each rule came to on tables of these kinds."""
+    return answers.beside_report(STORED[STORED["kind"].isin(kinds)])
+
+
+def outcomes_of_report(*kinds):
+    found = answers.outcomes_of(STORED[STORED["kind"].isin(kinds)]).query("rule == 'report'")
+    return found["outcome"].value_counts().reindex(answers.OUTCOMES, fill_value=0)
+
+
+def test_the_docstring_says_what_the_trial_shows():
+    said = " ".join(at.report.__doc__.split())
+    kinds = answers.KINDS
+    clustered, plain, clouds = counts(*kinds[:2]), counts(*kinds[:1]), counts(*kinds[2:4])
+    report, of_report = clustered.loc["report"], outcomes_of_report(*kinds[:2])
+    true_numbers = [design.n_clusters for design in CLUSTERED.values()]
+    several, strength, dense = (
+        clustered.loc[f"{rule}, within"] for rule in ("HDBSCAN, several", "prediction strength", "HDBSCAN, 10")
+    )
+    assert of_report["wrong at least"] == 0
+    assert (
+        f"Of {of_report.sum()} tables of {len(CLUSTERED)} designs with {min(true_numbers)} to {max(true_numbers)} "
+        f"clusters, a report names the right number in {report['right']} and a wrong one in {report['wrong']}; in "
+        f'{report["at least"]} it says "at least", each time truly, in {of_report["something"]} it finds something, in '
+        f"{of_report['nothing']} nothing. Others are right about as often, and wrong more often: HDBSCAN with clusters "
+        f"of at least a twentieth of the rows that hardly can answer one cluster in {several['right']}, wrong in "
+        f"{several['wrong']}; prediction strength in {strength['right']}, wrong in {strength['wrong']}; HDBSCAN that "
+        f"may answer one, with at least 10 rows to a cluster, in {dense['right']}, wrong in {dense['wrong']}; all on "
+        f"the report's scale. Between designs the report is ahead of these by {several['ahead']} ± "
+        f"{several['± ahead']:.0f}, {strength['ahead']} ± {strength['± ahead']:.0f} and {dense['ahead']} ± "
+        f"{dense['± ahead']:.0f} right numbers. "
+        f'Where the clusters are plain, it is right or says "at least" in '
+        f"{plain.loc['report', ['right', 'at least']].sum()} of {(STORED['kind'] == kinds[0]).sum()}; the goal had "
+        f"been 80 percent."
+    ) in said
+    reached = (STORED["p"] <= 0.05).groupby([STORED["kind"], STORED["design"]]).sum()
+    few, many = (sorted(of[1]) for of in reached["clouds"].groupby(reached["clouds"] > 10))
+    assert set(STORED.query("kind == 'clouds'").groupby("design").size()) == {20}
+    assert (
+        f"In the same trial p is at most 0.05 in {reached['one normal cloud'].sum()} of "
+        f"{(STORED['kind'] == 'one normal cloud').sum()} normal clouds; of ten other kinds of clouds, 20 of each, in "
+        f"{few[0]} to {few[-1]} of 20 for {('five', 'six')[len(few) - 5]}, but in {many[0]} to {many[-1]} for a skewed "
+        "cloud, counts of visits, a saddle and a density that falls along a wedge. A number is named in "
+        f"{clouds.loc['report', 'wrong']} of these {clouds.loc['report'][['right', 'neither', 'wrong']].sum()}; "
+        f"HDBSCAN with at least 10 rows names none."
+    ) in said
+    assert clouds.loc["HDBSCAN, 10, within", "wrong"] == 0
+    assert len(many) == 4
+    real = STORED.set_index("design")
+    assert "of scikit-learn's irises it says at least 2 groups, and of its wines something" in said
+    assert (real.loc["iris", "at_least"], real.loc["wine", "code"]) == (2, "something")
+
+
+def test_the_page_of_a_report_says_what_the_trial_shows():
+    clustered, normal, bent = (
+        outcomes_of_report(*kinds) for kinds in (answers.KINDS[:2], answers.KINDS[2:3], answers.KINDS[3:4])
+    )
+    n = clustered.sum() + normal.sum() + bent.sum()
+    assert not clustered[["wrong at least", "not judged"]].any()
+    assert normal.sum() == normal["right"] + normal["something"]
+    assert (
+        f"How often is such a report right? Its rule was tried on {n} simulated tables that it had not seen, each read "
+        f"from a file. Of {clustered.sum()} with clusters it named the right number in {clustered['right']} and a "
+        f"wrong one in {clustered['wrong number']}; in {clustered['at least']} it said "
+        f'"at least", each time truly, and in the other {clustered[["something", "nothing"]].sum()} it named none. '
+        f"Of {normal.sum()} normal clouds without clusters it said in {normal['something']} that there is something. "
+        f"Of {bent.sum()} clouds that were bent or skewed or had tails it said so in {bent['something']}, and named a "
+        f"number in {bent['wrong number']}, so look at the picture. A candidate is less:"
+    ) in TRACK_RECORD
+
+
+def test_what_the_readme_says_of_a_report_is_in_the_trial():
+    said = " ".join((ROOT / "README.md").read_text("utf-8").split())
+    clustered, clouds = counts(*answers.KINDS[:2]), counts(*answers.KINDS[2:4])
+    report, n = clustered.loc["report"], int(clustered.loc["report", ["right", "at least", "neither", "wrong"]].sum())
+    assert "where there were clusters it hardly ever named a wrong number" in said
+    assert report["wrong"] / n < 0.01
+    assert "it named the right one about as often as the best of its rivals, which were wrong much more often" in said
+    better = clustered[clustered["right"] > report["right"]]
+    assert (-better["ahead"] < better["± ahead"]).all()
+    assert (-better["more wrong"] > 3 * better["± more wrong"]).all()
+    assert better["wrong"].min() > 20 * report["wrong"]
+    assert "it named none in a quarter of these tables" in said
+    assert report["neither"] / n == pytest.approx(0.25, abs=0.03)
+    assert 'it said "something is there" of many clouds that are bent or skewed' in said
+    assert outcomes_of_report("clouds")["something"] > 60
+    assert 'where HDBSCAN that may answer "one cluster" was hardly ever wrong' in said
+    may = [rule for rule in clouds.index if rule.startswith(("HDBSCAN, 10", "HDBSCAN, a twentieth"))]
+    assert len(may) == 4
+    assert clouds.loc[may, "wrong"].max() / clouds.loc[may[0], ["right", "wrong"]].sum() < 0.01
+    # Plain sentences, without a ladder of numbers.
+    (about,) = re.findall(r"(A report is for the first look .*? on which it fails\.)", said)
+    assert len(re.findall(r"[.?](?= [A-Z]|$)", about)) <= 7
+    assert not re.findall(r"\d", about.replace("book/3-chance/", ""))
 
 
 def test_designs_are_many_new_and_of_the_sizes_that_were_wanted():

@@ -28,7 +28,6 @@ EXCURSIONS = {
     for excursion in chapter.get("sections", [])
 }
 PAGES = [*ROAD, *EXCURSIONS]
-BACK = [chapter["file"] for chapter in TOC["parts"][-1]["chapters"]]
 # What Sphinx adds, and what readers open too.
 PAGES += ["search"]
 
@@ -420,55 +419,6 @@ def test_the_lab_has_a_picture_and_no_dead_control(browser, site):
             "select, [role=slider], [type=file]:not(.answers-tools *), .jupyter-widgets"
         )
         assert controls.evaluate_all("nodes => nodes.filter(node => !node.closest('[data-label^=ex-]')).length") == 0
-
-
-def test_search_finds_a_term(browser, site):
-    with Visit(browser, site, "search") as visit:
-        visit.page.goto(f"{site}search.html?q=concordant")
-        visit.page.locator("#search-results li a").first.wait_for()
-
-
-@pytest.fixture
-def found(browser, site):
-    """Search for some words, as a function; returns the page."""
-    page = browser.new_page(viewport={"width": 1280, "height": 900})
-
-    def search(words):
-        page.goto(f"{site}search.html?q={words.replace(' ', '+')}")
-        page.get_by_text("Search finished").wait_for()
-        return page
-
-    yield search
-    page.close()
-
-
-def test_search_lists_chapters_then_excursions_then_reference(found):
-    links = found("AUCC noise").locator("#search-results li > a")
-    pages = links.evaluate_all("nodes => nodes.map((node) => node.getAttribute('href').split('.html')[0])")
-    kinds = ["road" if page in ROAD[: -len(BACK)] else "excursion" if page in EXCURSIONS else "back" for page in pages]
-    assert [kind for kind, _ in itertools.groupby(kinds)] == ["road", "excursion", "back"]
-    assert kinds.count("road") > 3
-    # A function's own name leads to it.
-    assert found("aucc_score").locator("#search-results li > a").first.inner_text() == "aucc_teach.aucc_score"
-
-
-def test_excerpts_of_a_search_are_of_the_text(found):
-    for words in ("AUCC noise", "rand", "pairs"):
-        page = found(words)
-        page.wait_for_load_state("networkidle")
-        excerpts = page.locator("#search-results li > p.context").all_inner_texts()
-        assert len(excerpts) > 5
-        for excerpt in excerpts:
-            assert not re.search(r"(?<!\w)\.(pdf|ipynb)\b|\bContents\b|code cell source", excerpt)
-
-
-def test_the_words_of_the_search_page_stand_beside_the_magnifier(found):
-    page = found("AUCC noise")
-    icon = page.locator(".bd-search-container form .fa-magnifying-glass").bounding_box()
-    left = page.locator(".bd-search-container form input").evaluate(
-        "node => node.getBoundingClientRect().left + parseFloat(getComputedStyle(node).paddingLeft)"
-    )
-    assert left >= icon["x"] + icon["width"]
 
 
 def test_the_button_of_a_solution_has_its_name(browser, site):

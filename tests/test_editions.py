@@ -486,6 +486,23 @@ def test_an_instructor_has_all_solutions_open(both):
     assert (both / "instructor" / "_config.yml").read_text("utf-8").startswith("title: Judging clusterings (instructor")
 
 
+@pytest.mark.parametrize("kind", ["student", "instructor"])
+def test_an_edition_does_not_say_that_it_lies_where_the_book_does(tmp_path, kind):
+    root, named = tmp_path / "root", {"html": "baseurl", "repository": "url"}
+    root.mkdir()
+    for name in (*editions.FILES, *editions.FOLDERS):
+        (root / name).symlink_to(ROOT / name)
+    text = (ROOT / "_config.yml").read_text("utf-8")
+    for setting in named.values():
+        text = re.sub(rf'(?m)^(  {setting}:) ""', r"\1 https://github.com/someone/book/", text)
+    (root / "_config.yml").unlink()
+    (root / "_config.yml").write_text(text, encoding="utf-8")
+    write_edition(kind, tmp_path / "out", chapters=["counting_pairs"], root=root)
+    for folder, address in ((root, "https://github.com/someone/book/"), (tmp_path / "out", "")):
+        config = yaml.safe_load((folder / "_config.yml").read_text("utf-8"))
+        assert {config[part][setting] for part, setting in named.items()} == {address}
+
+
 def test_only_a_students_edition_is_without_the_page_for_instructors(both):
     """It is about commands of the clone and about marking, so a student's folder has neither the page nor a link."""
     for kind, leads_there in (("student", set()), ("instructor", {"_toc.yml", "intro.ipynb"})):

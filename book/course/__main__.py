@@ -4,6 +4,7 @@ import argparse
 import sys
 
 import editions
+import epub
 import exam
 import export
 import grades
@@ -17,7 +18,7 @@ from aucc_teach._shell import spell_out
 # By when a term needs them. Each has add_arguments(parser) and run(options), which returns the exit code; its
 # DESCRIPTION is one sentence.
 TERM = {
-    "before the term": {"edition": editions, "print": printing, "slides": slides},
+    "before the term": {"edition": editions, "print": printing, "epub": epub, "slides": slides},
     "during the term": {"homework": homework, "exam": exam, "export": export},
     "after each assignment": {"mark": marking.command},
     "after the term": {"grades": grades},

@@ -43,6 +43,7 @@ _NO_NAME = re.compile(r"\W")
 _EXERCISE = re.compile(r"^[:`]{3,}\{exercise\}[^\n]*\n:label: (\S+)", re.MULTILINE)
 _HEADING = re.compile(r"^## (.*)$", re.MULTILINE)
 _TIME = re.compile(r"\*\*Time\*\*: (about .*? exercises)", re.DOTALL)
+_ADDRESSES = re.compile(r"^(  (?:url|baseurl):) \S+", re.MULTILINE)
 _FOLDED = re.compile(r"The solutions\s+are\s+folded\s+below\s+them\.")
 _INSTEAD = {
     "student": "This edition has no solutions.",
@@ -247,11 +248,14 @@ def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT
         (out / place).write_text(text, encoding="utf-8")
     if build := book_version()["build"]:
         (out / "book" / KEPT).write_text(f"{build}\n", encoding="utf-8")
+    config = out / "_config.yml"
+    # An edition lies elsewhere than the book, and its pages are not the sources.
+    text = _ADDRESSES.sub(r'\1 ""', config.read_text("utf-8"))
     if kind != "student":
-        config = out / "_config.yml"
         # They must not be mixed up when they are published.
         named = {"instructor": "instructor edition", "key": "key"}[kind]
-        config.write_text(re.sub(r"(?m)^(title: .*)$", rf"\1 ({named})", config.read_text("utf-8")), "utf-8")
+        text = re.sub(r"(?m)^(title: .*)$", rf"\1 ({named})", text)
+    config.write_text(text, encoding="utf-8")
     return len(places)
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pandas as pd
 from marking.gradebook import beside_roster
-from marking.record import as_csv
+from marking.record import IN_TIME, as_csv
 from roster import read_roster, read_texts
 from rules import read_course
 
@@ -19,8 +19,9 @@ EXAMPLES = """examples:
 
 MARKED holds a folder for each assignment of course.yml, under its name, as "mark ../handed-in ../marked/week1 --course
 course.yml" writes it. An assignment that is not marked yet is left out. Who has handed in nothing gets no points for
-it. The lowest homework of each student is dropped as course.yml says, and the points of all students are out of one
-number, so that they can be compared.
+it. Late days that are free in a term are spent on the homework that is due first; a column says how many. The lowest
+homework of each student is dropped as course.yml says, and the points of all students are out of one number, so that
+they can be compared.
 """
 
 
@@ -49,12 +50,16 @@ def grades_of(course, marked):
     course = read_course(course)
     found = {name: Path(marked, name, "marks.csv") for name in course.assignments}
     left_out = [name for name, path in found.items() if not path.is_file()]
-    tables = {name: _marks(path) for name, path in found.items() if name not in left_out}
+    marked = {name: read_texts(path).set_index("student") for name, path in found.items() if name not in left_out}
+    tables = {
+        name: (pd.to_numeric(one["points"]).astype(float), float(one["out of"].iloc[0])) for name, one in marked.items()
+    }
     if not tables:
         raise ValueError(f"an assignment must be marked. There is no {', '.join(map(str, found.values()))}.")
     names = list(read_roster(course.roster, course.id_column).students) if course.roster else []
     names = list(dict.fromkeys([*names, *(name for points, _ in tables.values() for name in points.index)]))
     table = pd.DataFrame({name: points.reindex(names) for name, (points, _) in tables.items()}, index=names)
+    spent = _spend_free_days(table, course, marked)
     homework = [name for name in tables if not course.assignments[name].is_exam]
     # As long as there is no more homework than is dropped, nothing is.
     count = course.drop if len(homework) > course.drop else 0
@@ -65,6 +70,8 @@ def grades_of(course, marked):
     lowest = [row[homework].fillna(0).sort_values(kind="stable").index[:count] for _, row in table.iterrows()]
     total = table.fillna(0).sum(axis=1)
     dropped = [table.loc[name, list(one)].fillna(0).sum() for name, one in zip(names, lowest, strict=True)]
+    if spent.any():
+        table["free days"] = spent
     if count:
         table["dropped"] = [", ".join(one) for one in lowest]
     table["points"] = (total - dropped).round(2)
@@ -72,7 +79,18 @@ def grades_of(course, marked):
     return table.rename_axis("student").reset_index(), left_out
 
 
-def _marks(path):
-    """The points of each student in an assignment, and the most."""
-    table = read_texts(path).set_index("student")
-    return pd.to_numeric(table["points"]), float(table["out of"].iloc[0])
+def _spend_free_days(table, course, marked):
+    """Give points back in the table for late days that are free, those of what is due first; returns how many days."""
+    due = sorted(
+        (one for one in course.assignments.values() if one.name in marked and one.due), key=lambda one: one.due
+    )
+    left = pd.Series(max((one.late.free for one in due), default=0), table.index, dtype=int)
+    before = left.copy()
+    for one in due:
+        rows = marked[one.name]
+        late = pd.to_numeric(rows["days late"]).fillna(0)
+        for student, days in late[late > 0].items():
+            used = min(int(days), left[student], one.late.free)
+            left[student] -= used
+            table.loc[student, one.name] = round(float(rows.loc[student, IN_TIME] or 0) * one.kept(days - used), 2)
+    return before - left

@@ -10,7 +10,7 @@ from drawing import add_families, draw_items, families_in, read_secret, tag_of
 from homework_keys import write_key
 from markupsafe import Markup
 from roster import add_id_column, read_roster
-from rules import add_course, points_in
+from rules import add_course, points_in, read_course
 from spreadsheets import csv_of
 from texts import as_markdown, environment, escaped
 from writing import add_out, refuse_used
@@ -28,13 +28,13 @@ EXAMPLES = """examples:
   python book/course homework --show              the families, and what each is about
   python book/course homework --show counts       a question of one, with its right answers
   python -c "import secrets; print(secrets.token_hex(32))" > secret.txt
-  python book/course homework roster.csv ../week1 --families counts,rand-c,roc-area --n 6 --secret secret.txt
-  python book/course homework roster.csv ../week1 --families counts,rand-c --secret secret.txt --course course.yml
+  python book/course homework ../week1 --families counts,rand-c,roc-area --secret secret.txt --course course.yml
+  python book/course homework ../week1 --families counts,rand-c --n 6 --secret secret.txt --roster roster.csv
 
-The roster is a table with a column "student", one line for each; pseudonyms will do. An export of a learning system
-will do as well, as it is: --id-column "SIS User ID" names the column that identifies the students. Hand out the files
-of the folder "students" in OUT, to each student their own. Keep key.json and the secret to yourself: "mark --key" marks
-by the key.
+The roster is that of course.yml, or without a course a table with a column "student", one line for each; pseudonyms
+will do. An export of a learning system will do as well, as it is: --id-column "SIS User ID" names the column that
+identifies the students. Hand out the files of the folder "students" in OUT, to each student their own. Keep key.json
+and the secret to yourself: "mark" marks by the key.
 """
 _EXERCISES = STATIC.parent / "exercises" / "static"
 _STYLES = (STATIC / "kit.css", _EXERCISES / "exercise.css")
@@ -43,17 +43,16 @@ _SLIM = re.compile(r"^[ \t]*(//.*)?\n|^[ \t]+", re.MULTILINE)
 
 def add_arguments(parser):
     """Add the arguments of the command."""
-    about = "table of the students, as the learning system exports it"
-    parser.add_argument("roster", type=Path, metavar="ROSTER.csv", help=about)
-    add_id_column(parser)
     add_out(parser)
+    add_course(parser)
+    parser.add_argument("--roster", type=Path, metavar="FILE", help="table of the students, as it was exported")
+    add_id_column(parser)
     add_families(parser)
     parser.add_argument(
         "--n", type=int, metavar="N", help="number of questions for each student; default: one of each family"
     )
     parser.add_argument("--secret", type=Path, required=True, metavar="FILE", help="file with a secret of your own")
     parser.add_argument("--assignment", metavar="NAME", help="name of the assignment; default: the name of OUT")
-    add_course(parser)
 
 
 def run(options):
@@ -61,7 +60,7 @@ def run(options):
     families = families_in(options)
     assignment = options.assignment or options.out.resolve().name
     count = write_homework(
-        list(read_roster(options.roster, options.id_column).students),
+        list(_roster_of(options).students),
         options.out,
         families,
         n=len(families) if options.n is None else options.n,
@@ -76,6 +75,20 @@ def run(options):
         f"{key} is the key: do not hand it out."
     )
     return 0
+
+
+def _roster_of(options):
+    """The roster of the course, or the one that the command line names."""
+    if options.course is None:
+        if options.roster is None:
+            raise ValueError("the students must be named: by --course, whose rules have a roster, or by --roster.")
+        return read_roster(options.roster, options.id_column)
+    if options.roster or options.id_column:
+        raise ValueError(f"with rules, the roster and its column are named there. Got {options.course}.")
+    course = read_course(options.course)
+    if course.roster is None:
+        raise course.refused((), "the rules must name a roster for homework that is drawn for each student.")
+    return read_roster(course.roster, course.id_column)
 
 
 def write_homework(students, out, families, *, n, secret, assignment, difficulty=1, points=None):

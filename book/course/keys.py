@@ -8,7 +8,7 @@ from itertools import chain, combinations, product
 from numbers import Rational
 
 from aucc_teach.exercises._claims import judge
-from aucc_teach.exercises._functions import IMPORT, functions
+from aucc_teach.exercises._functions import IMPORT
 
 __all__ = ["counterexample", "key_of", "right_answer"]
 
@@ -86,7 +86,7 @@ def _break(claim, marked):
 
 
 def _write(question, _):
-    function = functions()[question.name]
+    function = question.asked
     code = inspect.getsource(function.reference)
     start = IMPORT if function.numpy else ""
     return f"```python\n{start}{textwrap.dedent(code[code.index('def ') :]).rstrip()}\n```"

@@ -11,21 +11,18 @@ import tempfile
 from importlib.util import find_spec
 from pathlib import Path
 
-from built import article_of, page_of
+from built import BACK, about_book, article_of, lead_links, page_of, remove, sheets_of, unfold
 from chromium import chromium, missing
 from contents import ROOT, SITE, chapters_of, chosen, road_of
 from texts import environment
-from writing import add_chapters, add_site, chapters_in
+from writing import add_chapters, add_site, add_url, chapters_in
 
 from aucc_teach._files import check_file
 from aucc_teach._shell import path_word
-from aucc_teach.exercises import book_version
 
 __all__ = ["add_arguments", "paper_page", "run", "write_pdf"]
 
 PAPERS = ("A4", "Letter")
-# To these every chapter refers.
-_BACK = ("book/back/glossary", "book/back/bibliography")
 # What is folded on the screen takes no paper: solutions, but not where an edition has them open, and code that draws.
 _FOLDED = ".admonition.dropdown, details:not([open])"
 _FOOT = '<div style="width: 100%; font-size: 9px; text-align: center"><span class="pageNumber"></span></div>'
@@ -50,7 +47,7 @@ def add_arguments(parser):
     parser.add_argument("out", type=Path, help="PDF file to write; it must not exist")
     add_chapters(parser, "the road")
     add_site(parser)
-    parser.add_argument("--url", help="where the whole book can be read, for links to pages that are not in the file")
+    add_url(parser)
     parser.add_argument("--paper", choices=PAPERS, default=PAPERS[0])
 
 
@@ -74,7 +71,7 @@ def write_pdf(out, names=None, *, site=SITE, address=None, paper="A4", root=ROOT
     check_file(out)
     if lacking := missing() or ("" if find_spec("pypdf") else "pypdf"):
         raise ValueError(f"to print, {lacking} must be installed.")
-    made = paper_page(chapters, site, address)
+    made = paper_page(chapters, site, address, root)
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         path = Path(folder, "book.html")
         path.write_text(made, encoding="utf-8")
@@ -94,7 +91,9 @@ def write_pdf(out, names=None, *, site=SITE, address=None, paper="A4", root=ROOT
         headings = page.evaluate("headings()")
         page.evaluate("numbers => showNumbers(numbers)", _sheets_of(printed))
         numbers = page.pdf(**layout)
-    _finished(printed, numbers, headings).write(out)
+    finished = _finished(printed, numbers, headings)
+    finished.add_metadata({"/Author": ", ".join(about_book(root)["authors"])})
+    finished.write(out)
     return [chapter.name for chapter in chapters]
 
 
@@ -127,47 +126,45 @@ def _finished(printed, numbers, headings):
     return writer
 
 
-def paper_page(chapters, site, address=None):
+def paper_page(chapters, site, address=None, root=ROOT):
     """Chapters of the built book, and what they refer to at its back, as the HTML of one page."""
-    files = [*(chapter.file for chapter in chapters), *_BACK]
+    files = [*(chapter.file for chapter in chapters), *BACK]
     pages = {file: page_of(site, file) for file in files}
     articles = {file: article_of(page) for file, page in pages.items()}
     for article in articles.values():
-        for folded in article.select(_FOLDED):
-            if not folded.decomposed:
-                folded.decompose()
-        for empty in article.select(".toctree-wrapper"):
-            empty.decompose()
+        unfold(article)
+        remove(article.select(f"{_FOLDED}, .toctree-wrapper"))
     known = {file: {node["id"] for node in article.select("[id]")} for file, article in articles.items()}
+
+    def within(file, anchor):
+        return f"#{_place(file, anchor)}" if file in known and (not anchor or anchor in known[file]) else None
+
     for file, article in articles.items():
-        _lead_within(article, file, known, address)
+        _name_places(article, file)
+        lead_links(article, file, within, address)
         for picture in article.select("img"):
             picture["src"] = (site / posixpath.dirname(file) / picture["src"]).resolve().as_uri()
         article["id"] = _place(file)
-    sheets, scripts = [], []
-    for file, page in pages.items():
-        folder = site / posixpath.dirname(file)
-        for found, nodes, name in (
-            (sheets, page.select('head link[rel="stylesheet"]'), "href"),
-            (scripts, page.select('script[src*="aucc-demo"]'), "src"),
-        ):
-            addresses = [(folder / node[name].split("?")[0]).resolve().as_uri() for node in nodes]
-            found += [one for one in addresses if one not in found]
+    scripts = [
+        (site / posixpath.dirname(file) / node["src"].split("?")[0]).resolve().as_uri()
+        for file, page in pages.items()
+        for node in page.select('script[src*="aucc-demo"]')
+    ]
     parts = {}
     for chapter in chapters:
         heading = articles[chapter.file].h1.decode_contents()
         parts.setdefault(chapter.part, []).append((_place(chapter.file), heading))
-    back = [(_place(file), articles[file].h1.decode_contents()) for file in _BACK]
+    back = [(_place(file), articles[file].h1.decode_contents()) for file in BACK]
     return (
         environment()
         .get_template("print.html")
         .render(
-            sheets=sheets,
-            scripts=scripts,
+            sheets=sheets_of(pages, site),
+            scripts=dict.fromkeys(scripts),
             style=environment().get_template("print.css").render(),
             parts=[*parts.items(), ("Back matter", back)],
             articles=[str(article) for article in articles.values()],
-            version=book_version()["version"],
+            about=about_book(root),
         )
     )
 
@@ -178,22 +175,9 @@ def _place(file, anchor=""):
     return f"{name}--{anchor}" if anchor else name
 
 
-def _lead_within(article, file, known, address):
-    """Let the links and names of an article be those of the one page."""
+def _name_places(article, file):
+    """Let the names in an article be those of the one page."""
     for node in article.select(", ".join(f"[{name}]" for name in _POINTS_AT)):
         for name in _POINTS_AT:
             if node.get(name):
                 node[name] = " ".join(_place(file, anchor) for anchor in node[name].split())
-    for link in article.select("a[href]"):
-        path, _, anchor = link["href"].partition("#")
-        if "://" in path or path.startswith("mailto:"):
-            continue
-        path = posixpath.normpath(posixpath.join(posixpath.dirname(file), path)) if path else f"{file}.html"
-        target = path.removesuffix(".html")
-        if target in known and (not anchor or anchor in known[target]):
-            link["href"] = f"#{_place(target, anchor)}"
-        elif address and path.endswith(".html"):
-            link["href"] = f"{address.rstrip('/')}/{path}" + (f"#{anchor}" if anchor else "")
-        else:
-            # A picture's link to itself, a demo's state, what was folded, and pages that are not here.
-            link.unwrap()

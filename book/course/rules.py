@@ -27,10 +27,14 @@ _MOST_ERRORS = 10
 
 
 class Late(NamedTuple):
-    """What a hand-in after the due date costs: so many percent for each day begun, and nothing counts after `days`."""
+    """What a hand-in after the due date costs: so many percent for each day begun, and nothing counts after `days`.
+
+    ``free``: days of the whole term that cost a student nothing; they are spent by due date, in the table of the term.
+    """
 
     cost: float = 0
     days: float = math.inf
+    free: int = 0
 
 
 class Correction(NamedTuple):
@@ -50,10 +54,11 @@ class Assignment:
     """The rules of one assignment, those of the course where it has none of its own.
 
     ``exercises``: labels of exercises of the book; ``key``: file of the key of drawn questions; an exam that was marked
-    by hand may have neither. ``points``: by exercise, question or family. ``out_of``: what a mark is out of, None for
-    the sum of the points. ``tries``: the try that counts, "last", "first" or "best". ``due``: when it is due, or None;
-    ``extensions``: other dates, by student. ``corrections``: by question. ``column``: the
-    column of the roster that its marks belong into, None for the one that is called like it.
+    by hand may have neither. ``points``: by exercise, question or family. ``texts``: table of the points that were
+    given for texts, or None, and then they give none. ``out_of``: what a mark is out of, None for the sum of the
+    points. ``tries``: the try that counts, "last", "first" or "best". ``due``: when it is due, or None;
+    ``extensions``: other dates, by student. ``corrections``: by question. ``column``: the column of the roster that its
+    marks belong into, None for the one that is called like it.
     """
 
     name: str = ""
@@ -61,6 +66,7 @@ class Assignment:
     exercises: tuple = ()
     key: Path | None = None
     points: dict = field(default_factory=dict)
+    texts: Path | None = None
     out_of: float | None = None
     tries: str = "last"
     due: datetime | None = None
@@ -148,6 +154,7 @@ _OF_BOTH = {
         {
             "cost": _text("a number from 0 to 100, in percent for each day begun", r"^(\d{1,2}(\.\d+)?|100)$"),
             "days": _text("a whole number of days", r"^\d{1,3}$"),
+            "free": _text("a whole number of days of the term", r"^\d{1,3}$"),
         },
         ["cost"],
     ),
@@ -167,6 +174,7 @@ _ASSIGNMENT = _map(
         "exercises": _texts("a list of exercises of the book, such as [ex-pairs-move]"),
         "key": _text("the name of a key.json"),
         "points": _by_name(_text("a number of points from 0 on", _NUMBER), "points by exercise, question or family"),
+        "texts": _text("the name of a table of points for texts"),
         "column": _text("the column of the roster for the marks, such as Week 1 (4757)"),
         "due": _TIME,
         "extensions": _by_name(_TIME, "due dates by student"),
@@ -333,6 +341,8 @@ def _assignment(course, name, data, zone):
         raise course.refused(place, f"{name!r} must have either exercises or a key.")
     if is_exam and "exercises" in own:
         raise course.refused(place, f"{name!r} is an exam, which has a key or is marked by hand, and no exercises.")
+    if "texts" in own and "exercises" not in own:
+        raise course.refused((*place, "texts"), f"{name!r} must have exercises of the book, if there are texts.")
     if "extensions" in own and "due" not in own:
         raise course.refused((*place, "extensions"), f"{name!r} must have a due date, if there are extensions.")
     late = rules.get("late")
@@ -346,11 +356,12 @@ def _assignment(course, name, data, zone):
         tuple(own.get("exercises", ())),
         course.path.parent / own["key"] if "key" in own else None,
         {one: float(points) for one, points in own.get("points", {}).items()},
+        course.path.parent / own["texts"] if "texts" in own else None,
         float(rules["out of"]) if "out of" in rules else None,
         rules.get("tries", "last"),
         _time(course, (*place, "due"), own["due"], zone) if "due" in own else None,
         extensions,
-        Late(float(late["cost"]), float(late.get("days", math.inf))) if late else Late(),
+        Late(float(late["cost"]), float(late.get("days", math.inf)), int(late.get("free", 0))) if late else Late(),
         {
             one: _correction(course, (*place, "corrections", one), said)
             for one, said in own.get("corrections", {}).items()

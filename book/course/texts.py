@@ -40,6 +40,8 @@ def escaped(text):
 def environment():
     """Templates of the course kit."""
     loader = FileSystemLoader(TEMPLATES)
-    made = Environment(loader=loader, autoescape=select_autoescape(["html"]), trim_blocks=True, lstrip_blocks=True)
+    made = Environment(
+        loader=loader, autoescape=select_autoescape(["html", "xhtml", "opf"]), trim_blocks=True, lstrip_blocks=True
+    )
     made.filters["rich"] = rich
     return made

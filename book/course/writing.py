@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+import yaml
 from contents import ROOT, SITE, chapters_of, chosen, names_in
 from rules import add_course, read_course
 
@@ -13,6 +14,7 @@ __all__ = [
     "add_exercises",
     "add_out",
     "add_site",
+    "add_url",
     "chapters_in",
     "own_in",
     "refuse_used",
@@ -34,13 +36,16 @@ def add_chapters(parser, otherwise="all"):
 def chapters_in(options):
     """Names of the chapters that the command line chooses, or else the rules of the course; None where neither does."""
     named = getattr(options, "chapters", None)  # not every command can choose others than the course
-    if named is not None or options.course is None:
-        return named
-    course = read_course(options.course)
+    course = None
+    if named is None and options.course is not None:
+        course = read_course(options.course)
+        named = course.chapters
+    if named is None:
+        return None
     try:
-        return course.chapters and [chapter.name for chapter in chosen(chapters_of(ROOT), course.chapters)]
+        return [chapter.name for chapter in chosen(chapters_of(ROOT), named)]
     except ValueError as error:
-        raise course.refused(("chapters",), error) from None
+        raise (course.refused(("chapters",), error) if course else error) from None
 
 
 def own_in(options):
@@ -59,6 +64,16 @@ def add_exercises(parser):
 def add_site(parser):
     """Add the argument for the built book."""
     parser.add_argument("--site", type=Path, default=SITE, metavar="FOLDER", help="the built book (_build/html)")
+
+
+def add_url(parser):
+    """Add the argument for the address of the book on the web."""
+    about = "where the whole book can be read, for links to pages that are not in the file"
+    parser.add_argument("--url", default=_base_url(), help=f"{about}; default: html.baseurl of _config.yml")
+
+
+def _base_url():
+    return yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))["html"].get("baseurl") or None
 
 
 def refuse_used(out):

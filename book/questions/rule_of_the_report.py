@@ -5,32 +5,32 @@ from fractions import Fraction
 from aucc_teach.exercises._questions import Choice, Number
 
 # The counts of the page, which its cells compare with the stored table.
-_RIGHT, _SEVERAL = 80, 120
-_NAMED, _CLOUDS = 6, 504
-_COUNTS = {"report": (104, 1), "HDBSCAN": (128, 11), "strength": (127, 34)}
-_BY_DEFAULT, _ALLOWED = 457, 21
+_RIGHT, _CLUSTERED = 73, 128
+_NAMED, _CLOUDS = 1, 260
+_ON_ALL = {"report": (256, 2), "HDBSCAN": (325, 13)}
+_ON_CLUSTERS = {"report": (73, 1), "HDBSCAN": (80, 40)}
+_BY_DEFAULT, _ALLOWED = 59, 1
 
 
 def _worth(share):
     """Percent of the named numbers that are right, if this share of the tables has clusters."""
-    right, wrong = share * Fraction(_RIGHT, _SEVERAL), (1 - share) * Fraction(_NAMED, _CLOUDS)
+    right, wrong = share * Fraction(_RIGHT, _CLUSTERED), (1 - share) * Fraction(_NAMED, _CLOUDS)
     return float(100 * right / (right + wrong))
 
 
-def _cost(rival):
-    """What a wrong number has to cost for the report to be level with the rival."""
-    right, wrong = (a - b for a, b in zip(_COUNTS[rival], _COUNTS["report"], strict=True))
+def _cost(counts):
+    """What a wrong number has to cost for the report to be level with HDBSCAN."""
+    right, wrong = (a - b for a, b in zip(counts["HDBSCAN"], counts["report"], strict=True))
     return right / wrong
 
 
 PREDICTIONS = {
     "pre-report-wrong": Choice(
-        "Which of these names a wrong number least often on the new designs?",
+        "Which of these names a wrong number for the fewest of the 128 tables with clusters?",
         {
-            "the silhouette": 'It cannot answer "one", and is wrong in about half of the tables.',
-            "the report": "In 1 table of 168. But it is silent in 63 of them.",
-            'HDBSCAN, which may answer "one"': "It comes close, with 11 of 168, and it is right more often than the "
-            "report.",
+            "the silhouette": 'It cannot answer "one", and is wrong in 54 of them.',
+            "the report": "In 1 table of 128. But it names no number at all in 31 of them.",
+            'HDBSCAN, which may answer "one"': "It comes close, with 13 if a cluster has at least ten rows.",
         },
         "the report",
         predict=True,
@@ -40,11 +40,11 @@ PREDICTIONS = {
 EXERCISES = {
     "ex-report-worth": (
         Number(
-            "Half of the tables have clusters: a named number is right, in percent",
+            "Half of the tables have clusters: a named number is right, in percent, to one decimal place",
             _worth(Fraction(1, 2)),
             tempting=(
                 (
-                    float(100 * Fraction(_RIGHT, _SEVERAL)),
+                    float(100 * Fraction(_RIGHT, _CLUSTERED)),
                     "That is how often a table with clusters gets its right number. Here a number has been named: of "
                     "all named numbers, how many are right?",
                 ),
@@ -56,8 +56,8 @@ EXERCISES = {
             ),
             hint="Of 100 tables, how many right numbers come from the 50 with clusters, and how many wrong ones from "
             "the 50 clouds?",
-            outcome="About 33 right numbers, and less than one wrong one.",
-            within=0.3,
+            outcome="About 29 right numbers, and far less than one wrong one.",
+            within=0.1,
         ),
         Number(
             "One table in a hundred has clusters: a named number is right, in percent",
@@ -73,51 +73,51 @@ EXERCISES = {
                     "number?",
                 ),
             ),
-            hint="The one table gives 0.67 right numbers. How many wrong ones come from 99 clouds?",
+            hint="The one table gives 0.57 right numbers. How many wrong ones come from 99 clouds?",
             outcome="The same report, another drawer.",
             within=0.6,
         ),
     ),
     "ex-report-silent": (
         Number(
-            "The report leads HDBSCAN from this c on:",
-            _cost("HDBSCAN"),
+            "On all tables the report leads from this c on:",
+            _cost(_ON_ALL),
             tempting=(
                 (
-                    1 / _cost("HDBSCAN"),
-                    "You divided the other way round. How many more wrong numbers pay for 24 more right ones?",
+                    1 / _cost(_ON_ALL),
+                    "You divided the other way round. How many more wrong numbers pay for 69 more right ones?",
                 ),
                 (
-                    Fraction(_COUNTS["HDBSCAN"][0], _COUNTS["HDBSCAN"][1]),
+                    Fraction(*_ON_ALL["HDBSCAN"]),
                     "That is where HDBSCAN has no points left. Set its points equal to those of the report instead.",
                 ),
             ),
-            hint="The report has 104 \N{MINUS SIGN} c points, and HDBSCAN 128 \N{MINUS SIGN} 11c.",
-            outcome="24 more right numbers against 10 more wrong ones.",
+            hint="The report has 256 \N{MINUS SIGN} 2c points, and HDBSCAN 325 \N{MINUS SIGN} 13c.",
+            outcome="69 more right answers against 11 more wrong ones.",
             places=1,
         ),
         Number(
-            "The report leads prediction strength from this c on:",
-            _cost("strength"),
+            "On the tables with clusters it leads from this c on:",
+            _cost(_ON_CLUSTERS),
             tempting=(
                 (
-                    1 / _cost("strength"),
-                    "You divided the other way round. How many more wrong numbers pay for 23 more right ones?",
+                    1 / _cost(_ON_CLUSTERS),
+                    "You divided the other way round. How many more wrong numbers pay for 7 more right ones?",
                 ),
-                (_cost("HDBSCAN"), "That is the border for HDBSCAN. Prediction strength has 34 wrong numbers."),
+                (_cost(_ON_ALL), "That is the border on all tables. Here HDBSCAN has 40 wrong numbers."),
             ),
-            hint="Prediction strength has 127 \N{MINUS SIGN} 34c points.",
-            outcome="23 more right numbers against 33 more wrong ones.",
+            hint="HDBSCAN has 80 \N{MINUS SIGN} 40c points.",
+            outcome="7 more right numbers against 39 more wrong ones.",
             places=1,
         ),
         Choice(
-            "You would publish the number. Which rule suits you?",
+            "Your tables have clusters, and you would publish the number. Which rule suits you?",
             {
-                "HDBSCAN, since it is right most often": "It is, but a wrong number in print costs more than two right "
-                "ones are worth. Look at what c you have.",
+                "HDBSCAN that must name several, since it is right most often": "It is, but a wrong number in print "
+                "costs more than a fifth of what a right one is worth. Look at what c you have.",
                 "the report, if silence is bearable": "A wrong number in print costs much more than silence, so c is "
                 "large.",
-                "prediction strength": "It names 34 wrong numbers. Look at what c you have.",
+                "whichever names a number every time": "Then a wrong number costs nothing. Look at what c you have.",
             },
             "the report, if silence is bearable",
         ),
@@ -132,8 +132,8 @@ EXERCISES = {
                     "That is the percentage for which it finds nothing. Here we want those with a number.",
                 ),
             ),
-            hint="Divide 457 by 504.",
-            outcome="It hardly ever can answer one.",
+            hint="Divide 59 by 260.",
+            outcome="It hardly can answer one.",
             within=0.5,
         ),
         Number(
@@ -142,12 +142,12 @@ EXERCISES = {
             tempting=(
                 (
                     100 * _ALLOWED / _BY_DEFAULT,
-                    "You divided by the clouds that got a number before. Divide by all 504.",
+                    "You divided by the clouds that got a number before. Divide by all 260.",
                 ),
             ),
-            hint="Divide 21 by 504.",
+            hint="Divide 1 by 260.",
             outcome="A single argument makes the difference.",
-            within=0.2,
+            within=0.05,
         ),
         Choice(
             "What would make the comparison fair?",

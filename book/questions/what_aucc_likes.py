@@ -100,6 +100,13 @@ EXERCISES = {
             ),
             hint="Sort, count, multiply by the proportion, and add up.",
             outcome="These are the same four steps as for clusters, from the other side of the comparison.",
+            why=(
+                "Its two objects lie in two different clusters.",
+                "Then each comparison is counted in one place only.",
+                "It is compared with each of the P within pairs, wherever these are.",
+                "That is what the proportion B of two clusters means.",
+                "The number of comparisons of two clusters is P times that of their between pairs.",
+            ),
         ),
         Number(
             "With sizes 100, 30 and 10, the weight of the pair of the two small clusters:",
@@ -271,6 +278,13 @@ EXERCISES = {
             "AUCC.",
             outcome="The proof uses nothing about the data.",
             free=((0, 1),),
+            why=(
+                "That is a property of single linkage.",
+                "That is what cutting a tree means.",
+                "Merged at h or below means a minimax distance of at most h.",
+                "Every within pair is closer than every between pair.",
+                "It is the proportion of comparisons that come out right, here all of them.",
+            ),
         ),
         Choice(
             "What is the result worth?",

@@ -196,16 +196,14 @@ def _n_blocks(settings):
 
 
 def _run_block(settings, number, rng):
-    place, seed = divmod(number, settings["n_seeds"])
+    # All tables with one seed before the next: what an interrupted run has is of all tables.
+    seed, place = divmod(number, len(settings["tables"]))
     return headline_of(settings["tables"][place], seed)
 
 
 def _rows(settings, results):
-    n_seeds = settings["n_seeds"]
-    return [
-        _summarise(table, results[place * n_seeds : (place + 1) * n_seeds])
-        for place, table in enumerate(settings["tables"])
-    ]
+    tables = settings["tables"]
+    return [_summarise(table, results[place :: len(tables)]) for place, table in enumerate(tables)]
 
 
 EXPERIMENT = Experiment(

@@ -146,16 +146,6 @@ def test_lures_that_cannot_be_told_from_the_key_are_left_out():
         lures(1, (1, "One."), (2, "Two."))
 
 
-def test_prompts_stand_alone_for_places_that_show_one_question_at_a_time():
-    _, item = draw_from(FAMILIES["counts"], random.Random(1))
-    for question in item.standing_alone():
-        assert question.prompt.startswith(item.text)
-    for name in NAMES:
-        _, item = draw_from(FAMILIES[name], random.Random(1))
-        alone = [right_answers(QuestionGroup("", (one,))) for one in item.standing_alone()]
-        assert alone == [(right,) for right in right_answers(item)]
-
-
 def test_a_drawn_function_is_judged_by_its_own_cases():
     _, item = draw_from(FAMILIES["function"], random.Random(4), 2)
     (question,) = item.questions

@@ -348,7 +348,7 @@ def given(tmp_path):
 def test_the_command_writes_homework_for_a_roster(given, main):
     out = given / "Week 1"
     options = ["--families", "counts,rand-c", "--n", "3", "--secret", str(given / "secret.txt")]
-    assert main(["homework", str(given / "roster.csv"), str(out), *options]) == 0
+    assert main(["homework", str(out), "--roster", str(given / "roster.csv"), *options]) == 0
     assert list(files_of(out).index) == ["ada", "Grace H."]
     key = read_key(out / "key.json")
     assert key["assignment"] == "Week 1"
@@ -391,6 +391,7 @@ def test_a_name_is_one_student_however_its_accents_are_written(given):
 def test_bad_input_is_refused_before_anything_is_written(given):
     full = given / "full"
     full.mkdir()
+    (given / "course.yml").write_text("assignments: {out: {key: out/key.json}}\n")
     (full / "mine.txt").write_text("mine")
     for message, changes in (
         ("families must be among counts, .* Got cuonts", {"families": "counts,cuonts"}),
@@ -398,6 +399,9 @@ def test_bad_input_is_refused_before_anything_is_written(given):
         ("each once", {"families": " , "}),
         ("at least the number of families, 2. Got 1", {"n": 1}),
         ("must not exist or be empty. Got .*full", {"out": full}),
+        ("by --course, whose rules have a roster, or by --roster", {"roster": None}),
+        ("the roster and its column are named there", {"course": given / "course.yml"}),
+        ("course.yml, line 1: the rules must name a roster", {"course": given / "course.yml", "roster": None}),
         ("none at .*nowhere", {"roster": given / "nowhere.csv"}),
         ('a column "student". Got name', {"roster_text": "name\nada\n"}),
         ("each student once. It names ada", {"roster_text": "student\nada\nbob\nada\n"}),
@@ -431,7 +435,7 @@ def _refused(given, texts, changes):
 
 def test_the_command_says_what_is_wrong_in_one_line(given, main, capsys):
     options = ["--families", "cuonts", "--secret", str(given / "secret.txt")]
-    assert main(["homework", str(given / "roster.csv"), str(given / "out"), *options]) == 2
+    assert main(["homework", str(given / "out"), "--roster", str(given / "roster.csv"), *options]) == 2
     error = capsys.readouterr().err
     assert error.startswith("error: families must be among")
     assert error.count("\n") == 1

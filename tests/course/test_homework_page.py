@@ -7,6 +7,7 @@ import re
 import pytest
 from conftest import axe_violations
 from drawn_homework import STUDENTS, check_file, files_of, right_answer, written
+from families import FAMILIES
 from homework_keys import mark_homework, read_key
 
 
@@ -120,6 +121,7 @@ def test_the_page_says_how_an_answer_was_read_and_not_whether_it_is_right(folder
         form = page.locator(f'[data-item="{families.index(family)}"] form').first
         form.get_by_role("textbox").fill(typed)
         form.get_by_role("textbox").blur()
+        page.wait_for_timeout(50)  # it waits for the end of a press
         return form.locator(".exercise-said").inner_text()
 
     assert said("rand-c", "half") == "Write a number, such as 3, 0.25 or 1/4."
@@ -127,6 +129,25 @@ def test_the_page_says_how_an_answer_was_read_and_not_whether_it_is_right(folder
     assert said("rand-c", "0.600") == said("rand-c", "3/5") == ""
     assert said("counterexample", "abc def") == "Read as abc | def."
     assert "brackets" in said("counterexample", "(abc")
+    page.close()
+
+
+def test_a_press_on_a_button_is_not_missed_when_a_sentence_pushes_it_down(browser, tmp_path):
+    folder = written(tmp_path / "out", ["ada"], [FAMILIES["counts"]])
+    page = browser.new_page()
+    page.goto((folder / "students" / files_of(folder).loc["ada", "page"]).resolve().as_uri())
+    page.locator(".exercise-number input").last.press_sequentially("half")
+    button = page.get_by_role("button", name="Save my answers")
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    page.mouse.move(box["x"] + 9, box["y"] + box["height"] / 2)
+    with page.expect_download():
+        page.mouse.down()
+        page.wait_for_timeout(100)
+        page.mouse.up()
+    said = page.locator(".homework-said").inner_text()
+    assert "Questions without an answer: 3. Answers that cannot be read: 1." in said
+    assert page.get_by_text("Write a number, such as 3, 0.25 or 1/4.").count() == 1
     page.close()
 
 

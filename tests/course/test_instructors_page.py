@@ -131,7 +131,7 @@ def test_the_other_commands_are_known():
 
 def test_what_a_command_reads_is_on_the_page():
     """A table is shown or described, and a key comes from an assignment that was drawn."""
-    outs = {line.split()[4] for line in OF_KIT if line.split()[2] == "homework" and " --show" not in line}
+    outs = {line.split()[3] for line in OF_KIT if line.split()[2] == "homework" and " --show" not in line}
     for line in OF_KIT:
         for key in re.findall(r"--key (\S+)/key\.json", line):
             assert key in outs

@@ -145,7 +145,7 @@ def test_homework_drawn_for_a_roster_is_marked_by_the_same_ids(tmp_path, capsys)
     (tmp_path / "canvas.csv").write_text(CANVAS, encoding="utf-8")
     (tmp_path / "secret.txt").write_text("0123456789abcdef")
     roster = ["--id-column", "SIS User ID"]
-    drawn = [str(tmp_path / "canvas.csv"), str(tmp_path / "drawn"), "--families", "counts", "--secret"]
+    drawn = [str(tmp_path / "drawn"), "--families", "counts", "--roster", str(tmp_path / "canvas.csv"), "--secret"]
     assert main(["homework", *drawn, str(tmp_path / "secret.txt"), *roster]) == 0
     key = json.loads((tmp_path / "drawn" / "key.json").read_text("utf-8"))
     assert list(key["students"]) == ["00123", "00124", "12345678901234567890"]

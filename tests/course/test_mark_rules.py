@@ -1,6 +1,8 @@
 """A class is marked by the rules of its course, and again when they are corrected: what moves, and what is kept."""
 
 import json
+import re
+import zipfile
 from datetime import timedelta
 
 import pandas as pd
@@ -116,6 +118,11 @@ def test_late_days_cost_what_the_rules_say(tmp_path):
     assert whole == 2
     assert points_in(tmp_path / "week1") == {"ada": 2, "bob": 1.5, "cora": 1.5, "dan": 0, "eve": 2}
     assert marks_in(tmp_path / "week1")["days late"].tolist() == ["0", "1", "1", "3", "0"]
+    with zipfile.ZipFile(tmp_path / "week1" / "handed-back.zip") as back:
+        pages = {name: back.read(name).decode() for name in back.namelist()}
+    told = {name: re.findall(r"The file came (.*?)\.</p>", page) for name, page in pages.items()}
+    assert sorted(map(len, told.values())) == [0, 0, 1, 1, 1]
+    assert sum("3 days late, which cost 100 percent of the points" in one for one in told.values()) == 1
     assert [one.words for one in by_kind(notes)["late"]] == [
         "1 day late, which costs 25 percent of the points",
         "1 day late, which costs 25 percent of the points",
@@ -410,3 +417,87 @@ assignments:
     homework = table[["week1", "week2"]].fillna(0).max(axis=1)
     assert table["points"].to_dict() == (homework + table["exam"].fillna(0)).to_dict()
     assert table["dropped"].to_dict() == table[["week1", "week2"]].fillna(0).idxmin(axis=1).to_dict()
+
+
+def test_free_days_of_the_term_are_spent_on_what_is_due_first(tmp_path):
+    days = {"ada": (1, 2), "bob": (4, 0), "eve": (0, 0)}
+    text = """\
+zone: UTC
+late: {cost: 10, days: 3, free: 2}
+assignments:
+"""
+    for week in (1, 0):  # the second week stands first
+        made = answered({student: [(TP, "2", "right")] for student in days})
+        for student, late in days.items():
+            made[student]["made"] = (MONDAY + timedelta(days=7 * week + late[week] - 0.5)).isoformat()
+        put(tmp_path / f"in{week}", made)
+        points = f"points: {{{TP}: 10}}, due: {MONDAY + timedelta(days=7 * week):%Y-%m-%d %H:%M}"
+        text += f"  week{week}: {{exercises: [ex-pairs-move], out of: 30, {points}}}\n"
+    path = course(tmp_path, text)
+    for week in (0, 1):
+        mark(tmp_path / f"in{week}", tmp_path / f"week{week}", course=path)
+    full = points_in(tmp_path / "week0")["eve"]
+    assert points_in(tmp_path / "week0") == {"ada": round(0.9 * full, 2), "bob": 0, "eve": full}
+    table = grades_of(path, tmp_path)[0].set_index("student")
+    # Ada's second week is two days late with one day left; of Bob's four days two are left.
+    assert table["week0"].to_dict() == {"ada": full, "bob": round(0.8 * full, 2), "eve": full}
+    assert table["week1"].to_dict() == {"ada": round(0.9 * full, 2), "bob": full, "eve": full}
+    assert table["free days"].to_dict() == {"ada": 2, "bob": 2, "eve": 0}
+    assert table["points"].to_dict() == (table["week0"] + table["week1"]).to_dict()
+
+
+# ---- texts
+
+OPEN = next(id for id, one in QUESTIONS.items() if one.kind == "open" and id.startswith("ex-other-open/"))
+
+
+def with_texts(tmp_path):
+    """Two texts and a number, and the rules by which a text gives four points."""
+    said = [(OPEN, {"text": words, "ticked": []}, "foretold") for words in ("=It\ndepends.", "Rand's c.")]
+    put(
+        tmp_path / "in", answered({"007": [said[0], (TP, "2", "right")], "ada": [said[1]], "bob": [(TP, "2", "right")]})
+    )
+    (tmp_path / "roster.csv").write_text("student\n007\nada\nbob\n")
+    return (
+        f"roster: roster.csv\nassignments:\n  week1:\n    exercises: [ex-pairs-move, {OPEN.partition('/')[0]}]\n"
+        f"    points: {{ex-pairs-move: 6, {OPEN}: 4}}\n"
+    )
+
+
+def test_texts_are_listed_and_give_the_points_that_were_given_for_them(tmp_path):
+    rules, out = with_texts(tmp_path), tmp_path / "week1"
+    mark(tmp_path / "in", out, course=course(tmp_path, rules))
+    assert set(marks_in(out)["out of"]) == {"9"}  # three of the exercise are no texts
+    listed = pd.read_csv(out / "texts.csv", dtype=str, keep_default_na=False, encoding="utf-8-sig")
+    assert listed["text"].tolist() == ["'=It\ndepends.", "Rand's c."]
+    assert listed["points"].tolist() == ["", ""]
+    # A spreadsheet has saved it: without zeros, and with a comma.
+    (tmp_path / "read.csv").write_text(f"student;question;text;points\n7;{OPEN};It;3,5\nada;{OPEN};Rand;\n")
+    before = points_in(out)
+    text = f"{rules}    texts: read.csv\n"
+    moved = mark(tmp_path / "in", out, course=course(tmp_path, text))[2]
+    assert set(marks_in(out)["out of"]) == {"13"}
+    assert points_in(out) == {"007": before["007"] + 3.5, "ada": -1, "bob": before["bob"]}
+    assert next(one["why"] for one in moved) == f"{OPEN}: its verdict is read, and was foretold"
+    listed = pd.read_csv(out / "texts.csv", dtype=str, keep_default_na=False, encoding="utf-8-sig")
+    assert listed["points"].tolist() == ["3.5", ""]
+    with zipfile.ZipFile(out / "handed-back.zip") as back:
+        assert "Read by your instructor · 3.5 of 4 points" in back.read("feedback-007.html").decode()
+
+
+@pytest.mark.parametrize(
+    ("row", "says"),
+    [
+        (f"ada;{OPEN};5", f"line 2: {OPEN} gives from 0 to 4 points. Got '5'."),
+        (f"ada;{OPEN};good", "gives from 0 to 4 points. Got 'good'."),
+        (f"bob;{OPEN};1", f"line 2: a text that was handed in is expected. Got '{OPEN}' of 'bob'."),
+        (f"ada;{TP};1", "a text that was handed in is expected."),
+        (f"ada;{OPEN};1\nada;{OPEN};2", f"line 3: {OPEN} of ada is on line 2 already."),
+    ],
+)
+def test_points_of_texts_that_are_wrong_are_named_with_their_line(tmp_path, row, says):
+    rules = with_texts(tmp_path)
+    (tmp_path / "read.csv").write_text(f"student;question;points\n{row}\n")
+    with pytest.raises(ValueError, match=re.escape(says)):
+        mark(tmp_path / "in", tmp_path / "week1", course=course(tmp_path, f"{rules}    texts: read.csv\n"))
+    assert not (tmp_path / "week1").exists()

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import chromium
 import pytest
+import yaml
 from bs4 import BeautifulSoup
 from conftest import ROOT, do_without
 from contents import chapters_of, chosen, road_of
@@ -137,6 +138,21 @@ def test_the_contents_have_the_numbers_of_the_sheets(printed):
         assert title in contents
         assert re.search(rf"(?m)^\s*{number}\s*$", contents), (title, contents)
         assert re.search(rf"(?m)^\s*{number}\s*$", printed.texts[number - 1])
+
+
+def test_the_title_page_and_the_file_say_who_wrote_it_and_when(printed):
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+    assert printed.reader.metadata.author == cited["authors"][0]["name"]
+    assert f", {cited['date-released']}. Text and figures" in printed.texts[0]
+    assert words(cited["title"]) in words(printed.texts[0])
+
+
+def test_a_folded_proof_is_printed_and_an_outcome_to_think_of_is_not(book):
+    page = paper_page(chosen(chapters_of(ROOT), ["how_far_from_one_half"]), book)
+    text = BeautifulSoup(page, "html.parser").get_text()
+    assert "The proof of the variance" in text
+    assert "Try this" in text
+    assert "What you will see" not in text
 
 
 def test_formulas_are_drawn_and_what_is_folded_is_left_out(printed):

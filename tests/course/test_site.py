@@ -13,6 +13,7 @@ import yaml
 from conftest import ROOT, axe_violations, serve
 from links import broken_links
 from sphinx.application import Sphinx
+from sphinx.errors import SphinxWarning
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from aucc_teach._version import book_version, in_words
@@ -22,7 +23,8 @@ ONE, TWO = ({"version": book_version()["version"], "build": digit * 40} for digi
 CONFIGURATION = f"""
 import sys
 sys.path.insert(0, {str(ROOT / "book" / "_ext")!r})
-extensions = ["myst_parser", "sphinx_copybutton", "version_stamp", "citation", "sphinx.ext.githubpages"]
+extensions = ["myst_parser", "sphinx_copybutton", "sphinx_design"]
+extensions += ["version_stamp", "citation", "search_index", "sphinx.ext.githubpages"]
 # Said here: what an extension registers, Sphinx writes into its defaults, and the next book of this process reads it.
 source_suffix = {{".md": "markdown"}}
 exclude_patterns = ["built"]
@@ -34,6 +36,11 @@ html_css_files = ["course.css"]
 templates_path = [{str(ROOT / "book" / "_templates")!r}]
 """
 CITE = "book/back/cite.html"
+# Pages to which the page of the citation leads.
+LINKED = ("book/back/bibliography", "book/back/corrections", "book/back/running")
+ALL = {"index", "book/page", "book/back/cite", *LINKED}
+CITED = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+DAY = f"{CITED['date-released'].day} {CITED['date-released']:%B %Y}"
 
 
 class Book:
@@ -44,9 +51,11 @@ class Book:
         (folder / "book" / "back").mkdir(parents=True)
         (folder / "conf.py").write_text(CONFIGURATION)
         (folder / "index.md").write_text(
-            "# Small\n\n```{toctree}\nbook/page\nbook/back/cite\nbook/back/bibliography\n```\n"
+            "# Small\n\n```{toctree}\n:numbered:\nbook/page\n```\n\n"
+            "```{toctree}\nbook/back/cite\n" + "\n".join(LINKED) + "\n```\n"
         )
-        (folder / "book" / "back" / "bibliography.md").write_text("# Bibliography\n")
+        for name in LINKED:
+            (folder / f"{name}.md").write_text(f"# {name.title()}\n")
         shutil.copy(ROOT / "book" / "back" / "cite.md", folder / "book" / "back")
         shutil.copy(ROOT / "CITATION.cff", folder)
         self.write("A sentence.")
@@ -77,7 +86,7 @@ class Book:
 @pytest.fixture(scope="module")
 def small(tmp_path_factory):
     book = Book(tmp_path_factory.mktemp("small"))
-    assert book.build(ONE) == {"index", "book/page", "book/back/cite", "book/back/bibliography"}
+    assert book.build(ONE) == ALL
     return book
 
 
@@ -96,13 +105,13 @@ def footers(pages):
 def test_each_page_names_version_and_commit_and_leads_to_the_citation(small):
     said = footers(small.pages())
     assert set(said) > {"index.html", "search.html", "genindex.html", CITE, "book/page.html"}
-    assert set(said.values()) == {f"Version {ONE['version']} (commit 111111111111) · Cite this version"}
+    assert set(said.values()) == {f"Version {ONE['version']} (commit 111111111111), {DAY} · Cite this version"}
     assert broken_links(small.html) == []
 
 
 def test_a_folder_without_git_names_the_version_only(small):
     small.build({"version": "0.2.0", "build": ""})
-    assert set(footers(small.pages()).values()) == {"Version 0.2.0 · Cite this version"}
+    assert set(footers(small.pages()).values()) == {f"Version 0.2.0, {DAY} · Cite this version"}
     small.build(ONE)
 
 
@@ -110,18 +119,19 @@ def test_after_a_commit_all_pages_name_it_and_none_is_written_anew(small):
     """A build after a commit gives what a build from nothing gives, in the time of a build without a change."""
     assert small.build(TWO) == set()
     assert {said.split(" · ")[0] for said in footers(small.pages()).values()} == {
-        f"Version {TWO['version']} (commit 222222222222)"
+        f"Version {TWO['version']} (commit 222222222222), {DAY}"
     }
     after = small.files()
     shutil.rmtree(small.folder / "built")
-    assert len(small.build(TWO)) == 4
+    assert small.build(TWO) == ALL
     assert small.files() == after
     small.build(ONE)
 
 
 def test_a_changed_sentence_is_shown_and_no_other_page_is_written(small):
     small.write("Another sentence.")
-    assert small.build(ONE) == {"book/page", "index"}  # the page that lists it, as Sphinx does
+    # The pages that list it, as Sphinx does, or have its title in an entry.
+    assert small.build(ONE) == {"book/page", "index", "book/back/cite"}
     assert "Another sentence." in small.pages()["book/page.html"]
     small.write("A sentence.")
     small.build(ONE)
@@ -130,9 +140,9 @@ def test_a_changed_sentence_is_shown_and_no_other_page_is_written(small):
 def test_a_book_without_the_page_has_no_dead_link(tmp_path):
     book = Book(tmp_path)
     (tmp_path / "book" / "back" / "cite.md").unlink()
-    (tmp_path / "index.md").write_text("# Small\n\n```{toctree}\nbook/page\nbook/back/bibliography\n```\n")
+    (tmp_path / "index.md").write_text("# Small\n\n```{toctree}\nbook/page\n" + "\n".join(LINKED) + "\n```\n")
     book.build(ONE)
-    assert set(footers(book.pages()).values()) == {f"Version {ONE['version']} (commit 111111111111)"}
+    assert set(footers(book.pages()).values()) == {f"Version {ONE['version']} (commit 111111111111), {DAY}"}
 
 
 def test_one_version_stands_everywhere():
@@ -149,31 +159,81 @@ def test_one_version_stands_everywhere():
 
 
 def printed(page):
-    (code,) = re.findall(r'<div class="highlight"><pre>(.*?)</pre>', page, re.DOTALL)
-    return html.unescape(re.sub(r"<[^>]*>", "", code))
+    """All entries that a page prints, one below the other."""
+    code = re.findall(r'<div class="highlight"><pre>(.*?)</pre>', page, re.DOTALL)
+    return [html.unescape(re.sub(r"<[^>]*>", "", one)) for one in code]
 
 
-def test_the_citation_is_that_of_the_file(small):
-    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
-    found = pybtex.database.parse_string(printed(small.pages()[CITE]), "bibtex")
-    (entry,) = found.entries.values()
-    assert entry.fields["title"] == f"{{{cited['title']}}}"
-    assert [f"{{{author['name']}}}" for author in cited["authors"]] == list(map(str, entry.persons["author"]))
-    assert entry.fields["year"] == str(cited["date-released"].year)
-    assert entry.fields["note"] == f"Version {in_words(ONE)}"
-    assert cited["version"] == ONE["version"]
+def entries(page):
+    """The entries of a page by their kinds: of the book, a chapter, all chapters, the software, a table."""
+    kinds = ("book", "chapter", "chapters", "software", "table")
+    return {
+        kind: pybtex.database.parse_string(text, "bibtex").entries
+        for kind, text in zip(kinds, printed(page), strict=True)
+    }
+
+
+def test_the_entries_are_those_of_the_file(small):
+    found = entries(small.pages()[CITE])
+    for of_kind in found.values():
+        for entry in of_kind.values():
+            assert [f"{{{author['name']}}}" for author in CITED["authors"]] == list(map(str, entry.persons["author"]))
+            assert entry.fields["year"] == str(CITED["date-released"].year)
+            assert entry.fields["note"] == f"Version {in_words(ONE)}"
+            assert "url" not in entry.fields
+    (book,), (chapter,), (software,), (table,) = (
+        found[kind].values() for kind in ("book", "chapter", "software", "table")
+    )
+    assert book.fields["title"] == chapter.fields["booktitle"] == f"{{{CITED['title']}}}"
+    assert CITED["title"] in table.fields["howpublished"]
+    assert chapter.fields["title"] == "{Page}"
+    assert list(found["chapters"]) == ["aucc-teach:page"]
+    summary = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["description"]
+    assert software.fields["title"] == f"{{aucc\\_teach: {summary}}}"
+    assert CITED["version"] == ONE["version"]
+
+
+def test_the_table_that_is_cited_is_there_and_its_command_too(small):
+    (table,) = entries(small.pages()[CITE])["table"].values()
+    (name,) = re.findall(r"Table (book/results/\w+\.csv)", table.fields["howpublished"])
+    assert (ROOT / name).is_file()
+    text = (ROOT / "book" / "back" / "cite.md").read_text("utf-8")
+    (study,) = re.findall(r"python -m aucc_teach reproduce (\w+) --full", text)
+    assert name == f"book/results/{study}.csv"
+    assert f"| `{study}` |" in (ROOT / "book" / "back" / "running.md").read_text("utf-8")
 
 
 def test_the_citation_changes_with_the_file(small):
     path = small.folder / "CITATION.cff"
     before = path.read_text("utf-8")
     path.write_text(before.replace("title: ", "url: https://example.org/a_b\ntitle: ").replace("Judging", "Weighing"))
-    assert small.build(ONE) == {"book/back/cite", "index"}
-    (entry,) = pybtex.database.parse_string(printed(small.pages()[CITE]), "bibtex").entries.values()
+    assert small.build(ONE) == ALL  # the date of the file is at the foot of each page
+    found = entries(small.pages()[CITE])
+    (entry,) = found["book"].values()
     assert entry.fields["title"].startswith("{Weighing clusterings: ")
     assert entry.fields["url"] == "https://example.org/a_b"
+    assert "url" not in found["chapter"]["aucc-teach:page"].fields
     path.write_text(before)
     small.build(ONE)
+
+
+def test_a_chapter_of_a_book_with_an_address_has_its_own(small):
+    conf = small.folder / "conf.py"
+    before = conf.read_text()
+    conf.write_text(f'{before}\nhtml_baseurl = "https://example.org/book"\n')
+    small.build(ONE)
+    fields = entries(small.pages()[CITE])["chapter"]["aucc-teach:page"].fields
+    assert fields["url"] == "https://example.org/book/book/page.html"
+    conf.write_text(before)
+    small.build(ONE)
+
+
+@pytest.mark.parametrize("asked", ["tables", "table", "chapter book/page", "table a b"])
+def test_what_cannot_be_cited_is_refused(tmp_path, asked):
+    book = Book(tmp_path)
+    book.write(f"```{{book-citation}} {asked}\n```")
+    with pytest.raises(SphinxWarning, match="book-citation"):
+        book.build(ONE)
 
 
 def test_names_and_characters_of_tex():
@@ -197,11 +257,11 @@ def test_the_citation_is_copied_by_a_button_and_the_footer_fits_a_phone(small, b
             with browser.new_context(permissions=permissions, viewport=size, color_scheme=scheme) as context:
                 page = context.new_page()
                 page.goto(f"{address}{CITE}")
-                page.locator("div.highlight").hover()
-                page.get_by_role("button", name="Copy").click()
+                page.locator("div.highlight").first.hover()
+                page.get_by_role("button", name="Copy").first.click()
                 page.wait_for_function("async () => (await navigator.clipboard.readText()).startsWith('@misc')")
                 copied = page.evaluate("navigator.clipboard.readText()")
-                assert copied.strip() == printed(small.pages()[CITE]).strip()
+                assert copied.strip() == printed(small.pages()[CITE])[0].strip()
                 assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
                 link = page.get_by_role("link", name="Cite this version")
                 link.scroll_into_view_if_needed()

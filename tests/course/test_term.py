@@ -208,7 +208,7 @@ def test_the_term_of_the_page_is_run(tmp_path, monkeypatch, capsys):
     # ---- drawn homework
     assert "counts" in run("python book/course homework --show")
     run(SECRET)
-    run("python book/course homework ../term/roster.csv")
+    run("python book/course homework ../term/week2")
     key = json.loads((term / "week2" / "key.json").read_text("utf-8"))
     assert list(key["students"]) == STUDENTS
     files, every = {}, {}
@@ -263,11 +263,15 @@ def test_the_term_of_the_page_is_run(tmp_path, monkeypatch, capsys):
     # ---- the last mark
     run("python book/course grades ")
     last = table(term / "grades.csv", "SIS User ID")
+    # The two late days of one student are free in the term.
+    in_time = corrected | {STUDENTS[LATE]: round(points_of(answers[LATE], [[TP, "4"]]), 2)}
+    assert in_time[STUDENTS[LATE]] > corrected[STUDENTS[LATE]]
+    assert last["free days"].astype(int).to_dict() == {student: 2 * (student == STUDENTS[LATE]) for student in STUDENTS}
     assert last.index.tolist() == STUDENTS
     assert set(last["out of"].astype(float)) == {70}
     assert last["SIS Login ID"].tolist() == [login(i) for i in range(forty.NUMBER)]
     for student in STUDENTS:
-        best = max(corrected.get(student, 0), every.get(student, 0))
+        best = max(in_time.get(student, 0), every.get(student, 0))
         assert float(last.loc[student, "points"]) == pytest.approx(best + in_exam[student], abs=0.011)
     assert left == []
 

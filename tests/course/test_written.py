@@ -5,12 +5,11 @@ import runpy
 import shlex
 import subprocess
 import sys
-from collections import Counter
 from pathlib import Path
 
 import editions
+import epub
 import exam
-import export
 import homework
 import marking.command
 import printing
@@ -42,9 +41,8 @@ def quick(tmp_path, monkeypatch):
 
     monkeypatch.setattr(editions, "write_edition", writes(3))
     monkeypatch.setattr(editions, "unmet_needs", lambda chapters: [])
+    monkeypatch.setattr(epub, "write_epub", lambda out, *names, **options: ["rand_c"])
     monkeypatch.setattr(exam, "write_exam", writes(["A"], 0))
-    monkeypatch.setattr(export, "quizzes_of", lambda *_: [])
-    monkeypatch.setattr(export, "write_export", writes(("file", 3, Counter())))
     monkeypatch.setattr(homework, "write_homework", writes(1))
     monkeypatch.setattr(marking.command, "mark", lambda folder, out, **options: (1, [], []))
     monkeypatch.setattr(printing, "write_pdf", lambda out, *names, **options: ["rand_c"])
@@ -57,15 +55,15 @@ def quick(tmp_path, monkeypatch):
 BEFORE = {
     "edition": ["student"],
     "export": ["moodle"],
-    "homework": ["roster.csv"],
     "mark": ["in"],
 }
 OPTIONS = {
     "edition": ["--zip"],
     "exam": ["--no-pdf"],
-    "homework": ["--families", "counts", "--secret", "secret.txt"],
+    "export": ["--variants", "1", "--families", "counts"],
+    "homework": ["--roster", "roster.csv", "--families", "counts", "--secret", "secret.txt"],
 }
-COMMANDS = ("edition", "exam", "export", "homework", "mark", "print", "slides")
+COMMANDS = ("edition", "epub", "exam", "export", "homework", "mark", "print", "slides")
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -9,7 +9,7 @@ import base64
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from aucc_teach.exercises import Number
@@ -43,16 +43,6 @@ class QuestionGroup:
 
     text: str
     questions: tuple
-
-    def standing_alone(self):
-        """List the questions, each with the shared text in its prompt, for places that show one at a time."""
-        return [_after(self.text, question) for question in self.questions]
-
-
-def _after(text, question):
-    if question.kind == "break":  # its prompt is made from the claim
-        return replace(question, given=text)
-    return replace(question, prompt=f"{text}\n{question.prompt}")
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from aucc_teach._shell import path_word
 from aucc_teach.exercises import add, questions_by_id
 from aucc_teach.exercises._folders import is_prediction
 
-from .by_hand import read_by_hand
+from .by_hand import points_of_texts, read_by_hand, texts_to_read
 from .discussion import page_to_project, questions_of, table_of_questions
 from .files import clean, read_folder, seconds_of
 from .gradebook import TIME, column_of, gradebook_of
@@ -27,7 +27,7 @@ from .identity import finder, identify, read_overrides
 from .limits import runner
 from .notes import Note, notes_of, those_that_count, unread_in
 from .page import page_of
-from .record import BEFORE, as_csv, write_record
+from .record import BEFORE, IN_TIME, as_csv, write_record
 from .results import Results, answers_of, corrected, marks_of
 from .tables import Group, about_questions, tries_of_book, tries_of_homework
 from .verdicts import put_in_order, remembering
@@ -49,6 +49,9 @@ has predicted is on the page, and in no mark. questions.csv and discussion.html,
 went. handed-back.zip has a page for each student, under the names that Canvas, Moodle or ILIAS gave the files, so that
 they take it back.
 
+texts.csv has the answers to open questions. Read them, fill in its column "points", and name it in course.yml as the
+"texts" of the assignment: then they count, with the points that the question gives there.
+
 With a roster, such as Canvas and Moodle export it, gradebook.csv is the same table with the marks in one column, to be
 imported there. A file is of the student whom it names, else of the one whom its name names. unmatched.csv lists those
 that are of nobody, with the nearest students: fill in its column "student" and name it by --overrides.
@@ -68,7 +71,7 @@ in functions.jsonl, so that a run that was ended goes on where it was; delete th
 MARKS = "marks.csv"
 WRITTEN = (
     *(MARKS, "answers.csv", "class.html", "questions.csv", "discussion.html"),
-    *("handed-back.zip", "gradebook.csv", "unmatched.csv"),
+    *("handed-back.zip", "gradebook.csv", "unmatched.csv", "texts.csv"),
 )
 FUNCTIONS = "functions.jsonl"
 RAN_IN = {
@@ -284,14 +287,18 @@ def _mark_files(folder, course, rules, key, listed, own, run, shows_names, memor
         notes.append(Note("functions", [], RAN_IN[ran_in]))
     put_in_order(memory)
     tries = corrected(tries, rules.corrections)
-    answers, out_of = answers_of(
-        tries, about, points, which=rules.tries, corrections=rules.corrections, runs=ran_in is not None
-    )
+    how = {"which": rules.tries, "corrections": rules.corrections, "runs": ran_in is not None}
+    answers, out_of = answers_of(tries, about, points, texts={} if rules.texts else None, **how)
+    if rules.texts:
+        owners = {one.name: one.student for one in hand_ins}
+        given = points_of_texts(rules.texts, answers, owners, listed.roster)
+        answers, out_of = answers_of(tries, about, points, texts=given, **how)
     days = {one.name: rules.days_late(one.student, seconds_of(one.data["made"])) for one in hand_ins}
     total, most = _points(answers, out_of, rules, days)
     kept, twice = those_that_count(hand_ins, rules.tries, total)
     notes += twice + [Note("late", [one.name], _late(days[one.name], rules)) for one in kept if days[one.name]]
     students = {one.name: one.student for one in kept}
+    how_marked = _how_marked(answers, out_of, rules, days)
     notes += [Note("called late", [one.name], "") for one in kept if one.place.is_late and not days[one.name]]
     if listed.roster:
         notes += _missing(listed.roster, students.values(), unread)
@@ -324,8 +331,10 @@ def _mark_files(folder, course, rules, key, listed, own, run, shows_names, memor
         "class.html": page.encode(),
         "questions.csv": table_of_questions(went),
         "discussion.html": page_to_project(went, len(kept), groups, title=title, by_key=bool(key)).encode(),
-        "handed-back.zip": handed_back(kept, answers, asked, title=title, points=total, most=most),
+        "handed-back.zip": handed_back(kept, answers, asked, title=title, points=total, most=most, how=how_marked),
     }
+    if texts := texts_to_read(answers, students):
+        files["texts.csv"] = texts
     return len(kept), notes, files | _tables(answers, out_of, students, days, listed.names, notes, rules, times)
 
 
@@ -377,14 +386,30 @@ def _refuse_unknown(course, rules, key, questions):
     course.refuse_unknown(rules.name, points=points, corrections=ids)
 
 
-def _points(answers, out_of, rules, days):
-    """Points of each file that has any, after late days, and the most that there are."""
+def _points(answers, out_of, rules, days=None):
+    """Points of each file that has any, after late days, if they are given, and the most that there are."""
     total = sum(filter(None, out_of.values()))
     most = rules.out_of or total
     scale = most / total if total else 0
     found = answers.groupby("file")["points"].sum(min_count=1).dropna()
-    points = {file: round(got * scale * rules.kept(days.get(file, 0)), 2) for file, got in found.items()}
+    points = {file: round(got * scale * rules.kept((days or {}).get(file, 0)), 2) for file, got in found.items()}
     return points, round(most, 2)
+
+
+def _how_marked(answers, out_of, rules, days):
+    """For students, how the points of their file came about, where those of its answers do not simply add up."""
+    total = sum(filter(None, out_of.values()))
+    said = {}
+    for file, got in answers.groupby("file")["points"].sum(min_count=1).dropna().items():
+        parts = []
+        if rules.out_of and rules.out_of != total:
+            parts.append(
+                f"The answers have {got:.4g} of {total:.4g} points, which are counted out of {rules.out_of:g}."
+            )
+        if days[file]:
+            parts.append(f"The file came {_late(days[file], rules)}.")
+        said[file] = " ".join(parts)
+    return said
 
 
 def _late(days, rules):
@@ -440,6 +465,8 @@ def _tables(answers, out_of, students, days, names, notes, rules, times):
         table.insert(1, TIME, [times.get(student, "") for student in table.index])
     if rules.due:
         table["days late"] = [days.get(file, "") for file in table["file"]]
+        in_time, _ = _points(answers, out_of, rules)
+        table[IN_TIME] = [in_time.get(file) for file in table["file"]]
     table["points"] = [points.get(file) for file in table["file"]]
     table["out of"] = most
     said = {}

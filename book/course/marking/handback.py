@@ -22,6 +22,7 @@ VERDICTS = {
     "changed": "Not marked: it answers another version of the question",
     "not run": "Not marked: functions were not run",
     "foretold": "Not marked",
+    "read": "Read by your instructor",
 }
 # Nothing else is right, or what is right is in the words of the verdict.
 _WITHOUT_RIGHT = ("write", "open", "construct", "predict")
@@ -30,11 +31,12 @@ _EARLIEST = (1980, 1, 1, 0, 0, 0)  # the time of each file, so that two runs giv
 
 def asked_in_book(groups, about, questions):
     """Say what the book has asked, in order: for each student the same dicts, one for each exercise."""
-    titles = {label: title for group in groups for label, title in group.exercises.items()}
+    known = {label: (group.title, title) for group in groups for label, title in group.exercises.items()}
     found = {}
     for id, one in about.items():
         question = {"id": id, "prompt": one.prompt, "right": _right_in_book(one.kind, questions[id])}
-        of_exercise = {"title": titles.get(one.exercise, one.exercise), "text": "", "questions": []}
+        chapter, title = known.get(one.exercise, ("", one.exercise))
+        of_exercise = {"title": title, "text": f"In the chapter *{chapter}*." if chapter else "", "questions": []}
         found.setdefault(one.exercise, of_exercise)["questions"].append(question)
     return lambda hand_in: list(found.values())
 
@@ -45,7 +47,8 @@ def _right_in_book(kind, question):
     if kind == "break" and not question.is_true:  # one counterexample is as good as another
         return "It is false."
     # What is bold in the key of an instructor stands on a line of its own here.
-    return re.sub(r"\n{2,}", "\n", right_answer(question, str).replace("**", "")).strip()
+    lines = re.sub(r"\*\* (?!\()", "\n", right_answer(question, str))
+    return re.sub(r"\n{2,}", "\n", lines.replace("**", "")).strip()
 
 
 def asked_by_key(key):
@@ -79,11 +82,12 @@ def _right_by_key(question):
     return "\n".join(answer_of(question))
 
 
-def handed_back(hand_ins, answers, asked_of, *, title, points, most):
+def handed_back(hand_ins, answers, asked_of, *, title, points, most, how):
     """The bytes of a zip with a page for each student.
 
     `answers` has a row for each answer that counts, as it was marked, and ``asked_of(hand_in)`` says what its
-    student was asked. A page shows what was right of questions that the student has answered, and of no others.
+    student was asked. `how` has sentences on how the points of a file came about, by its name. A page shows what was
+    right of questions that the student has answered, and of no others.
     """
     template = environment().get_template("feedback.html")
     by_file = {file: rows.set_index("id").to_dict("index") for file, rows in answers.groupby("file", sort=False)}
@@ -95,6 +99,7 @@ def handed_back(hand_ins, answers, asked_of, *, title, points, most):
             student=one.student,
             points=points.get(one.name),
             most=most,
+            how=how.get(one.name),
             exercises=[_with_answers(exercise, given) for exercise in asked_of(one)],
             book=in_words(book_version()),
         )

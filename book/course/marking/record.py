@@ -9,9 +9,11 @@ from spreadsheets import csv_of
 
 from aucc_teach._files import write_at_once
 
-__all__ = ["BEFORE", "as_csv", "write_record"]
+__all__ = ["BEFORE", "IN_TIME", "as_csv", "write_record"]
 
 BEFORE = "before"
+#: The column of the points that a hand-in would have got in time.
+IN_TIME = "points in time"
 MARKS, ANSWERS, MOVED = "marks.csv", "answers.csv", "moved.csv"
 COLUMNS = ["marking", "student", "before", "out of before", "after", "out of after", "why"]
 

@@ -6,6 +6,7 @@ import pandas as pd
 from families import FAMILIES
 from homework_keys import mark_homework
 from roster import plain_of
+from texts import plain
 
 from aucc_teach.exercises import fingerprint, mistake_names
 from aucc_teach.exercises._numbers import parse_number, trimmed
@@ -119,7 +120,7 @@ def _shown(question, answer):
     if kind == "open":
         return clean_lines(answer["text"], question.most)
     if kind == "order":
-        return " → ".join(clean(question.items[question.shown_order[i]], 45) for i in answer)
+        return " → ".join(clean(plain(question.items[question.shown_order[i]]), 45) for i in answer)
     if kind == "break":
         if answer["way"] == "true" and answer["reason"] is not None:
             return f"It is true: {question.reasons[answer['reason']][0]}"

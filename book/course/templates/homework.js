@@ -5,11 +5,17 @@
   const { html } = modules["static/dom.js"];
   const { NO_NUMBER, parseNumber } = modules["static/typed_numbers.js"];
   const { digestOf } = modules["exercises/static/digest.js"];
-  const { kinds, rich } = modules["exercises/static/exercise.js"];
+  const { kinds, rich, unclear } = modules["exercises/static/exercise.js"];
   const { assignment, student, book, items } = JSON.parse(document.getElementById("homework").textContent);
   const KEPT = `aucc-teach:homework:${assignment}:${student}`;
   const MOST_TRIES = 50;
   const page = new AbortController();
+  let released = Promise.resolve();
+  document.addEventListener("pointerdown", () => {
+    released = new Promise((done) => {
+      for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, done, { once: true });
+    });
+  });
 
   // ---------------------------------------------------------------------------------------------------- fields
 
@@ -20,26 +26,28 @@
     return html("input", { ...plain, maxlength: 300, ...attributes });
   }
 
-  // What is said of a partition: how it was read, by the reader of the claims, which needs a claim that says nothing.
+  // The verdict on a partition: how it was read, by the reader of the claims, which needs a claim that says nothing.
   function readPartition(seen, answer) {
     const key = btoa(JSON.stringify({ right: null, why: [], says: { none: "" } }));
     const script = `claims[${JSON.stringify(seen.claim)}] = () => ["none", {}];`;
-    return kinds.break.judge({ ...seen, key, script }, answer).words;
+    return kinds.break.judge({ ...seen, key, script }, answer);
   }
 
-  function ofNumber({ places }, text) {
+  const READ = { verdict: "", words: "" };
+
+  function readNumber({ places }, text) {
     const typed = parseNumber(text);
-    if (!typed) return NO_NUMBER;
+    if (!typed) return unclear(NO_NUMBER);
     const isShort = typed.places !== null && typed.places > 0 && typed.places < places;
-    return isShort ? `If this is rounded, give at least ${places} decimals, or the fraction.` : "";
+    return isShort ? { ...READ, words: `If this is rounded, give at least ${places} decimals, or the fraction.` } : READ;
   }
 
-  // For each kind: fields with read() and write(), read() giving null where there is no answer; and what is said of one.
+  // For each kind: fields with read() and write(), read() giving null where there is no answer; and how one was read.
   const makers = {
     number(seen) {
       const input = textField();
       const read = () => (isBlank(input.value) ? null : input.value);
-      return { nodes: [input], read, write: (answer) => (input.value = answer ?? ""), say: (answer) => ofNumber(seen, answer) };
+      return { nodes: [input], read, write: (answer) => (input.value = answer ?? ""), say: (answer) => readNumber(seen, answer) };
     },
     break(seen) {
       const input = textField({ class: "exercise-field homework-wide", placeholder: `such as ${seen.fields[0].example}` });
@@ -51,12 +59,12 @@
       const area = html("textarea", { class: "homework-code", spellcheck: "false", autocapitalize: "none" });
       area.value = start;
       const read = () => (isBlank(area.value) || area.value === start ? null : area.value);
-      return { nodes: [area], read, write: (answer) => (area.value = answer ?? start), say: () => "" };
+      return { nodes: [area], read, write: (answer) => (area.value = answer ?? start), say: () => READ };
     },
     objects(seen) {
       const fields = kinds.objects.build(seen);
       const read = () => (fields.read().length ? fields.read() : null);
-      return { ...fields, read, write: (answer) => fields.write(answer ?? []), say: () => "" };
+      return { ...fields, read, write: (answer) => fields.write(answer ?? []), say: () => READ };
     },
     order(seen, changed) {
       let isMoved = false;
@@ -68,7 +76,7 @@
         isMoved = answer !== null;
         fields.write(answer ?? seen.items.map((_, i) => i));
       };
-      return { ...fields, read: () => (isMoved ? fields.read() : null), write, say: () => "" };
+      return { ...fields, read: () => (isMoved ? fields.read() : null), write, say: () => READ };
     },
   };
 
@@ -94,11 +102,16 @@
     const form = html("form", { class: `exercise-question exercise-${seen.kind}`, novalidate: true }, place, said);
     form.addEventListener("submit", (event) => event.preventDefault());
     form.addEventListener("input", () => keep());
-    // It is said when the field is left: while a number is being typed, it is not yet one.
-    form.addEventListener("change", () => {
+    // What is said of the answer, and whether it could be read.
+    entry.tell = () => {
       const answer = fields.read();
-      said.replaceChildren(...(answer === null ? [] : rich(fields.say(answer))));
-    });
+      const { verdict, words } = answer === null ? READ : fields.say(answer);
+      said.replaceChildren(...rich(words));
+      return verdict !== "unclear";
+    };
+    // It is said when the field is left: while a number is being typed, it is not yet one. It pushes down what is below,
+    // so it waits for the end of a press, which would miss its button.
+    form.addEventListener("change", () => released.then(() => setTimeout(entry.tell)));
     entries.push(entry);
     return form;
   }
@@ -174,8 +187,10 @@
     link.remove();
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
     keep();
-    const n = entries.filter(({ fields }) => fields.read() === null).length;
-    said.textContent = `Saved as answers.json, which is the file to hand in.${n ? ` ${n} of the questions have no answer yet.` : ""}`;
+    const missing = entries.filter(({ fields }) => fields.read() === null).length;
+    const unread = entries.filter(({ tell }) => !tell()).length;
+    const lacks = [missing && `Questions without an answer: ${missing}.`, unread && `Answers that cannot be read: ${unread}. Each has a sentence below it.`];
+    said.textContent = ["Saved as answers.json, which is the file to hand in.", ...lacks.filter(Boolean)].join(" ");
   }
 
   async function loadFile(given) {

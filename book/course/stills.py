@@ -1,0 +1,56 @@
+"""Pictures of what style sheets draw, for readers that have none: the demos as they begin, and a cover."""
+
+import io
+import tempfile
+from pathlib import Path
+
+from chromium import chromium
+from PIL import Image
+from texts import environment
+
+__all__ = ["pictures"]
+
+_COLOURS = 64  # of a picture: shades at the edges of letters, and at most fifteen colours
+
+
+def pictures(sheets, stills, cover):
+    """Draw the stills of demos, as in the built book, and a page that is all cover: PNG files, as bytes.
+
+    Parameters
+    ----------
+    sheets : list of str
+        Addresses of the sheets that the stills need.
+    stills : list of str
+        HTML of each.
+    cover : str
+        HTML of the page.
+
+    Returns
+    -------
+    (list of bytes, bytes)
+        Those of the stills, and that of the cover.
+    """
+    page_of_stills = environment().get_template("stills.html").render(sheets=sheets, stills=stills)
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        # A built page shows its stills where no script runs.
+        context = browser.new_context(java_script_enabled=False, device_scale_factor=2)
+        page = context.new_page()
+        page.emulate_media(media="print")
+        _open(page, page_of_stills, Path(folder, "stills.html"))
+        shown = page.locator(".still")
+        drawn = [_small(shown.nth(i).screenshot()) for i in range(len(stills))]
+        page.set_viewport_size({"width": 600, "height": 900})
+        _open(page, cover, Path(folder, "cover.html"))
+        return drawn, _small(page.screenshot())
+
+
+def _open(page, html, path):
+    path.write_text(html, encoding="utf-8")
+    page.goto(path.as_uri())
+
+
+def _small(png):
+    """Write a picture with few colours."""
+    written = io.BytesIO()
+    Image.open(io.BytesIO(png)).convert("RGB").quantize(_COLOURS).save(written, "PNG", optimize=True)
+    return written.getvalue()

@@ -1,0 +1,290 @@
+"""The book for e-readers: well-formed pages that need nothing else, links that lead somewhere, answers at the end."""
+
+import io
+import re
+import runpy
+import shutil
+import subprocess
+import sys
+import zipfile
+from types import SimpleNamespace
+from xml.etree import ElementTree
+
+import chromium
+import epub
+import pytest
+import yaml
+from bs4 import BeautifulSoup
+from conftest import ROOT, do_without
+from PIL import Image
+
+NAMES = ["counting_pairs", "how_far_from_one_half"]
+PAGES = {
+    *(f"{name}.xhtml" for name in NAMES),
+    *(f"answers-{name}.xhtml" for name in NAMES),
+    *("glossary.xhtml", "bibliography.xhtml", "title.xhtml", "contents.xhtml"),
+}
+URL = "https://example.org/book"
+XHTML = "{http://www.w3.org/1999/xhtml}"
+MATHML = "{http://www.w3.org/1998/Math/MathML}"
+OPF = {"opf": "http://www.idpf.org/2007/opf", "dc": "http://purl.org/dc/elements/1.1/"}
+
+
+def blank(sheets, stills, cover):
+    """Pictures that no browser draws: their sizes differ, so that each demo has its own."""
+
+    def png(width):
+        written = io.BytesIO()
+        Image.new("RGB", (width, 1)).save(written, "PNG")
+        return written.getvalue()
+
+    return [png(i + 2) for i in range(len(stills))], png(1)
+
+
+@pytest.fixture(scope="module")
+def write(book, tmp_path_factory):
+    """Write chapters without a browser; gives the path of the file."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(epub, "pictures", blank)
+        patch.setattr(epub, "missing", lambda: "")
+
+        def written(**options):
+            out = tmp_path_factory.mktemp("epub") / "book.epub"
+            epub.write_epub(out, NAMES, site=book, **options)
+            return out
+
+        yield written
+
+
+def opened(path):
+    """Files of a book by their names, and its pages, as parsed."""
+    with zipfile.ZipFile(path) as packed:
+        files = {name.removeprefix("book/"): packed.read(name) for name in packed.namelist()}
+    pages = {name: ElementTree.fromstring(text) for name, text in files.items() if name.endswith(".xhtml")}
+    return SimpleNamespace(path=path, files=files, pages=pages, package=ElementTree.fromstring(files["book.opf"]))
+
+
+@pytest.fixture(scope="module")
+def made(write):
+    return opened(write())
+
+
+@pytest.fixture(scope="module")
+def on_web(write):
+    """The same of a book that has an address."""
+    return opened(write(address=f"{URL}/"))
+
+
+def text_of(node):
+    return " ".join("".join(node.itertext()).split())
+
+
+def element(page, name):
+    (found,) = (node for node in page.iter() if node.get("id") == name)
+    return found
+
+
+def test_the_same_book_gives_the_same_bytes(made, write):
+    assert write().read_bytes() == made.path.read_bytes()
+
+
+def test_links_lead_to_places_in_the_file_and_nothing_is_loaded_from_elsewhere(made):
+    assert set(made.pages) == PAGES
+    ids = {name: [node.get("id") for node in page.iter() if node.get("id")] for name, page in made.pages.items()}
+    inside = []
+    for name, page in made.pages.items():
+        assert len(ids[name]) == len(set(ids[name])), name
+        assert not list(page.iter(f"{XHTML}script"))
+        for link in page.iter(f"{XHTML}a"):
+            if not link.get("href").startswith(("http://", "https://")):
+                file, _, anchor = link.get("href").partition("#")
+                assert not anchor or anchor in ids[file or name], (name, link.get("href"))
+                inside.append(file or name)
+        for picture in page.iter(f"{XHTML}img"):
+            assert picture.get("src") in made.files
+            assert len(picture.get("alt")) > 10
+    assert set(inside) == PAGES
+    assert re.findall(rb"url\(\"?([^\")]+)", made.files["book.css"]) in ([b"formulas.woff"], [])
+
+
+def test_a_link_to_a_page_that_is_not_in_the_file_is_text_or_leads_to_the_web(made, on_web):
+    def to_rand_c(page):
+        return [link.get("href") for link in page.iter(f"{XHTML}a") if "rand_c" in link.get("href")]
+
+    assert "In the next chapter we find out" in text_of(made.pages["counting_pairs.xhtml"])
+    assert to_rand_c(made.pages["counting_pairs.xhtml"]) == []
+    assert f"{URL}/book/1-pairs/rand_c.html" in to_rand_c(on_web.pages["counting_pairs.xhtml"])
+
+
+def test_each_exercise_leads_to_its_answer_and_back(made, book):
+    page, answers = made.pages["counting_pairs.xhtml"], made.pages["answers-counting_pairs.xhtml"]
+    built = BeautifulSoup((book / "book/1-pairs/counting_pairs.html").read_text("utf-8"), "html.parser")
+    labels = [node["id"].removeprefix("ex-") for node in built.select(".exercise")]
+    assert len(labels) >= 5
+    for label in labels:
+        links = [link.get("href") for link in element(page, f"ex-{label}").iter(f"{XHTML}a")]
+        assert f"answers-counting_pairs.xhtml#sol-{label}" in links
+        answer = element(answers, f"sol-{label}")
+        assert f"counting_pairs.xhtml#ex-{label}" in [link.get("href") for link in answer.iter(f"{XHTML}a")]
+    # What is right, beside its question, and why.
+    said = text_of(element(answers, "sol-pairs-transitive"))
+    assert "Partitions among the eight ways for three objects: 5" in said
+    assert "Only five of the eight ways are partitions." in said
+    assert "Only five of the eight ways are partitions." not in text_of(page)
+    seen = next(node for node in answers.iter() if (node.get("id") or "").endswith("-seen"))
+    assert "Nine in ten pairs with the same digit are now separated" in text_of(seen)
+
+
+def test_an_edition_without_solutions_has_no_answers(book, tmp_path, monkeypatch):
+    site = tmp_path / "site"
+    for file in ("1-pairs/counting_pairs", "back/glossary", "back/bibliography"):
+        page = BeautifulSoup((book / f"book/{file}.html").read_text("utf-8"), "html.parser")
+        for node in page.select(".solution, .try-this"):
+            node.decompose()
+        (site / "book" / file).parent.mkdir(parents=True, exist_ok=True)
+        (site / "book" / f"{file}.html").write_text(str(page), encoding="utf-8")
+    for name in ("_static", "_images"):
+        (site / name).symlink_to(book / name)
+    monkeypatch.setattr(epub, "pictures", blank)
+    monkeypatch.setattr(epub, "missing", lambda: "")
+    epub.write_epub(tmp_path / "student.epub", ["counting_pairs"], site=site)
+    student = opened(tmp_path / "student.epub")
+    assert not [name for name in student.files if name.startswith("answers")]
+    assert "Answers" not in text_of(student.pages["contents.xhtml"])
+    assert "answers" not in text_of(student.pages["title.xhtml"])
+
+
+def test_questions_and_predictions_are_text(made):
+    exercise = text_of(element(made.pages["counting_pairs.xhtml"], "ex-pairs-squares"))
+    assert re.search("fn is one half of Σa² . Σn² Σa² . Σn² . n Σb² . Σn²", exercise)
+    assert "Put them in order. Subtract tp from the sum over the rows" in exercise
+    assert "Predict: To how many of the fifteen questions" in text_of(made.pages["counting_pairs.xhtml"])
+    built = text_of(made.pages["how_far_from_one_half.xhtml"])
+    assert "The proof of the variance" in built  # It is folded on the screen, and no answer.
+
+
+def test_a_demo_is_a_picture_with_words_and_the_name_of_its_page(made, on_web):
+    def first_demo(book):
+        figures = book.pages["counting_pairs.xhtml"].iter(f"{XHTML}figure")
+        return next(node for node in figures if node.get("class") == "demo")
+
+    demo = first_demo(made)
+    (picture,) = demo.iter(f"{XHTML}img")
+    assert picture.get("alt") == (
+        "Points and pairs. The partitions agree on 9 of 15 pairs: c 0.6000, expected 0.5467, ARI 0.1176."
+    )
+    assert "on the page 2. Counting pairs." in text_of(demo)
+    assert not list(demo.iter(f"{XHTML}a"))
+    (link,) = first_demo(on_web).iter(f"{XHTML}a")
+    assert link.get("href").startswith(f"{URL}/book/1-pairs/counting_pairs.html#")
+
+
+def test_formulas_are_mathml_of_the_kind_that_epub_has(made):
+    formulas = [node for page in made.pages.values() for node in page.iter(f"{MATHML}math")]
+    assert len(formulas) > 100
+    styled = {node.tag for formula in formulas for node in formula.iter() if node.get("scriptlevel")}
+    assert styled <= {f"{MATHML}mstyle"}
+    assert not [node for formula in formulas for node in formula.iter(f"{MATHML}annotation")]
+    items = made.package.iterfind(".//opf:item", OPF)
+    with_formulas = {item.get("href") for item in items if item.get("properties") == "mathml"}
+    assert with_formulas == {name for name, page in made.pages.items() if list(page.iter(f"{MATHML}math"))}
+
+
+def test_contents_have_parts_chapters_and_landmarks(made):
+    contents = made.pages["contents.xhtml"]
+    toc, landmarks = contents.iter(f"{XHTML}nav")
+    parts = [text_of(node) for node in toc.iter(f"{XHTML}span")]
+    assert parts == ["Part I: counting pairs", "Part III: what chance does", "Answers"]
+    links = [link.get("href") for link in toc.iter(f"{XHTML}a")]
+    assert links == [
+        *(f"{name}.xhtml" for name in NAMES),
+        *(f"answers-{name}.xhtml" for name in NAMES),
+        *("glossary.xhtml", "bibliography.xhtml"),
+    ]
+    assert [text_of(link) for link in landmarks.iter(f"{XHTML}a")] == [
+        *("Title page", "Contents", "Begin reading", "Glossary", "Bibliography"),
+    ]
+
+
+def test_excursions_stand_below_their_chapters():
+    entries = [("a", "A", True), ("b", "B", False), ("c", "C", True)]
+    assert epub._nested(entries) == [("a", "A", [("b", "B")]), ("c", "C", [])]
+    # Chosen without its chapter, an excursion takes its place.
+    assert epub._nested(entries[1:]) == [("b", "B", []), ("c", "C", [])]
+
+
+def test_the_package_says_what_the_citation_says(made):
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+
+    def said(name):
+        return [node.text for node in made.package.iterfind(f".//dc:{name}", OPF)]
+
+    assert ": ".join(said("title")) == cited["title"]
+    assert said("creator") == [author["name"] for author in cited["authors"]]
+    assert said("date") == [f"{cited['date-released']}"]
+    assert said("language") == ["en-GB"]
+    assert "CC BY 4.0" in said("rights")[0]
+    assert said("subject") == cited["keywords"]
+    assert re.fullmatch(r"urn:uuid:[0-9a-f-]{36}", said("identifier")[0])
+    with zipfile.ZipFile(made.path) as packed:
+        first, *others = packed.infolist()
+    assert (first.filename, first.compress_type) == ("mimetype", zipfile.ZIP_STORED)
+    assert {one.date_time[:3] for one in others} == {tuple(cited["date-released"].timetuple()[:3])}
+
+
+def test_raw_tex_is_refused(tmp_path, monkeypatch):
+    page = '<article class="bd-article"><h1>A</h1><span class="math">\\(x^2\\)</span></article>'
+    for file in ("1-pairs/rand_c", "back/glossary", "back/bibliography"):
+        (tmp_path / "book" / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "book" / f"{file}.html").write_text(page, encoding="utf-8")
+    monkeypatch.setattr(epub, "missing", lambda: "")
+    with pytest.raises(ValueError, match=r"must be drawn as MathML .* Got \\\(x\^2\\\) in book/1-pairs/rand_c"):
+        epub.write_epub(tmp_path / "new.epub", ["rand_c"], site=tmp_path)
+    assert not (tmp_path / "new.epub").exists()
+
+
+@pytest.mark.browser
+def test_the_command_writes_what_epubcheck_accepts(book, tmp_path):
+    """With the pictures that a browser draws, and without an error or a warning."""
+    if lacking := chromium.missing():
+        do_without(f"no {lacking} found")
+    out = tmp_path / "book.epub"
+    command = [sys.executable, ROOT / "book" / "course", "epub", out, "--chapters", ",".join(NAMES), "--site", book]
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    with zipfile.ZipFile(out) as packed:
+        drawn = {name: Image.open(io.BytesIO(packed.read(name))) for name in packed.namelist() if name.endswith(".png")}
+    assert drawn["book/cover.png"].size == (1200, 1800)
+    demos = [picture.convert("RGB") for name, picture in drawn.items() if "/demo-" in name]
+    # Drawn: in the colours of the book, on white.
+    assert all(demo.width == 960 and demo.getpixel((0, 0)) == (255, 255, 255) for demo in demos)
+    assert any(len(demo.getcolors(maxcolors=10_000)) > 20 for demo in demos)
+    found = shutil.which("epubcheck")
+    if not found:
+        do_without("no epubcheck found; install it (Debian: epubcheck)")
+    # Debian's is an archive that the system may not know how to run.
+    checker = ["java", "-jar", found] if zipfile.is_zipfile(found) else [found]
+    checked = subprocess.run([*checker, "--failonwarnings", out], capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["new.epub", "--chapters", "randc"], "chapters must be among 1 first_tour"),
+        (["old.epub", "--chapters", "rand_c"], "must not exist"),
+        (["folder", "--chapters", "rand_c"], "must not exist"),
+        (["nowhere/new.epub", "--chapters", "rand_c"], "its folder must"),
+        (["new.epub", "--chapters", "rand_c", "--site", "nowhere"], "must have the page book/1-pairs/rand_c.html"),
+        (["new.epub", "--site", "lacking"], "Chromium must be installed"),
+    ],
+)
+def test_bad_input_is_refused_before_anything_is_written(arguments, message, tmp_path, monkeypatch, capsys):
+    (tmp_path / "old.epub").touch()
+    (tmp_path / "folder").mkdir()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(epub, "missing", lambda: "Chromium" if "lacking" in arguments else "")
+    assert runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"](["epub", *arguments]) == 2
+    assert message in capsys.readouterr().err
+    assert not (tmp_path / "new.epub").exists()
+    assert (tmp_path / "old.epub").read_bytes() == b""

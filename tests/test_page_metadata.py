@@ -1,0 +1,343 @@
+"""What pages say of themselves, and their addresses: with the settings that say where the book is, and without them."""
+
+import json
+import re
+import shutil
+from urllib.parse import parse_qs, urlsplit
+from xml.etree import ElementTree
+
+import page_metadata
+import pytest
+import yaml
+from bs4 import BeautifulSoup
+from conftest import ROOT
+from docutils import nodes
+from run_notebooks import chapter_paths
+from sphinx.application import Sphinx
+from sphinx.errors import ConfigError
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+CITED = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+BASE = "https://clusterings.test/book/"
+SOURCES = "https://github.com/someone/clusterings"
+# The theme and the extension, on pages that are quick to build.
+CONFIGURATION = f"""
+import sys
+sys.path.insert(0, {str(ROOT / "book" / "_ext")!r})
+extensions = ["myst_parser", "version_stamp", "page_metadata"]
+source_suffix = {{".md": "markdown"}}
+exclude_patterns = ["built"]
+html_title = "Small"
+html_theme = "sphinx_book_theme"
+html_static_path = [{str(ROOT / "book" / "_static")!r}]
+templates_path = [{str(ROOT / "book" / "_templates")!r}]
+"""
+BOX = """
+```{admonition} What you will be able to do
+1. Count pairs, *all* of them.
+2. Say what `</script>` does.
+
+**Time**: about 45 minutes to read, 70 for the exercises. **You need**: nothing.
+```
+"""
+PAGES = {
+    "index": "# Front\n\nA question? It has an answer on the front page, long enough to be shown by itself.\n\n"
+    "## What you will be able to do\n\n- Judge.\n\n```{toctree}\n:numbered:\none/chapter\n```\n"
+    "```{toctree}\none/aside\nback\n```\n",
+    "one/chapter": "# Stones & co\n\n```{note}\nNot this.\n```\n\nTwo people sort six stones. So what? Then this one "
+    f"is a third sentence, which makes it long enough. A fourth one is left out.\n{BOX}\n"
+    "```{figure} dark.png\n:class: only-dark\n:alt: Dark.\n```\n```{figure} light.png\n:alt: Six stones.\n```\n\n"
+    "## By hand\n\n### With your own\n\n" + "Text.\n\n" * 40 + "```{toctree}\nexcursion\n```\n",
+    "one/excursion": f"# ★ Further\n\nOnly specialists ask how far this goes, and here they find an answer.\n{BOX}\n",
+    "one/aside": "# No text\n\n- A list.\n",
+    "back": "# Back\n\nThis page has words and nothing to teach, and is long enough to be shown below a link.\n",
+}
+
+
+class Book:
+    """A small book, built in this process."""
+
+    def __init__(self, folder, **settings):
+        self.folder, self.html = folder, folder / "built" / "html"
+        (folder / "one").mkdir()
+        (folder / "conf.py").write_text(CONFIGURATION)
+        shutil.copy(ROOT / "CITATION.cff", folder)
+        for name in ("dark", "light"):
+            shutil.copy(ROOT / "book" / "_static" / "screenshot.png", folder / "one" / f"{name}.png")
+        for name, text in PAGES.items():
+            (folder / f"{name}.md").write_text(text)
+        self.build(**settings)
+
+    def build(self, *, base="", sources="", builder="html"):
+        settings = {"html_baseurl": base, "html_theme_options.repository_url": sources}
+        with patch_docutils(), docutils_namespace():
+            folders = [self.folder, self.folder, self.html, self.folder / "built" / "trees"]
+            app = Sphinx(*map(str, folders), builder, settings, status=None, warning=None)
+            app.build()
+
+    def page(self, name):
+        return BeautifulSoup((self.html / f"{name}.html").read_text("utf-8"), "html.parser")
+
+    def pages(self):
+        return {name: self.page(name) for name in (*PAGES, "search", "genindex")}
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory):
+    return Book(tmp_path_factory.mktemp("published"), base=BASE, sources=SOURCES)
+
+
+@pytest.fixture(scope="module")
+def unpublished(tmp_path_factory):
+    return Book(tmp_path_factory.mktemp("unpublished"))
+
+
+@pytest.fixture(params=["published", "unpublished"])
+def either(request):
+    return request.getfixturevalue(request.param)
+
+
+def tags(page):
+    """Contents of the tags that have a name or a property."""
+    found = {}
+    for tag in page.head.find_all("meta", content=True):
+        found.setdefault(tag.get("name") or tag.get("property"), []).append(tag["content"])
+    return found
+
+
+def described(page):
+    """What a page says in JSON-LD; None if it says nothing."""
+    scripts = page.head.find_all("script", type="application/ld+json")
+    assert len(scripts) <= 1
+    return json.loads(scripts[0].string) if scripts else None
+
+
+def canonical(page):
+    links = [link["href"] for link in page.head.find_all("link", rel="canonical")]
+    assert len(links) <= 1
+    return links[0] if links else None
+
+
+# ---- what needs no address
+
+
+def test_a_page_is_described_by_what_it_says_first(either):
+    said = {name: tags(page).get("description") for name, page in either.pages().items()}
+    assert said["one/chapter"] == [
+        "Two people sort six stones. So what? Then this one is a third sentence, which makes it long enough."
+    ]
+    assert said["index"][0].startswith("A question? It has an answer")
+    assert (said["search"], said["genindex"], said["one/aside"]) == (None, None, None)
+    assert "description" not in described(either.page("one/aside"))
+
+
+def test_programs_that_collect_references_find_title_authors_date_and_book(either):
+    found = {name: tags(either.page(name)) for name in PAGES}
+    for name, within in found.items():
+        assert within["citation_author"] == [author["name"] for author in CITED["authors"]]
+        assert within["citation_publication_date"] == [f"{CITED['date-released']:%Y/%m/%d}"]
+        assert within.get("citation_inbook_title") == (None if name == "index" else [CITED["title"]])
+    assert found["index"]["citation_title"] == [CITED["title"]]
+    assert found["one/chapter"]["citation_title"] == ["Stones & co"]
+    assert found["one/excursion"]["citation_title"] == ["Further"]
+    assert not any("citation_title" in tags(either.page(name)) for name in ("search", "genindex"))
+
+
+def test_what_a_chapter_teaches_and_how_long_it_takes(either):
+    chapter, excursion, back = (described(either.page(name)) for name in ("one/chapter", "one/excursion", "back"))
+    assert chapter["@type"] == "LearningResource"
+    assert chapter["teaches"] == ["Count pairs, all of them.", "Say what </script> does."]
+    assert chapter["timeRequired"] == "PT115M"
+    assert (chapter["educationalLevel"], excursion["educationalLevel"]) == ("beginner", "advanced")
+    assert chapter["isPartOf"]["name"] == CITED["title"]
+    assert chapter["license"] == [page_metadata.LICENCES[one] for one in CITED["license"]]
+    assert (chapter["version"], chapter["datePublished"]) == (CITED["version"], str(CITED["date-released"]))
+    assert back["@type"] == "WebPage"
+    assert not {"teaches", "timeRequired", "educationalLevel"} & set(back)
+    front = described(either.page("index"))
+    assert (front["@type"], front["teaches"]) == (["Book", "LearningResource"], ["Judge."])
+    assert "isPartOf" not in front
+    assert described(either.page("search")) is None
+
+
+def test_people_have_names_in_two_parts():
+    cited = CITED | {"authors": [{"family-names": "de Mesa", "given-names": "Ana", "orcid": "https://orcid.test/1"}]}
+    assert dict(page_metadata.scholarly(cited, "A", "B", ""))["citation_author"] == "de Mesa, Ana"
+    assert page_metadata.author(cited["authors"][0]) == {
+        "@type": "Person",
+        "givenName": "Ana",
+        "familyName": "de Mesa",
+        "@id": "https://orcid.test/1",
+    }
+
+
+def test_a_doi_is_that_of_the_book():
+    cited = CITED | {"doi": "10.1/x"}
+    assert dict(page_metadata.scholarly(cited, "A", "", ""))["citation_doi"] == "10.1/x"
+    assert "citation_doi" not in dict(page_metadata.scholarly(cited, "A", "B", ""))
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("Short. Then a longer sentence that brings the two of them to what is wanted here, surely.", 89),
+        (
+            "At c = 0.9 most pairs of objects agree, which is a sentence that is as long as a sentence should be. No",
+            100,
+        ),
+        ("“Take a partition of many objects.” You roll a die for each and put equal numbers together. No", 91),
+        ("Without an end", 14),
+    ],
+)
+def test_where_a_sentence_ends(text, first):
+    section = nodes.section("", nodes.paragraph("", "", nodes.Text(text)))
+    assert page_metadata.description_of(section) == text[:first]
+
+
+# ---- addresses
+
+
+def test_without_settings_nothing_points_anywhere(unpublished):
+    for name, page in unpublished.pages().items():
+        assert canonical(page) is None
+        assert not [key for key in tags(page) if key and ("url" in key or "image" in key)], name
+        assert page.select(".dropdown-source-buttons, .btn-report-mistake") == []
+        text = json.dumps(described(page) or {})
+        allowed = ["https://schema.org", *page_metadata.LICENCES.values()]
+        assert set(re.findall(r"https?://[^\"]*", text)) <= set(allowed)
+    assert not (unpublished.html / "sitemap.xml").exists()
+
+
+def test_canonical_links_are_those_of_the_site_map_and_of_all_that_names_an_address(published):
+    links = {name: canonical(page) for name, page in published.pages().items()}
+    assert links.pop("search") is None
+    assert tags(published.page("search"))["robots"] == ["noindex"]
+    del links["genindex"]  # here it is no page of the contents, in the book it is
+    tree = ElementTree.parse(published.html / "sitemap.xml")
+    name = f"{{{page_metadata.SITEMAP}}}"
+    assert tree.getroot().tag == f"{name}urlset"
+    assert [child.tag for child in tree.getroot()] == [f"{name}url"] * len(PAGES)
+    assert [[part.tag for part in child] for child in tree.getroot()] == [[f"{name}loc"]] * len(PAGES)
+    assert sorted(one.text for one in tree.iter(f"{name}loc")) == sorted(links.values())
+    for page, link in links.items():
+        assert link == f"{BASE}{page}.html"
+        said, resource = tags(published.page(page)), described(published.page(page))
+        assert {said["og:url"][0], said["citation_fulltext_html_url"][0], resource["url"]} == {link}
+        assert resource["image"] == said["og:image"][0]
+        assert (published.html / resource["image"].removeprefix(BASE)).is_file()
+
+
+def test_the_picture_of_a_page_is_its_first_for_light_pages(published):
+    said = tags(published.page("one/chapter"))
+    assert said["og:image"] == [f"{BASE}_images/light.png"]
+    assert said["og:image:alt"] == ["Six stones."]
+    assert tags(published.page("back"))["og:image"] == [f"{BASE}{page_metadata.PICTURE}"]
+
+
+def test_a_base_without_a_slash_and_gitlab(tmp_path):
+    book = Book(tmp_path, base=BASE.rstrip("/"), sources="https://gitlab.com/someone/clusterings")
+    page = book.page("one/chapter")
+    assert canonical(page) == f"{BASE}one/chapter.html"
+    links = {link["class"][2]: link["href"] for link in page.select(".dropdown-source-buttons a")}
+    assert links["btn-edit-page"] == "https://gitlab.com/someone/clusterings/-/edit/main/one/chapter.md"
+    report = urlsplit(links["btn-report-mistake"])
+    assert report.path == "/someone/clusterings/-/issues/new"
+    assert set(parse_qs(report.query)) == {"issue[title]", "issue[description]"}
+
+
+@pytest.mark.parametrize("base", ["clusterings.test/book", "ftp://clusterings.test", "https://", f"{BASE}?a=1"])
+def test_what_is_no_address_is_refused(tmp_path, base):
+    with pytest.raises(ConfigError, match=f"html: baseurl must be .*{re.escape(repr(base))}"):
+        Book(tmp_path, base=base)
+
+
+@pytest.mark.parametrize("sources", ["https://example.org/someone/book", "someone/clusterings"])
+def test_a_provider_whose_issues_cannot_be_filled_in_is_refused(tmp_path, sources):
+    with pytest.raises(ConfigError, match=f"repository: url must be .*{re.escape(repr(sources))}"):
+        Book(tmp_path, sources=sources)
+
+
+def test_other_forms_of_the_book_are_no_pages(published, tmp_path):
+    book = Book(tmp_path, base=BASE, sources=SOURCES)
+    shutil.rmtree(book.folder / "built")
+    book.build(base=BASE, builder="singlehtml")
+    assert "citation_title" not in tags(book.page("index"))
+    assert not (book.html / "sitemap.xml").exists()
+
+
+# ---- the buttons
+
+
+def test_a_report_names_page_heading_and_version(published):
+    (link,) = published.page("one/chapter").select("a.btn-report-mistake")
+    address = urlsplit(link["href"])
+    assert f"{address.scheme}://{address.netloc}{address.path}" == f"{SOURCES}/issues/new"
+    (title,), (body,) = parse_qs(address.query).values()
+    assert title == "Mistake in “Stones & co”"
+    assert body.splitlines()[:3] == [
+        "Page: Stones & co (one/chapter)",
+        "Heading: Stones & co",
+        f"Version: {CITED['version']}",
+    ]
+    assert published.page("search").select("a.btn-report-mistake") == []
+
+
+def test_the_heading_in_view_and_the_commit_are_filled_in(published, browser):
+    page = browser.new_page(viewport={"width": 1000, "height": 500})
+    complaints = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto((published.html / "one" / "chapter.html").as_uri())
+    page.evaluate("document.querySelector('#with-your-own').scrollIntoView({behavior: 'instant'})")
+
+    def press(place):
+        """Press as a hand does: Playwright would scroll the page to a bar that stays at its top."""
+        box = place.bounding_box()
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    press(page.get_by_role("button", name="Report or edit"))
+    link = page.get_by_role("link", name="Report a mistake on this page")
+    link.wait_for()
+    page.evaluate("addEventListener('click', event => event.preventDefault())")
+    press(link)
+    body = parse_qs(urlsplit(link.get_attribute("href")).query)["body"][0]
+    assert "Heading: 1.1.1. With your own (#with-your-own)\n" in body
+    assert f"Version: {page.locator('.book-version-line .book-version').inner_text()}\n" in body
+    assert complaints == []
+    page.close()
+
+
+# ---- the book itself
+
+
+@pytest.fixture(scope="module")
+def heads(book):
+    """Head of each page of the built book, by its name; the first page only leads to the front page."""
+    pages = (path for path in book.rglob("*.html") if "_static" not in path.parts and path != book / "index.html")
+    texts = {path.relative_to(book).with_suffix("").as_posix(): path.read_text("utf-8") for path in pages}
+    return {name: BeautifulSoup(text.partition("</head>")[0], "html.parser") for name, text in texts.items()}
+
+
+def test_no_two_pages_are_described_alike_and_formulas_are_no_part_of_it(heads):
+    said = [words for page in heads.values() for words in tags(page).get("description", [])]
+    assert len(said) == len(set(said)) >= len(heads) - 5  # index, search, and lists that have no text
+    assert [words for words in said if "\\" in words or len(words) > 300] == []
+
+
+def test_every_chapter_says_what_it_teaches_and_how_long_it_takes(heads):
+    found = {name: described(page) for name, page in heads.items()}
+    chapters = {path.relative_to(ROOT).with_suffix("").as_posix() for path in chapter_paths()}
+    teaching = {name for name, one in found.items() if one and one["@type"] == "LearningResource"}
+    assert teaching == chapters
+    for name in chapters:
+        assert 2 <= len(found[name]["teaches"]) <= 4
+        assert re.fullmatch(r"PT\d+M", found[name]["timeRequired"])
+    assert found["book/intro"]["name"] == CITED["title"]
+
+
+def test_the_book_names_the_addresses_that_its_settings_give_and_no_others(heads, book):
+    base = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))["html"]["baseurl"].rstrip("/")
+    expected = {name: f"{base}/{name}.html" if base and name != "search" else None for name in heads}
+    assert {name: canonical(page) for name, page in heads.items()} == expected
+    for name, page in heads.items():
+        assert {"og:url", "og:image", "citation_fulltext_html_url"} & set(tags(page)) == set() or base, name
+    assert (book / "sitemap.xml").exists() == bool(base)

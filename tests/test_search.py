@@ -1,0 +1,226 @@
+"""The search page of the built book: forty queries, what it shows and announces, from a server and from a folder."""
+
+import csv
+import re
+from urllib.parse import quote
+
+import pytest
+from conftest import ROOT, axe_violations
+from demos.engines import Firefox, WebKit, started
+from demos.test_demo_engines import RECORDER
+
+with (ROOT / "tests" / "search_queries.csv").open(encoding="utf-8", newline="") as file:
+    # Those with a source in `asked` were put into words as people ask in forums, before anything was ranked.
+    QUERIES = list(csv.DictReader(file))
+
+# The script and the index of the search page, as another page of the same folder can have them.
+RANKS = """async (queries) => {
+  const index = await BookSearch.open(searchIndex);
+  return queries.map((query) => BookSearch.find(query, index).hits.map(({ page }) => page.name));
+}"""
+ENTRIES = """async () => {
+  const { pages } = await BookSearch.open(searchIndex);
+  const read = ({ kind, anchor, heading, text }) => [kind, anchor, heading, text];
+  return pages.map(({ name, entries }) => [name, entries.map(read)]);
+}"""
+
+
+@pytest.fixture(scope="module")
+def search_page(browser, site):
+    """The search page, open once for all that asks its script."""
+    page = browser.new_page()
+    page.goto(f"{site}search.html")
+    yield page
+    page.close()
+
+
+class Found:
+    """What the page shows for a query, with all that the browser complained about."""
+
+    def __init__(self, page, address, query):
+        self.page, self.complaints = page, []
+        page.on(
+            "console", lambda message: message.type in ("error", "warning") and self.complaints.append(message.text)
+        )
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("requestfailed", lambda request: self.complaints.append(request.url))
+        page.goto(f"{address}search.html?q={quote(query)}")
+        self.summary = page.locator("#search-results [role=status]")
+        self.summary.get_by_text("Search finished").wait_for()
+
+    def links(self):
+        return self.page.locator("#search-results li > a")
+
+    def text(self, selector):
+        return self.page.locator(f"#search-results {selector}").all_inner_texts()
+
+
+@pytest.fixture
+def found(browser, site):
+    """Search for some words, as a function."""
+    pages = []
+
+    def search(query, address=site, **options):
+        pages.append(browser.new_page(**options))
+        return Found(pages[-1], address, query)
+
+    yield search
+    for page in pages:
+        page.close()
+
+
+def test_forty_queries_find_their_page(search_page):
+    assert len(QUERIES) == len({query["query"].lower() for query in QUERIES}) == 40
+    assert sum(bool(query["asked"]) for query in QUERIES) == 20
+    found = search_page.evaluate(RANKS, [query["query"] for query in QUERIES])
+    places = {
+        query["query"]: pages.index(query["page"]) + 1 if query["page"] in pages else None
+        for query, pages in zip(QUERIES, found, strict=True)
+    }
+    assert {query: place for query, place in places.items() if place not in (1, 2, 3)} == {}
+    behind = [query for query, place in places.items() if place != 1]
+    assert len(behind) <= 4, behind
+
+
+def test_each_hit_can_lead_to_its_place(search_page, book):
+    n_places = 0
+    for name, entries in search_page.evaluate(ENTRIES):
+        html = (book / f"{name}.html").read_text(encoding="utf-8")
+        places = {*re.findall(r'id="([^"]*)"', html)}
+        anchors = [anchor or heading for kind, anchor, heading, _ in entries if anchor or kind == "name"]
+        assert set(anchors) <= places, name
+        n_places += len(anchors)
+    assert n_places > 1000
+
+
+def test_sentences_are_without_markup_and_answers(search_page):
+    entries = [entry for _, entries in search_page.evaluate(ENTRIES) for entry in entries]
+    text = "\n".join(" ".join(words) for kind, _, *words in entries if kind != "name")
+    assert len(text) > 300_000
+    assert re.findall(r"\\(?!activate\b)[a-z]+|\$|</?\w+>|sol-\w+|What you will see", text) == []
+
+
+def test_the_index_is_light_and_no_page_but_this_loads_it(book):
+    assert (book / "searchindex.js").stat().st_size < 450_000
+    assert (book / "_static" / "search.js").stat().st_size < 20_000
+    loading = {page.name for page in book.rglob("*.html") if "searchindex.js" in page.read_text("utf-8")}
+    assert loading == {"search.html"}
+
+
+@pytest.mark.parametrize("how", ["http", "file"])
+def test_hits_are_links_with_a_sentence_and_their_number_is_announced(found, book, site, how):
+    here = found("HDBSCAN noise", site if how == "http" else f"{book.as_uri()}/")
+    assert here.complaints == []
+    links = here.links()
+    number = links.count()
+    whole = int(re.search(r"all of these words: (\d+) page", here.summary.inner_text())[1])
+    rest = re.search(r"some of them: (\d+) page", here.summary.inner_text())
+    assert whole + (int(rest[1]) if rest else 0) == number > 3
+    assert here.page.locator("#search-results [role=status]").get_attribute("class") == "search-summary"
+    # Where all words stand on the page, it says nothing of missing ones.
+    assert sum("Without:" in text for text in here.text("li")) == number - whole
+    first = here.page.locator("#search-results li").first
+    assert {text.lower() for text in first.locator("mark").all_inner_texts()} >= {"hdbscan", "noise"}
+    links.first.click()
+    here.page.wait_for_load_state()
+    assert here.page.evaluate("Boolean(document.querySelector(':target'))")
+    assert here.complaints == []
+
+
+def test_pages_with_both_words_come_first(found, book):
+    here = found("silhouette noise")
+    (whole,) = map(int, re.findall(r"all of these words: (\d+)", here.summary.inner_text()))
+    names = [
+        href.split(".html")[0]
+        for href in here.links().evaluate_all("nodes => nodes.map((node) => node.getAttribute('href'))")
+    ]
+    assert len(names) >= whole > 3
+    for name in names[:whole]:
+        text = (book / f"{name}.html").read_text(encoding="utf-8").lower()
+        assert "silhouette" in text
+        assert "noise" in text
+
+
+def test_a_function_is_found_by_its_name(found):
+    first = found("adjusted_rand_score").links().first
+    assert first.inner_text() == "aucc_teach.adjusted_rand_score"
+    assert first.get_attribute("href") == "book/back/api.html#aucc_teach.adjusted_rand_score"
+
+
+def test_a_misspelt_word_gets_a_link_to_what_was_meant(found):
+    here = found("silhuette")
+    assert "nothing was found" in here.summary.inner_text()
+    meant = here.page.get_by_role("link", name="silhouette", exact=True)
+    assert "Did you mean silhouette?" in here.page.locator("#search-results").inner_text()
+    meant.click()
+    here.summary.get_by_text("with this word: ").wait_for()
+    assert here.links().count() > 5
+
+
+HOSTILE = ["<script>document.title = 'gone'</script>", "<img src=x onerror=alert(1)> noise", "'\"`\\", "%", "a" * 1500]
+HOSTILE += ["the of and", "constructor", "[(*+?"]
+
+
+@pytest.mark.parametrize("query", HOSTILE, ids=range(len(HOSTILE)))
+def test_whatever_is_asked_harms_nothing(found, query):
+    here = found(query)
+    assert here.page.locator("#search-results :is(script, img)").count() == 0
+    assert here.page.title().startswith("Search")
+    assert here.page.locator("#search-input-page").input_value() == query
+    assert here.complaints == []
+
+
+def test_without_a_query_there_is_only_the_field(browser, site):
+    page = browser.new_page()
+    page.goto(f"{site}search.html?q=")
+    assert page.locator("#search-results").inner_text() == ""
+    assert page.evaluate("document.activeElement.id") == "search-input-page"
+    page.close()
+
+
+def test_the_shortcut_opens_the_field_on_every_page(browser, site):
+    page = browser.new_page()
+    page.goto(f"{site}book/1-pairs/rand_c.html")
+    page.keyboard.press("Control+k")
+    page.keyboard.type("permutation model")
+    page.keyboard.press("Enter")
+    page.locator("#search-results li > a").first.wait_for()
+    assert "search.html?q=permutation+model" in page.url
+    page.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [342, 1280])
+def test_hits_can_be_read_by_all(found, scheme, width):
+    here = found("noise label hungarian", color_scheme=scheme, viewport={"width": width, "height": 800})
+    assert here.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert axe_violations(here.page) == {}
+
+
+def test_the_words_of_the_search_page_stand_beside_the_magnifier(found):
+    page = found("AUCC noise").page
+    icon = page.locator(".bd-search-container form .fa-magnifying-glass").bounding_box()
+    left = page.locator(".bd-search-container form input").evaluate(
+        "node => node.getBoundingClientRect().left + parseFloat(getComputedStyle(node).paddingLeft)"
+    )
+    assert left >= icon["x"] + icon["width"]
+
+
+@pytest.fixture(scope="module", params=[Firefox, WebKit], ids=["firefox", "webkit"])
+def engine(request, tmp_path_factory):
+    with started(request.param, tmp_path_factory.mktemp("engine")) as running:
+        yield running
+
+
+def test_hits_in_every_engine_from_a_folder(engine, book, tmp_path):
+    for path in book.iterdir():
+        if path.name != "search.html":
+            (tmp_path / path.name).symlink_to(path)
+    text = (book / "search.html").read_text(encoding="utf-8").replace("<head>", f"<head>{RECORDER}", 1)
+    (tmp_path / "search.html").write_text(text, encoding="utf-8")
+    engine.open(f"{tmp_path.as_uri()}/search.html?q=permutation+model")
+    engine.wait_until("document.querySelector('#search-results [role=status]')?.textContent")
+    first = engine.evaluate("return document.querySelector('#search-results li > a').getAttribute('href')")
+    assert first == "book/1-pairs/correcting_for_chance.html#def-chance-permutation"
+    assert engine.evaluate("return document.querySelectorAll('#search-results mark').length") > 3
+    assert engine.evaluate("return recorded") == []

@@ -1,0 +1,222 @@
+"""What a search finds first: the script of the search page, on an index of a few lines."""
+
+import json
+
+import pytest
+import quickjs
+from conftest import ROOT
+
+SCRIPT = (ROOT / "book" / "_ext" / "search" / "static" / "rank.js").read_text(encoding="utf-8")
+STEMS = ["cluster clustering clusters", "stable stably", "miss missing", "standardise standardised"]
+
+
+class Search:
+    """Queries on pages of one's own: name, kind, entries, words of code."""
+
+    def __init__(self, *pages):
+        self.context = quickjs.Context()
+        self.context.eval(SCRIPT)
+        index = json.dumps({"pages": pages, "stems": STEMS})
+        self.context.eval(f"const index = BookSearch.prepare({index})")
+
+    def __call__(self, query):
+        script = (
+            f"JSON.stringify(BookSearch.find({json.dumps(query)}, index), (key, value) => key === 'ways' ? 0 : value)"
+        )
+        return json.loads(self.context.eval(script))
+
+    def pages(self, query):
+        return [hit["page"]["name"] for hit in self(query)["hits"]]
+
+    def anchors(self, query):
+        return [hit["entry"]["anchor"] for hit in self(query)["hits"]]
+
+    def suggestion(self, query):
+        return self(query).get("suggestion")
+
+    def excerpt(self, query):
+        """The sentence of the first hit, with what is marked in brackets."""
+        self.context.eval(f"found = BookSearch.find({json.dumps(query)}, index)")
+        script = "JSON.stringify(BookSearch.excerpt(found.hits[0].entry, found.things))"
+        return "".join(
+            f"[{one['text']}]" if one["isHit"] else one["text"] for one in json.loads(self.context.eval(script))
+        )
+
+
+def page(name, *entries, kind="road", code=""):
+    title = ["section", "", f"Page {name}", "Said first."]
+    return [name, kind, [title, *entries], code]
+
+
+def section(heading, text, kind="section"):
+    return [kind, heading.lower().replace(" ", "-"), heading, text]
+
+
+TIMES = "Noise. " * 9
+PAGES = Search(
+    page("said", section("Stones", TIMES)),
+    page("coded", code="noise noise_level"),
+    page("headed", section("Noise in data", "Nothing more.")),
+    page("defined", section("Noise", "What has no cluster.", kind="definition")),
+)
+
+
+def test_headings_and_definitions_come_before_text_and_code():
+    assert PAGES.pages("noise") == ["defined", "headed", "said", "coded"]
+
+
+def test_a_title_counts_and_back_matter_counts_less():
+    pages = [page("a", section("Ties", "x")), page("b", section("Ties", "x"), kind="back")]
+    assert Search(*reversed(pages)).pages("ties") == ["a", "b"]
+    titled = ["c", "road", [["section", "", "Ties", "x"]], ""]
+    assert Search(*pages, titled).pages("ties")[0] == "c"
+
+
+def test_pages_with_both_words_come_before_those_with_one():
+    search = Search(
+        page("one", section("Noise", TIMES)),
+        page("both", section("Stones", "Some noise here."), section("Piles", "A label there.")),
+        page("near", section("Stones", "A label for noise.")),
+    )
+    found = search("noise label")
+    assert [hit["page"]["name"] for hit in found["hits"]] == ["near", "both", "one"]
+    assert found["whole"] == 2
+    assert [thing["words"] for thing in found["hits"][2]["missing"]] == [["label"]]
+
+
+def test_few_pages_with_all_words_hide_no_others_and_many_do():
+    both = [page(f"both{i}", section("A", "Noise and a label.")) for i in range(5)]
+    one = page("one", section("B", "Noise."))
+    assert "one" in Search(*both[:4], one).pages("noise label")
+    assert "one" not in Search(*both, one).pages("noise label")
+
+
+@pytest.mark.parametrize(
+    "query", ["clustering", "Clusters", "CLUSTER", "clust", "the cluster", "  cluster?  ", "cluster's", "clùster"]
+)
+def test_a_word_is_found_by_its_family_and_its_beginning(query):
+    search = Search(page("other"), page("it", section("A", "One cluster of stones.")))
+    assert search.pages(query) == ["it"]
+
+
+def test_what_is_written_just_so_comes_first():
+    search = Search(
+        page("family", section("A", "It may miss a value.")),
+        page("exact", section("A", "A missing value of the table.")),
+    )
+    assert search.pages("missing value") == ["exact", "family"]
+
+
+def test_spelling_of_both_sides_of_the_ocean():
+    assert Search(page("it", section("A", "We standardise."))).pages("standardized") == ["it"]
+
+
+def test_words_that_stand_side_by_side_come_first():
+    search = Search(
+        page("apart", section("A", "A value of the p that we have. Value, p, p.")),
+        page("beside", section("A", "The p-value of all that we have. Nothing, p, p.")),
+    )
+    assert search.pages("p value") == ["beside", "apart"]
+
+
+def test_the_section_that_has_the_words_is_linked():
+    search = Search(page("it", section("Stones", "Noise."), section("Piles", "A label for noise.")))
+    assert search.anchors("noise label") == ["piles"]
+
+
+GLOSSARY = [
+    "words",
+    "back",
+    [
+        ["section", "", "Glossary"],
+        ["term", "term-ari", "adjusted Rand index, ARI", "Rescaled."],
+        ["term", "term-large", "large data", "Too many.", ["memory"]],
+    ],
+    "",
+]
+
+
+def test_other_names_are_those_of_the_glossary():
+    pages = [page("short", section("A", "The ARI is 1.")), page("long", section("A", "An adjusted Rand index."))]
+    assert set(Search(*pages, GLOSSARY).pages("ari")) == {"short", "long", "words"}
+    assert Search(*pages).pages("ari") == ["short"]
+    assert Search(*pages, GLOSSARY).pages("ari")[0] != "long"
+
+
+def test_the_glossary_sends_to_a_page_that_lacks_the_word():
+    pages = [page("memory", section("A", "Where pairs do not fit.")), page("other", section("A", "It is large."))]
+    assert Search(*pages, GLOSSARY).pages("large data")[:2] == ["memory", "words"]
+    assert "memory" not in Search(*pages).pages("large data")
+
+
+NAMES = Search(
+    page("said", section("A", "Call aucc_score, and aucc_score again.")),
+    [
+        "api",
+        "back",
+        [
+            ["section", "", "API reference"],
+            ["name", "", "aucc_teach.aucc_score", "The area."],
+            ["name", "", "aucc_teach.aucc_scorer", "For model selection."],
+        ],
+        "",
+    ],
+)
+
+
+@pytest.mark.parametrize("query", ["aucc_score", "AUCC_score", "aucc_teach.aucc_score"])
+def test_a_function_is_found_by_its_name(query):
+    first = NAMES(query)["hits"][0]
+    assert first["entry"]["heading"] == "aucc_teach.aucc_score"
+
+
+def test_a_part_of_a_name_finds_it_too():
+    assert set(NAMES.pages("scorer")) == {"api"}
+
+
+WORDS = Search(
+    page("it", section("Silhouette", "The silhouette of HDBSCAN, of Gamma and of stones; a label. Two labels."))
+)
+
+
+@pytest.mark.parametrize(
+    ("query", "meant"),
+    [
+        ("silhuette", "silhouette"),
+        ("silhouete of hdbscna", "silhouette of hdbscan"),
+        ("gamna", "gamma"),
+        ("Labell stones", "label stones"),
+    ],
+)
+def test_a_misspelt_word_gets_a_suggestion(query, meant):
+    assert WORDS.suggestion(query) == meant
+    assert WORDS.pages(meant) == ["it"]
+
+
+@pytest.mark.parametrize("query", ["silhouette", "silh", "labels", "xyzzyxyzzy", "of the", "", "zq"])
+def test_what_is_known_or_like_nothing_gets_none(query):
+    assert WORDS.suggestion(query) is None
+
+
+def test_the_sentence_with_most_words_is_shown_and_marked():
+    text = "Piles first. A label of noise, and noise-free stones. Noise last."
+    search = Search(page("it", section("A", text)))
+    assert search.excerpt("label noise") == "A [label] of [noise], and [noise]-free stones."
+
+
+def test_a_long_sentence_is_cut_at_words_around_the_hit():
+    text = "before " * 60 + "noise " + "after " * 60
+    said = Search(page("it", section("A", text))).excerpt("noise")
+    assert (said[:8], said[-7:]) == ("… before", "after …")
+    assert len(said) < 300
+    assert set(said.replace("…", "").split()) == {"before", "[noise]", "after"}
+
+
+HOSTILE = ["<script>alert(1)</script>", "'\"`", "\\", "[(*+?", "%", "constructor __proto__ toString", "noise " * 5000]
+HOSTILE += ["", "   ", "the of and", "🙂", "a" * 5000, "_", "__", "\0", "-1"]
+
+
+@pytest.mark.parametrize("query", HOSTILE, ids=range(len(HOSTILE)))
+def test_whatever_is_asked_is_answered(query):
+    found = PAGES(query)
+    assert [hit["page"]["name"] for hit in found["hits"]] == (PAGES.pages("noise") if "noise" in query else [])
