@@ -3,7 +3,7 @@
 // A cell runs from the state that the cells above it leave as they now read, whatever was pressed before: the runtime
 // gets all texts from the top, and runs those that it has not run.
 
-import { editorOver } from "./editor.js";
+import { editorOver, fit } from "./editor.js";
 import { script } from "./scripts.js";
 import { Session } from "./session.js";
 
@@ -317,6 +317,7 @@ function begin() {
   if (!nodes.length || nodes.length !== SETTINGS.cells) return;
   let number = 0;
   view.cells = nodes.map((node, place) => addCell(node, place, node.querySelector(".cell_input pre") ? ++number : null));
+  fit(view.cells.flatMap(({ editor }) => editor ?? []));
   for (const [place, { from, text }] of Object.entries(kept())) {
     // A change of a cell that the book has changed since would be of something else.
     const cell = view.cells[place];
@@ -328,6 +329,7 @@ function begin() {
   mark();
 }
 
-begin();
+// Once the page has been drawn: it lays out all of it, and a demo answers before.
+requestAnimationFrame(() => setTimeout(begin));
 // A page that is kept for the way back must not go on computing.
 addEventListener("pagehide", () => session.stop());
