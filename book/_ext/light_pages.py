@@ -1,10 +1,9 @@
 """Sphinx extension: a page loads what it shows, the site holds what pages load.
 
 Sheets of the theme keep the rules that can match. Icons come from a small font
-inside their sheet; formulas from the parts of MathJax that draw them, once they
-come into view; code is marked where it has a colour of its own. `dark_figures`
-does the same for pictures. What all pages load comes in one sheet and one
-script, and no script holds up what a page shows.
+inside their sheet; code is marked where it has a colour of its own.
+`dark_figures` does the same for pictures. What all pages load comes in one
+sheet and one script, and no script holds up what a page shows.
 """
 
 import base64
@@ -62,35 +61,6 @@ _SCRIPT = re.compile(
 _COMMENT = re.compile(
     r"^[ \t]*/\*[\s\S]*?\*/[ \t]*\n|^[ \t]*(//.*)?\n|^[ \t]+", re.MULTILINE
 )
-# What MathJax does not need to draw these pages: other ways to read and write
-# formulas, signs of other subjects, speech, a menu, and bundles of all of it.
-_UNUSED_MATHJAX = (
-    "*-chtml*.js",
-    "*-svg*.js",
-    "latest.js",
-    "loader.js",
-    "node-main.js",
-    "adaptors",
-    "input/asciimath.js",
-    "input/mml*",
-    "input/tex-*.js",
-    "input/tex/extensions/all-packages.js",
-    "input/tex/extensions/bussproofs.js",
-    "input/tex/extensions/empheq.js",
-    "input/tex/extensions/mathtools.js",
-    "input/tex/extensions/mhchem.js",
-    "input/tex/extensions/physics.js",
-    "input/tex/extensions/textmacros.js",
-    "output/svg*",
-    "sre",
-    "a11y/[c-z]*",
-    "ui/[m-z]*",
-)
-
-
-def start_mathjax_by_its_loader(app, config):
-    """Choose the start that fetches the parts that `_config.yml` names."""
-    config.mathjax_path = "mathjax/startup.js"
 
 
 def order_scripts(app, page, template, context, doctree):
@@ -139,7 +109,7 @@ def leave_out_the_unused(app, exception):
         path.read_text(encoding="utf-8")
         for pattern in ("**/*.html", "_static/**/*.js")
         for path in Path(app.outdir).glob(pattern)
-        if not {"mathjax", "vendor", "live"} & {*path.parts}
+        if not {"vendor", "live"} & {*path.parts}
         or path.name == "live.js"  # the others there hold bytes
     ]
     # A class that a script sets stands in the script as a word.
@@ -173,8 +143,6 @@ def leave_out_the_unused(app, exception):
     unused += static.glob("s*/*.map")
     unused += static.glob("vendor/fontawesome/**/js")
     unused += static.glob("vendor/fontawesome/**/webfonts")
-    for pattern in _UNUSED_MATHJAX:
-        unused += (static / "mathjax").glob(pattern)
     for path in unused:
         if path.is_dir():
             shutil.rmtree(path)
@@ -399,10 +367,9 @@ def setup(app):
     """Set the extension up; called by Sphinx."""
     # Jupyter Book sets it for sphinx_comments, which the book does without.
     app.add_config_value("comments_config", {}, "")
-    app.connect("config-inited", start_mathjax_by_its_loader, priority=900)
     app.connect("html-page-context", order_scripts, priority=900)
     app.connect("html-page-context", leave_code_unmarked, priority=900)
-    # After the extension that copies MathJax.
+    # When the sheets of all extensions are written.
     app.connect("build-finished", leave_out_the_unused, priority=900)
     return {
         "version": "1",

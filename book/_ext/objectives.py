@@ -132,12 +132,7 @@ class FillObjectiveLists(FillLists):
 
 def pages_with_lists(app, env):
     """Name the pages to write anew when a chapter changes; called by Sphinx."""
-    found = pages_with(objective_list, env)
-    # They were read without the formulas of the objectives; those need MathJax.
-    env.get_domain("math").data["has_equations"].update(
-        dict.fromkeys(found, True)
-    )
-    return found
+    return pages_with(objective_list, env)
 
 
 def setup(app):

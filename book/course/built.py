@@ -1,14 +1,10 @@
 """Pages of the built book, as what is made from them reads them: slides, and the book on paper."""
 
-import json
-import re
 from pathlib import Path
 
 from bs4 import BeautifulSoup
 
-__all__ = ["article_of", "mathjax_of", "page_of"]
-
-_MATHJAX = re.compile(r"\s*window\.MathJax = (?P<config>\{.*\})\s*", re.DOTALL)
+__all__ = ["article_of", "page_of"]
 
 
 def page_of(site, file):
@@ -40,11 +36,3 @@ def article_of(page):
     for picture in article.select("img"):
         del picture["loading"]
     return article
-
-
-def mathjax_of(page):
-    """Configuration of MathJax on a page, in which formulas are drawn at once and not when they come into view."""
-    scripts = (_MATHJAX.fullmatch(script.text) for script in page.select("head script:not([src])"))
-    config = json.loads(next(filter(None, scripts))["config"])
-    config["loader"]["load"] = [part for part in config["loader"]["load"] if part != "ui/lazy"]
-    return config

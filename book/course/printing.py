@@ -5,14 +5,13 @@ whole then: a place for each link, and an outline of all chapters.
 """
 
 import io
-import json
 import logging
 import posixpath
 import tempfile
 from importlib.util import find_spec
 from pathlib import Path
 
-from built import article_of, mathjax_of, page_of
+from built import article_of, page_of
 from chromium import chromium, missing
 from contents import ROOT, SITE, chapters_of, chosen, road_of
 from texts import environment
@@ -165,8 +164,6 @@ def paper_page(chapters, site, address=None):
         .render(
             sheets=sheets,
             scripts=scripts,
-            mathjax_script=(site / "_static" / "mathjax" / "startup.js").as_uri(),
-            mathjax=json.dumps(mathjax_of(pages[files[0]])),
             style=environment().get_template("print.css").render(),
             parts=[*parts.items(), ("Back matter", back)],
             articles=[str(article) for article in articles.values()],

@@ -4,13 +4,12 @@ They are shown by reveal.js in a folder that needs no network. What becomes a sl
 chapter is written once, and no cell of it is marked for slides.
 """
 
-import json
 import shutil
 from importlib.util import find_spec
 from pathlib import Path
 
 import yaml
-from built import article_of, mathjax_of, page_of
+from built import article_of, page_of
 from contents import ROOT, SITE, chapters_of, chosen, road_of
 from texts import environment
 from writing import add_chapters, add_out, add_site, chapters_in, refuse_used
@@ -21,6 +20,7 @@ from aucc_teach.exercises import book_version
 __all__ = ["add_arguments", "run", "slides_of", "write_slides"]
 
 _TEACHING = Path("book", "teaching.yml")
+_FORMULAS = ("formulas.css", "formulas-licence.txt")
 
 DESCRIPTION = "Make slides of chapters, which need no network."
 EXAMPLES = """which parts of a chapter become slides, in its order:
@@ -81,7 +81,8 @@ def write_slides(name, out, *, site=SITE, root=ROOT):
     for part in ("dist/reveal.js", "dist/reveal.css", "plugin/notes/notes.js", "LICENSE"):
         (static / "reveal" / part).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(reveal / part, static / "reveal" / part)
-    shutil.copytree(site / "_static" / "mathjax", static / "mathjax")
+    for file in _FORMULAS:
+        shutil.copy(site / "_static" / file, static / file)
     demos = sorted({slide["demo"] for slide in slides if slide["demo"]})
     scripts = ["aucc-demos.js", *(f"aucc-demo-{demo}.js" for demo in demos)] if demos else []
     sheets = ["aucc-demos.css", *(f"aucc-demo-{demo}.css" for demo in demos)] if demos else []
@@ -106,7 +107,6 @@ def write_slides(name, out, *, site=SITE, root=ROOT):
         teaching=teaching,
         scripts=scripts,
         sheets=sheets,
-        mathjax=json.dumps(mathjax_of(page)),
         version=book_version()["version"],
     )
     (out / "index.html").write_text(made, encoding="utf-8")

@@ -1,4 +1,4 @@
-// Starts the slides when formulas are drawn: while a slide is out of view nothing in it can be measured.
+// Starts the slides when fonts and pictures are there: while a slide is out of view nothing in it can be measured.
 const SMALLEST = 0.5;
 const WIDTHS = [896, 832, 768, 704, 640, 576];
 
@@ -25,7 +25,6 @@ function fit(slide) {
 }
 
 async function start() {
-  await MathJax.startup.promise;
   await document.fonts.ready;
   await Promise.all([...document.images].map((picture) => picture.decode().catch(() => null)));
   await Reveal.initialize({
