@@ -202,7 +202,9 @@ def letters_of(pages):
         letter
         for page in pages
         for formula in _FORMULA.findall(page)
-        for letter in html.unescape(_UNSEEN.sub("", _LETTER.sub(_slant, formula)))
+        for letter in html.unescape(
+            _UNSEEN.sub("", _LETTER.sub(_slant, formula))
+        )
     }
 
 

@@ -295,16 +295,18 @@ function addCell(node, place, number) {
   cell.button = make("button", { type: "button", class: "live-run", onclick: () => press(cell), text: "Run" });
   if (cell.cannot) cell.button.disabled = true;
   const about = cell.cannot ?? (cell.seconds ? `about ${cell.seconds} s` : "");
-  output.before(make("div", { class: "live-bar" }, cell.button, cell.note, make("span", { class: "live-about", text: about })), cell.old);
+  const bar = node.querySelector(".live-bar"); // the page has left room for it
+  bar.append(cell.button, cell.note, make("span", { class: "live-about", text: about }));
+  bar.after(cell.old);
   return cell;
 }
 
-function toolbar() {
+function fillTools(tools) {
   const runAll = () => run(view.cells.findLast((cell) => cell.number && !cell.cannot));
   const button = (text, onclick, name = null) => make("button", { type: "button", text, onclick, "aria-label": name });
-  return make(
-    "div",
-    { class: "live-tools", role: "group", "aria-label": "Cells of this page" },
+  tools.setAttribute("role", "group");
+  tools.setAttribute("aria-label", "Cells of this page");
+  tools.append(
     // Its name does not begin as those of the cells' own buttons do.
     button("Run all", runAll, "From the top: Run all"),
     button("Start over", startOver),
@@ -324,7 +326,7 @@ function begin() {
     if (cell?.editor && cell.source === from) cell.editor.text = text;
   }
   for (const cell of view.cells) cell.shown = beginning(cell, (one) => one.source);
-  nodes.find((node) => node.querySelector(".cell_input pre"))?.before(toolbar());
+  if (number) fillTools(document.querySelector(".live-tools"));
   document.body.append(view.status, make("p", { id: "live-keys", hidden: "", text: KEYS }));
   mark();
 }
