@@ -20,7 +20,7 @@ from links import broken_links
 # The parts of a page: what they are called, how they are found, and the attribute that must be the same, or what else.
 PARTS = {
     "heading": ("h1, h2, h3, h4, h5, h6", "its words"),
-    "formula": (".math", "its letters"),
+    "formula": ("math", "its letters"),
     "picture": ("img", "alt"),
     "caption": ("figcaption, caption", "its words"),
     "demo": (".demo-host > script", "its text"),

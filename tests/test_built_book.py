@@ -53,12 +53,7 @@ class Visit:
         self.page.on("response", lambda answer: answer.status >= 400 and self.complaints.append(answer.url))
         self.page.on("request", lambda request: self._note(request.url, address))
         self.page.goto(f"{address}{name}.html")
-        # MathJax typesets what comes into view, after the page has loaded; and so are pictures fetched.
-        self.page.wait_for_function(
-            "!document.querySelector('.math') || Boolean(window.MathJax?.startup?.document?.lazyTypesetAll)"
-        )
-        self.page.evaluate("window.MathJax?.startup?.promise")
-        self.page.evaluate("window.MathJax?.startup?.document?.lazyTypesetAll()")
+        # Pictures are fetched when they come into view.
         self.page.evaluate(
             """() => Promise.all([...document.images].map((image) => {
                 image.loading = "eager";
@@ -86,21 +81,17 @@ def test_page_is_whole_wide_and_narrow(browser, book, site, name, how):
     address = address_of(how, book, site)
     with Visit(browser, address, name) as visit:
         assert visit.foreign == []
-        complaints = visit.complaints
-        if address.startswith("file:"):
-            # Some browsers refuse fonts across files: formulas are drawn in letters of the system.
-            complaints = [text for text in complaints if not re.search(r"/mathjax/.*\.woff|ERR_FAILED$", text)]
-        assert complaints == []
+        assert visit.complaints == []
         counts = visit.page.evaluate(
             """() => ({
-                formulas: document.querySelectorAll('.math').length,
-                typeset: document.querySelectorAll('.math mjx-container').length,
-                failed: document.querySelectorAll('mjx-merror, [data-mjx-error], .problematic').length,
+                formulas: document.querySelectorAll('math').length,
+                fonts: [...document.fonts].filter(font => font.family === 'Formulas').map(font => font.status),
+                failed: document.querySelectorAll('merror, .problematic').length,
                 images: [...document.querySelectorAll('article img')].map(
                     image => [image.alt, image.complete && image.naturalWidth > 0]),
             })"""
         )
-        assert counts["typeset"] == counts["formulas"]
+        assert counts["fonts"] == (["loaded"] if counts["formulas"] else [])
         assert counts["failed"] == 0
         for alt, loaded in counts["images"]:
             assert loaded
@@ -109,9 +100,9 @@ def test_page_is_whole_wide_and_narrow(browser, book, site, name, how):
         visit.page.set_viewport_size({"width": 360, "height": 900})
         assert visit.page.evaluate("document.documentElement.scrollWidth") <= 360
         # What stands in a line of text cannot scroll; in a table it can.
-        cut = visit.page.locator("article span.math mjx-container").evaluate_all(
+        cut = visit.page.locator("article math:not([display])").evaluate_all(
             """formulas => formulas.filter(one => !one.closest("table") && one.getBoundingClientRect().width
-                && one.querySelector("mjx-math").getBoundingClientRect().right > 360).map(one => one.textContent)"""
+                && one.getBoundingClientRect().right > 360).map(one => one.textContent)"""
         )
         assert cut == []
 
@@ -143,20 +134,17 @@ def tour(opened_tour):
 
 def test_formulas_are_counted(tour):
     """The test above would pass on a page without formulas: here is one that must have them."""
-    assert tour.locator(".math mjx-container").count() > 20
+    assert tour.locator("article math").count() > 20
     assert tour.locator("article img").count() >= 6
 
 
 def weight_of(book, name):
-    """Bytes that a page asks for before anything comes into view, and what of MathJax it will need."""
+    """Bytes that a page asks for before anything comes into view."""
     page = book / f"{name}.html"
     text = page.read_text("utf-8")
     found = re.findall(r'<script[^>]*\ssrc="([^"?]+)|<link(?=[^>]*stylesheet)[^>]*\shref="([^"?]+)', text)
     files = {(page.parent / (script or sheet)).resolve() for script, sheet in found} | {page}
     files.update((page.parent / src).resolve() for src in re.findall(r'<img(?![^>]*lazy)[^>]*\ssrc="([^"?]+)', text))
-    if any(path.name == "startup.js" for path in files):
-        parts = (book / "_static" / "mathjax").rglob("*.js")
-        files.update(path for path in parts if "extensions" not in path.parts)
     assert all(path.is_file() for path in files)
     return sum(path.stat().st_size for path in files)
 
@@ -216,31 +204,42 @@ def test_an_address_that_cannot_be_decoded_is_no_error(browser, site):
     page, complaints = browser.new_page(), []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.goto(f"{site}book/2-ranks/building_a_roc_curve.html#50%", wait_until="networkidle")
-    page.wait_for_function("Boolean(window.MathJax?.startup?.document?.lazyTypesetAll)")
     for place in ("%", "%zz", "demo=roc-builder:%", "%E9"):
-        page.evaluate("place => { location.hash = place; return goToAnchor(); }", place)
+        page.evaluate("place => { location.hash = place; }", place)
+        page.wait_for_timeout(50)
         assert page.url.endswith(f"#{place}") or place.startswith("demo=")
     page.close()
     assert complaints == []
 
 
-def test_a_link_to_a_place_lands_there(browser, site):
-    """Formulas above it take their room only when they are drawn."""
+SIZES = """
+    window.sizes = () => [...document.querySelectorAll("article math")].map((one) => {
+        const { width, height } = one.getBoundingClientRect();
+        return [width, height];
+    });
+    addEventListener("load", () => { window.early = window.sizes(); });"""
+
+
+def test_formulas_have_their_room_at_once(browser, site):
+    """Nothing draws them after the page has loaded, and a link to a place lands there."""
     with Visit(browser, site, "book/2-ranks/aucc_is_gamma") as visit:
         anchors = visit.page.locator("article section[id]").evaluate_all("all => all.map(one => one.id)")
     page = browser.new_page(viewport={"width": 1200, "height": 900})
+    page.add_init_script(SIZES)
     middle = anchors[len(anchors) // 2]
     page.goto(f"{site}book/2-ranks/aucc_is_gamma.html#{middle}", wait_until="networkidle")
-    place = f"document.getElementById({middle!r}).getBoundingClientRect().top"
-    page.wait_for_function(f"{place} >= 0 && {place} < 200")
+    place = page.evaluate(f"document.getElementById({middle!r}).getBoundingClientRect().top")
+    assert 0 <= place < 200
+    assert page.evaluate("window.early").count([0, 0]) < len(page.evaluate("window.early")) / 2
+    assert page.evaluate("window.sizes()") == page.evaluate("window.early")
     page.close()
 
 
 def test_a_wide_formula_shows_that_it_scrolls_and_scrolls_by_keys(browser, site):
     with Visit(browser, site, "book/1-pairs/how_far_ari_goes", width=390) as visit:
         # The formulas of the book may all fit: these do not.
-        visit.page.add_style_tag(content="* { transition: none !important; } mjx-math { min-width: 40rem; }")
-        formulas = visit.page.locator("article div.math mjx-container").all()
+        visit.page.add_style_tag(content="* { transition: none !important; } math[display] { min-width: 40rem; }")
+        formulas = visit.page.locator("article div.math").all()
         wide = {one.evaluate("box => box.closest('.admonition')?.className"): one for one in formulas}
         # One formula for each ground: that of the page, of a theorem, of a proof.
         assert wide.keys() >= {None, "proof theorem admonition", "proof admonition"}
@@ -254,9 +253,34 @@ def test_a_wide_formula_shows_that_it_scrolls_and_scrolls_by_keys(browser, site)
                 # The strip below the letters, where only the ground and the shadow are.
                 drawn = np.asarray(Image.open(io.BytesIO(formula.screenshot())).convert("L"), dtype=int)[-2]
                 assert tuple(abs(drawn[end] - drawn[100]) > 20 for end in (1, -2)) == shaded
+            assert formula.get_attribute("tabindex") == "0"
             formula.evaluate("box => { box.scrollLeft = 0; box.focus(); }")
             visit.page.keyboard.press("ArrowRight")
             visit.page.wait_for_function("box => box.scrollLeft > 0", arg=formula.element_handle())
+
+
+def test_formulas_are_copied_as_tex_and_whole(browser, site):
+    with Visit(browser, site, "book/2-ranks/aucc_is_gamma") as visit:
+        copied = visit.page.evaluate(
+            """() => {
+                const [first] = document.querySelectorAll("article p math");
+                const alone = [...document.querySelectorAll("article div.math")].at(0);
+                const range = document.createRange();
+                range.setStart(first.querySelector("mi, mn").firstChild, 0);
+                range.setEndAfter(alone);
+                getSelection().removeAllRanges();
+                getSelection().addRange(range);
+                const clipboardData = new DataTransfer();
+                document.dispatchEvent(new ClipboardEvent("copy", { clipboardData, cancelable: true, bubbles: true }));
+                return ["text/plain", "text/html"].map((kind) => clipboardData.getData(kind)).concat(
+                    [first, alone].map((one) => one.querySelector("annotation").textContent));
+            }"""
+        )
+    text, html, first, alone = copied
+    assert text.startswith(f"${first}$")
+    assert text.endswith(f"$${alone}$$")
+    assert "\n" in text
+    assert html.count("<math>") > 1
 
 
 def test_heads_of_rows_stay_out_of_the_cells_beside_them(browser, site):

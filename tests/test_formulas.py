@@ -3,12 +3,12 @@
 import io
 import re
 import sys
-import unicodedata
 from collections import Counter
 from xml.etree import ElementTree
 
 import nbformat
 import pytest
+from bs4 import BeautifulSoup
 from conftest import ROOT
 
 pytest.importorskip("math_core")
@@ -16,7 +16,9 @@ pytest.importorskip("sphinx")
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
 from fontTools.ttLib import TTFont
 from formula_font import font_of
-from formulas import UndrawableError, letters_of, mathml, sheet
+from formulas import LICENCE, SHEET, UndrawableError, letters_of, mathml, sheet
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 CODE = re.compile(r"^(`{3,})(?!\{).*?^\1|`+[^`]*?`+", re.DOTALL | re.MULTILINE)
 FORMULA = re.compile(r"\$\$(.+?)\$\$|\$([^$]+?)\$", re.DOTALL)
@@ -41,12 +43,16 @@ def formulas_of_the_book():
 # A second reading of TeX, which knows letters and signs, and nothing of how they are put together.
 GREEK = "alpha beta gamma delta lambda mu pi sigma chi Gamma Delta Sigma Phi Psi"
 READ = {name: "αβγδλμπσχΓΔΣΦΨ"[i] for i, name in enumerate(GREEK.split())}
-SIGNS = "sum prod cdot le ge in ni notin to pm times infty approx propto cap cup ne top square lfloor rfloor lceil rceil"
+SIGNS = (
+    "sum prod cdot le ge in ni notin to pm times infty approx propto cap cup ne top square lfloor rfloor lceil rceil"
+)
 READ |= {name: "∑∏⋅≤≥∈∋∉→±×∞≈∝∩∪≠⊤□⌊⌋⌈⌉"[i] for i, name in enumerate(SIGNS.split())}
 READ |= {name: name for name in ("log", "ln", "max", "min", "Pr", "{", "}", "#")}
 READ |= {"epsilon": "ϵ", "varphi": "φ", "lVert": "‖", "rVert": "‖", "bar": "‾", "binom": "()"}
 READ |= {"ldots": "...", "dots": "...", "cdots": "⋯"}
-SILENT = "mathrm frac tfrac dfrac sqrt text mathcal operatorname left right substack quad qquad big Big bigl Bigl bigr Bigr"
+SILENT = (
+    "mathrm frac tfrac dfrac sqrt text mathcal operatorname left right substack quad qquad big Big bigl Bigl bigr Bigr"
+)
 READ |= dict.fromkeys([*SILENT.split(), "bigg", "\\", ",", ";", " "], "")
 TYPED = {"-": "−", "'": "′", "&": "", "^": "", "_": ""}
 TOKEN = re.compile(r"\\(?:begin|end)\{\w+\}|\\\\\[\w+\]|\\([A-Za-z]+|.)|([^\s{}])", re.DOTALL)
@@ -137,16 +143,17 @@ def test_words_are_not_taken_for_blanks():
     assert [one.text for one in nodes_of(r"\text{ours} - \text{theirs}", "mi")] == ["ours", "theirs"]
 
 
-def test_the_blank_after_a_sum_follows_its_limits():
-    (row,) = nodes_of(r"\sum_i a_i", "mrow")
+@pytest.mark.parametrize("tex", [r"\sum_i a_i", r"\begin{aligned} \sum_i a_i \end{aligned}"])
+def test_the_blank_after_a_sum_follows_its_limits(tex):
+    (row,) = nodes_of(tex, "mrow")
     assert [part.tag for part in row] == ["munder", "mspace", "msub"]
     assert row[0][0].get("rspace") == "0"
 
 
 def test_the_font_has_what_formulas_show_and_no_more():
-    page = "<p>zzz " + mathml(r"\mathrm{E}[x] < \sqrt{\sum_i \Bigl(h\Bigr)}") + " zzz</p>"
+    page = "<p>zzz " + mathml(r"\mathrm{E}[x] = \sqrt{\sum_i \Bigl(h\Bigr)}") + " zzz</p>"
     letters = letters_of([page])
-    assert letters == {*"E[𝑥]<∑𝑖(ℎ)"}
+    assert letters == {*"E[𝑥]=∑𝑖(ℎ)"}
     font = TTFont(io.BytesIO(font_of(letters)))
     assert {chr(number) for number in font.getBestCmap()} == letters | {"√"}
     assert font["MATH"].table.MathConstants.FractionNumeratorShiftUp.Value == 440
@@ -160,3 +167,64 @@ def test_all_of_the_book_is_in_the_font():
     letters = letters_of([mathml(tex, display=display) for tex, display in formulas_of_the_book()])
     font = TTFont(io.BytesIO(font_of(letters)))
     assert letters <= {chr(number) for number in font.getBestCmap()}
+
+
+CONFIGURATION = f"""
+import sys
+sys.path.insert(0, {str(ROOT / "book" / "_ext")!r})
+extensions = ["myst_parser", "formulas"]
+html_math_renderer = "mathml"
+html_theme = "basic"
+myst_enable_extensions = ["dollarmath"]
+source_suffix = {{".md": "markdown"}}
+"""
+
+
+@pytest.fixture
+def built(tmp_path):
+    """A page with this text, and the warnings, as a function of the text; `out` has what else is written."""
+
+    def build(text):
+        (tmp_path / "conf.py").write_text(CONFIGURATION)
+        (tmp_path / "index.md").write_text("# Book\n\n```{toctree}\nplain\n```\n" + text, "utf-8")
+        (tmp_path / "plain.md").write_text("# No formula\n\nIt costs `$2`.\n", "utf-8")
+        warnings = io.StringIO()
+        with patch_docutils(), docutils_namespace():
+            folders = [str(path) for path in (tmp_path, tmp_path, tmp_path / "out", tmp_path / "trees")]
+            Sphinx(*folders, "html", status=None, warning=warnings, freshenv=True).build(True)
+        page = BeautifulSoup((tmp_path / "out" / "index.html").read_text("utf-8"), "html.parser")
+        return page, warnings.getvalue()
+
+    return build
+
+
+def test_a_formula_has_a_number_to_which_references_lead(built):
+    page, warnings = built("$$\na = b\n$$ (eq-one)\n\nBy {eq}`eq-one`, $a - b = 0$.\n")
+    assert warnings == ""
+    box = page.select_one("div.math")
+    assert box.select_one(".eqno").get_text().startswith("(1)")
+    assert box.math["display"] == "block"
+    link = page.find("a", string="(1)")
+    assert link["href"] == f"#{box['id']}"
+    assert page.select_one("p > math").annotation.string == "a - b = 0"
+
+
+def test_only_pages_with_formulas_load_the_sheet(built, tmp_path):
+    page, _ = built("So $x$.\n")
+    assert page.select(f'link[href*="{SHEET}"]')
+    assert SHEET not in (tmp_path / "out" / "plain.html").read_text("utf-8")
+    assert "base64" in (tmp_path / "out" / "_static" / SHEET).read_text("utf-8")
+    assert "SIL OPEN FONT LICENSE" in (tmp_path / "out" / "_static" / LICENCE).read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (r"So $\unknown x$.", r"a formula cannot be drawn: \unknown x (0: Unknown command"),
+        ("$$\na \\\\ b\n$$", r"a formula cannot be drawn: a \\ b (\\ ends a line in an environment only)"),
+        ("It costs $2.", "a dollar is no formula: It costs $2."),
+    ],
+)
+def test_what_is_no_formula_is_a_warning_that_names_page_and_formula(built, text, said):
+    _, warnings = built(f"{text}\n")
+    assert re.search(rf"index\.md:\d+: WARNING: {re.escape(said)}", warnings)

@@ -99,7 +99,7 @@ def _mend(formula):
             # As long as its letter; what does not stretch, WebKit puts too high.
             node[1].text = "\N{OVERLINE}"
             node[1].set("stretchy", "true")
-        if node.tag == "mtext" and (node.text or "").strip() and not len(node):
+        if node.tag == "mtext" and (node.text or "").strip():
             # Words beside an operator would be taken for the blanks beside it.
             node.tag = "mi"
             node.set("mathvariant", "normal")
@@ -108,11 +108,6 @@ def _mend(formula):
             for sign in node[1:]:
                 if sign.tag == "mo":
                     sign.attrib |= {"lspace": "0", "rspace": "0"}
-        if node.tag == "mtd" and len(node) > 1:
-            # In WebKit brackets of a cell do not stretch, those of a row do.
-            row = ElementTree.Element("mrow")
-            row.extend(node)
-            node[:] = [row]
         if node.tag in _ROWS:
             for i in reversed(range(len(node) - 1)):
                 if node[i].tag in _WITH_LIMITS and node[i][0].text in _BIG:
@@ -120,6 +115,11 @@ def _mend(formula):
                     node[i][0].set("rspace", "0")
                     blank = {"width": "0.1667em"}
                     node.insert(i + 1, ElementTree.Element("mspace", blank))
+        if node.tag == "mtd" and len(node) > 1:
+            # In WebKit brackets of a cell do not stretch, those of a row do.
+            row = ElementTree.Element("mrow")
+            row.extend(node)
+            node[:] = [row]
 
 
 def _refuse_what_is_lost(source):
@@ -142,7 +142,10 @@ def _drawn(node, *, display):
         return mathml(tex, display=display)
     except UndrawableError as error:
         logger.warning(
-            "a formula cannot be drawn: %s (%s)", tex, error, location=node
+            "a formula cannot be drawn: %s (%s)",
+            " ".join(tex.split()),
+            error,
+            location=node,
         )
         return f'<code class="problematic">{html.escape(tex)}</code>'
 

@@ -61,7 +61,7 @@ def empty_page(book):
     """The text of a page of the theme that holds nothing, and none of the book's own scripts."""
     text = (book / f"{EMPTY}.html").read_text("utf-8")
     text = re.sub(r"<article.*?</article>", "<article></article>", text, flags=re.S)
-    return re.sub(r'<script[^>]*src="[^"]*(?:aucc-|progress|mathjax)[^"]*"></script>', "", text)
+    return re.sub(r'<script[^>]*src="[^"]*(?:aucc-|progress)[^"]*"></script>', "", text)
 
 
 def visit(browser, url, text=None):

@@ -98,7 +98,7 @@ class Engine:
             self._send("actions", actions=[mouse])
             return self.evaluate(script, selector, False)[2] == top
 
-        # Formulas above are drawn when they come into view and push the demo away from under the pointer.
+        # Pictures above may be fetched meanwhile.
         self._wait(attempt, f"{selector} stands still while it is dragged")
 
     def touch(self, x, y, kind="mouse"):
