@@ -154,7 +154,7 @@ def test_pages_are_light(book):
     weights = {name: weight_of(book, name) for name in pages if not name.startswith("_static")}
     assert len(weights) > len(PAGES)
     most = {"book/back/api": 1.6e6}  # which is looked things up in, and not read
-    assert {name: weight for name, weight in weights.items() if weight > most.get(name, 1.5e6)} == {}
+    assert {name: weight for name, weight in weights.items() if weight > most.get(name, 0.9e6)} == {}
     sizes = {path.relative_to(book): path.stat().st_size for path in book.rglob("*") if path.is_file()}
     # Python is loaded by the first Run, and by nothing else; beside it are the texts of cells, and licences.
     live = {path.name: size for path, size in sizes.items() if path.is_relative_to("_static/live")}

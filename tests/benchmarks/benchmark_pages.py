@@ -74,8 +74,8 @@ def visit(browser, url, text=None):
         finished = []
         page.on("requestfinished", lambda request: finished.append(request))
         page.add_init_script(f"({WATCH})()")
-        page.goto(url, wait_until="networkidle")
-        page.wait_for_function("measured.all")
+        page.goto(url, wait_until="networkidle", timeout=120_000)
+        page.wait_for_function("measured.all", timeout=120_000)
         page.wait_for_timeout(1500)
         fetched = [one.sizes()["responseBodySize"] for one in list(finished) if one.url.startswith("http")]
         found = page.evaluate("measured")
