@@ -2,7 +2,7 @@
 // share, which are in `modules`; the page's other scripts put what draws a demo into `views`, by the demo's name. These
 // are classic scripts, because a page opened from a file may not import another file.
 const views = {};
-window.auccDemos = { modules, views };
+window.auccDemos = { modules, views, ran };
 
 // As much of a Jupyter widget model as the demos use.
 class StaticModel {
@@ -73,7 +73,33 @@ function openLink() {
   box.focus({ preventScroll: true });
 }
 
-const start = () => document.querySelectorAll("[data-demo]").forEach(show);
-// All deferred scripts of the page have run by then.
+// A slowed page draws and hears the reader after so many milliseconds, before more demos are shown.
+const SLICE = 30;
+let waiting = null;
+
+// The first demo at once. The others follow once the page could draw it: what is in view, what is below, what is above.
+function start() {
+  if (waiting) return;
+  waiting = [...document.querySelectorAll("[data-demo]")];
+  if (waiting.length) show(waiting.shift());
+  setTimeout(() => {
+    const first = waiting.findIndex((host) => host.getBoundingClientRect().bottom > 0);
+    if (first > 0) waiting.push(...waiting.splice(0, first));
+    goOn();
+  });
+}
+
+function goOn() {
+  const end = performance.now() + SLICE;
+  while (waiting.length && performance.now() < end) show(waiting.shift());
+  if (waiting.length) setTimeout(goOn);
+}
+
+// The last script of demos starts them: nobody should wait for what other scripts do before the page says it is there.
+function ran(script) {
+  const isLast = script === [...document.querySelectorAll('script[src*="/aucc-demo-"]')].at(-1);
+  if (isLast && document.readyState !== "loading") start();
+}
+
 document.addEventListener("DOMContentLoaded", start);
 addEventListener("hashchange", openLink);

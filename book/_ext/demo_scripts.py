@@ -32,6 +32,7 @@ __all__ = ["scripts", "setup", "sheets"]
 
 HOST = "aucc-demos.js"
 ANSWERS = "aucc-answers.js"
+FIRST = 100
 
 
 def scripts():
@@ -69,8 +70,9 @@ def _alone(text):
 
 
 def _part(text):
-    """Give modules to those that run already."""
-    return _alone(f"const {{ modules }} = auccDemos;\n{text}")
+    """Give modules to those that run already, and say that they are there."""
+    ran = "auccDemos.ran(document.currentScript);\n"
+    return _alone(f"const {{ modules }} = auccDemos;\n{text}{ran}")
 
 
 def slim(module):
@@ -149,7 +151,8 @@ def load_demos(app, page, template, context, doctree):
             *map(script_of, slugs),
             *(script_of(Exercise.slug, kind) for kind in kinds),
         ):
-            app.add_js_file(name, loading_method="defer")
+            # Before all other scripts of the page, which are deferred, too.
+            app.add_js_file(name, priority=FIRST, loading_method="defer")
 
 
 def write_runtime(app, exception):

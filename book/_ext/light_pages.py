@@ -2,14 +2,18 @@
 
 Sheets of the theme keep the rules that can match. Icons come from a small font
 inside their sheet; code is marked where it has a colour of its own.
-`dark_figures` does the same for pictures.
+`dark_figures` does the same for pictures. What all pages load comes in one
+sheet and one script, and no script holds up what a page shows.
 """
 
 import base64
 import io
 import json
+import os.path
+import posixpath
 import re
 import shutil
+import zlib
 from pathlib import Path
 
 import pydata_sphinx_theme
@@ -44,20 +48,46 @@ _SCRIPTS = (
     "sphinx_highlight.js",
     "togglebutton.js",
 )
+# What all pages load, of sheets and of scripts, is joined under these names.
+_ALL_SHEETS, _ALL_SCRIPTS = "pages.css", "pages.js"
+_SHEET = re.compile(
+    r'<link(?=[^>]* rel="stylesheet")[^>]* href="((?:\.\./)*_static/)([^"?]+)'
+    r'[^"]*"[^>]*>\n'
+)
+_SCRIPT = re.compile(
+    r'<script(?=[^>]* defer)[^>]* src="((?:\.\./)*_static/)([^"?]+)'
+    r'[^"]*"></script>\n'
+)
 _COMMENT = re.compile(
     r"^[ \t]*/\*[\s\S]*?\*/[ \t]*\n|^[ \t]*(//.*)?\n|^[ \t]+", re.MULTILINE
 )
 
 
-def leave_out_scripts(app, page, template, context, doctree):
-    """Drop the state of widgets, and the script of tabs where none are."""
+def order_scripts(app, page, template, context, doctree):
+    """Let scripts run when the page is read, and leave out what none needs.
+
+    That are the state of widgets, the script of tabs where none are, and the
+    page's name, which the theme's choice of a version would read. The page of
+    the search has a script of its own within it, which needs others before.
+    """
     has_tabs = "sd-tab-set" in context.get("body", "")
     context["script_files"] = [
         script
         for script in context.get("script_files", [])
         if "widget-state" not in (script.attributes.get("type") or "")
         and (has_tabs or "design-tabs" not in str(script.filename))
+        and "OPTIONS.pagename" not in (script.attributes.get("body") or "")
     ]
+    if page != "search":
+        context["script_files"] = list(map(deferred, context["script_files"]))
+
+
+def deferred(script):
+    """The same script, once the page is read; one within the page stays."""
+    if not script.filename:
+        return script
+    more = {**script.attributes, "defer": "defer"}
+    return type(script)(script.filename, priority=script.priority, **more)
 
 
 def leave_code_unmarked(app, page, template, context, doctree):
@@ -97,6 +127,7 @@ def leave_out_the_unused(app, exception):
         script.write_text(slim(script.read_text("utf-8")), "utf-8")
     for page in Path(app.outdir).glob("**/*.html"):
         page.write_text(without_blanks(page.read_text("utf-8")), "utf-8")
+    join_files(Path(app.outdir))
     cores = cpu_count()
     tasks = (ParallelTasks if parallel_available else SerialTasks)(cores)
     for paths in make_chunks(
@@ -117,6 +148,85 @@ def leave_out_the_unused(app, exception):
             shutil.rmtree(path)
         else:
             path.unlink(missing_ok=True)
+
+
+def join_files(out):
+    """Let pages load as one file what all of them load.
+
+    A page asks for a dozen files less. Pages that an earlier build has written
+    name the joined files already: what is in those stands in their first line.
+    """
+    paths = [
+        path for path in out.rglob("*.html") if "_static" not in path.parts
+    ]
+    pages = {path: path.read_text("utf-8") for path in paths}
+    pages = {path: text for path, text in pages.items() if "<head>" in text}
+    names = names_for(pages, out, _SHEET, _ALL_SHEETS, os.path.commonprefix)
+    text = "".join(sheet_in(out / "_static", name) for name in names)
+    tag = '<link rel="stylesheet" href="{}" />\n'
+    join(pages, out, _SHEET, _ALL_SHEETS, names, text, tag)
+    # Scripts within the page of the search need others before them.
+    pages.pop(out / "search.html", None)
+    names = names_for(pages, out, _SCRIPT, _ALL_SCRIPTS, in_all)
+    sources = ((out / "_static" / name).read_text("utf-8") for name in names)
+    tag = '<script defer="defer" src="{}"></script>\n'
+    join(pages, out, _SCRIPT, _ALL_SCRIPTS, names, ";\n".join(sources), tag)
+
+
+def names_for(pages, out, pattern, made, shared):
+    """Names of the files to join, in order: as before, or all pages' own."""
+    found = [
+        [name for _, name in pattern.findall(text)] for text in pages.values()
+    ]
+    if any(made in names for names in found):
+        first_line = (out / "_static" / made).read_text("utf-8").split("\n")[0]
+        return first_line.strip("/* ").split()
+    return shared(found)
+
+
+def in_all(lists):
+    """Return what is in each of some lists, as the first has it."""
+    common = set(lists[0]).intersection(*lists) if lists else ()
+    return [name for name in lists[0] if name in common] if lists else []
+
+
+def join(pages, out, pattern, made, names, text, tag):
+    """Write the joined file, and let pages name it in place of its parts."""
+    if not names:
+        return
+    text = f"/* {' '.join(names)} */\n{text}"
+    (out / "_static" / made).write_text(text, encoding="utf-8")
+    version = f"{zlib.crc32(text.encode()):08x}"
+    for path, page in pages.items():
+        found = list(pattern.finditer(page))
+        parts = [match for match in found if match[2] in names]
+        if made in (match[2] for match in found):
+            page = re.sub(
+                rf"({re.escape(made)}\?v=)\w+", rf"\g<1>{version}", page
+            )
+        elif len(parts) == len(names):
+            new = tag.format(f"{parts[0][1]}{made}?v={version}")
+            for match in parts[:0:-1]:
+                page = page[: match.start()] + page[match.end() :]
+            page = page[: parts[0].start()] + new + page[parts[0].end() :]
+        pages[path] = page
+        path.write_text(page, encoding="utf-8")
+
+
+def sheet_in(static, name):
+    """Text of a sheet as it stands in the folder of all, with its imports."""
+    folder = posixpath.dirname(name)
+    text = (static / name).read_text(encoding="utf-8")
+    if folder:
+        outside = re.compile(r"(url\([\"']?)(?!data:|[\"'#])")
+        text = outside.sub(rf"\g<1>{folder}/", text)
+    return re.sub(
+        r'@import "([^"]+)";',
+        lambda found: sheet_in(
+            static, posixpath.normpath(posixpath.join(folder, found[1]))
+        ),
+        text.replace('@charset "UTF-8";', ""),
+    )
 
 
 def slim_sheet(text):
@@ -257,7 +367,7 @@ def setup(app):
     """Set the extension up; called by Sphinx."""
     # Jupyter Book sets it for sphinx_comments, which the book does without.
     app.add_config_value("comments_config", {}, "")
-    app.connect("html-page-context", leave_out_scripts, priority=900)
+    app.connect("html-page-context", order_scripts, priority=900)
     app.connect("html-page-context", leave_code_unmarked, priority=900)
     # When the sheets of all extensions are written.
     app.connect("build-finished", leave_out_the_unused, priority=900)

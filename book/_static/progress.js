@@ -83,6 +83,6 @@
     update();
     addEventListener("exercise-kept", update);
     addEventListener("storage", update); // another window
-    addEventListener("pageshow", update); // after a way back
+    addEventListener("pageshow", ({ persisted }) => persisted && update()); // after a way back
   });
 })();

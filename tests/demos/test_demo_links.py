@@ -168,7 +168,7 @@ def test_the_build_says_where_a_link_leads_nowhere(address, warnings_of_the_buil
 
 
 def test_the_build_says_where_the_demo_is_missing(warnings_of_the_build):
-    app = SimpleNamespace(add_css_file=lambda name: None, add_js_file=lambda name, loading_method: None)
+    app = SimpleNamespace(add_css_file=lambda name: None, add_js_file=lambda name, **options: None)
     link = f'<a href="{at.demos.AuccLab().link()}">go</a>'
     demo_scripts.load_demos(app, "page", "", {"body": f'{link}<div data-demo="aucc-lab">'}, None)
     assert warnings_of_the_build == []
@@ -178,7 +178,7 @@ def test_the_build_says_where_the_demo_is_missing(warnings_of_the_build):
 
 def test_a_page_that_only_shows_the_text_of_a_demo_loads_nothing():
     files = []
-    app = SimpleNamespace(add_css_file=files.append, add_js_file=lambda name, loading_method: files.append(name))
+    app = SimpleNamespace(add_css_file=files.append, add_js_file=lambda name, **options: files.append(name))
     text = at.demos.PairTable().page_html().replace("<", "&lt;").replace(">", "&gt;")
     demo_scripts.load_demos(app, "page", "", {"body": f"<pre>{text}</pre>"}, None)
     assert files == []

@@ -26,6 +26,8 @@ import json
 import re
 from pathlib import Path
 
+from docutils import nodes
+
 from live import runtime
 
 __all__ = ["setup"]
@@ -105,6 +107,38 @@ def cells_of(notebook, skip):
         ],
     }
     return bare, skipped, notes, len(codes)
+
+
+def has_class(name):
+    """Tell containers of this class from other nodes."""
+    return lambda node: (
+        isinstance(node, nodes.container) and name in node["classes"]
+    )
+
+
+def make_room(app, doctree, page):
+    """Leave room for the buttons of cells; called by Sphinx.
+
+    The script fills it. If it made the room itself, all below would move.
+    """
+    if not app.env.doc2path(page).endswith(".ipynb"):
+        return
+    cells = [
+        cell
+        for cell in doctree.findall(has_class("cell"))
+        if next(cell.findall(has_class("cell_input")), None)
+    ]
+    for cell in cells:
+        bar = nodes.raw("", '<div class="live-bar"></div>', format="html")
+        output = next(cell.findall(has_class("cell_output")), None)
+        if output:
+            output.parent.insert(output.parent.index(output), bar)
+        else:
+            cell.append(bar)
+    if cells:
+        tools = nodes.raw("", '<div class="live-tools"></div>', format="html")
+        place = cells[0].parent
+        place.insert(place.index(cells[0]), tools)
 
 
 def load_cells(app, page, template, context, doctree):
@@ -209,6 +243,7 @@ def setup(app):
     app.add_config_value("live_skip", "", "html", [str])
     if is_there():
         app.tags.add("live")  # for what a page says only then
+        app.connect("doctree-resolved", make_room)
         app.connect("html-page-context", load_cells)
         app.connect("build-finished", write_runtime)
     return {

@@ -3,6 +3,7 @@
 import { highlight } from "./highlight.js";
 
 const INDENT = "    ";
+const LOOK = ["fontFamily", "fontSize", "lineHeight", "letterSpacing", "padding", "borderWidth", "margin"];
 
 // The one way to change a text field's text that its undo knows.
 const insert = (text) => document.execCommand("insertText", false, text);
@@ -25,7 +26,13 @@ function onEnter(field) {
   insert(`\n${line.match(/^ */)[0]}${opens ? INDENT : ""}`);
 }
 
-/** Lay a text field over a `pre`. Tab indents; after Escape it leaves the field, as everywhere else. */
+/** Set the letters of fields above those of the code, whatever the theme does to it: all are read before one is changed. */
+export function fit(editors) {
+  const looks = editors.map(({ pre }) => getComputedStyle(pre)).map((look) => LOOK.map((name) => [name, look[name]]));
+  for (const [i, { field }] of editors.entries()) Object.assign(field.style, Object.fromEntries(looks[i]));
+}
+
+/** Lay a text field over a `pre`, for `fit`. Tab indents; after Escape it leaves the field, as everywhere else. */
 export function editorOver(pre, { name, text, onRun, onChange }) {
   const field = document.createElement("textarea");
   field.className = "live-code";
@@ -74,15 +81,12 @@ export function editorOver(pre, { name, text, onRun, onChange }) {
   pre.setAttribute("aria-hidden", "true");
   const both = document.createElement("div");
   both.className = "live-editor";
+  const copy = pre.nextElementSibling; // a button, if one was made
   pre.replaceWith(both);
-  both.append(pre, field);
-  // Letter for letter above each other, whatever the theme does to code.
-  const look = getComputedStyle(pre);
-  for (const one of ["fontFamily", "fontSize", "lineHeight", "letterSpacing", "padding", "borderWidth", "margin"]) {
-    field.style[one] = look[one];
-  }
+  both.append(pre, field, ...(copy ? [copy] : []));
   return {
     field,
+    pre,
     get text() {
       return field.value;
     },

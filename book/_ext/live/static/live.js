@@ -3,7 +3,7 @@
 // A cell runs from the state that the cells above it leave as they now read, whatever was pressed before: the runtime
 // gets all texts from the top, and runs those that it has not run.
 
-import { editorOver } from "./editor.js";
+import { editorOver, fit } from "./editor.js";
 import { script } from "./scripts.js";
 import { Session } from "./session.js";
 
@@ -295,16 +295,18 @@ function addCell(node, place, number) {
   cell.button = make("button", { type: "button", class: "live-run", onclick: () => press(cell), text: "Run" });
   if (cell.cannot) cell.button.disabled = true;
   const about = cell.cannot ?? (cell.seconds ? `about ${cell.seconds} s` : "");
-  output.before(make("div", { class: "live-bar" }, cell.button, cell.note, make("span", { class: "live-about", text: about })), cell.old);
+  const bar = node.querySelector(".live-bar"); // the page has left room for it
+  bar.append(cell.button, cell.note, make("span", { class: "live-about", text: about }));
+  bar.after(cell.old);
   return cell;
 }
 
-function toolbar() {
+function fillTools(tools) {
   const runAll = () => run(view.cells.findLast((cell) => cell.number && !cell.cannot));
   const button = (text, onclick, name = null) => make("button", { type: "button", text, onclick, "aria-label": name });
-  return make(
-    "div",
-    { class: "live-tools", role: "group", "aria-label": "Cells of this page" },
+  tools.setAttribute("role", "group");
+  tools.setAttribute("aria-label", "Cells of this page");
+  tools.append(
     // Its name does not begin as those of the cells' own buttons do.
     button("Run all", runAll, "From the top: Run all"),
     button("Start over", startOver),
@@ -317,17 +319,19 @@ function begin() {
   if (!nodes.length || nodes.length !== SETTINGS.cells) return;
   let number = 0;
   view.cells = nodes.map((node, place) => addCell(node, place, node.querySelector(".cell_input pre") ? ++number : null));
+  fit(view.cells.flatMap(({ editor }) => editor ?? []));
   for (const [place, { from, text }] of Object.entries(kept())) {
     // A change of a cell that the book has changed since would be of something else.
     const cell = view.cells[place];
     if (cell?.editor && cell.source === from) cell.editor.text = text;
   }
   for (const cell of view.cells) cell.shown = beginning(cell, (one) => one.source);
-  nodes.find((node) => node.querySelector(".cell_input pre"))?.before(toolbar());
+  if (number) fillTools(document.querySelector(".live-tools"));
   document.body.append(view.status, make("p", { id: "live-keys", hidden: "", text: KEYS }));
   mark();
 }
 
-begin();
+// Once the page has been drawn: it lays out all of it, and a demo answers before.
+requestAnimationFrame(() => setTimeout(begin));
 // A page that is kept for the way back must not go on computing.
 addEventListener("pagehide", () => session.stop());
