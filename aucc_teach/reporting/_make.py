@@ -202,10 +202,12 @@ def report(
     answer one, with at least 10 rows to a cluster, in 65, wrong in 13; all on the report's scale. Between designs the
     report is ahead of these by -7 ± 10, -2 ± 7 and 8 ± 8 right numbers. Where the clusters are plain, it is right or
     says "at least" in 85 of 108; the goal had been 80 percent. Long, thin clusters that lie side by side are
-    "something". With ``rng=0``, of scikit-learn's irises it says at least 2 groups, and of its wines something. The
-    study `conclusions` is the record of the rules before it; of 25 candidates on its new designs 15 are right, and of
-    28 on clouds without clusters none. The excursion "The rule of a report" has all rivals with their settings, and the
-    history.
+    "something". Of 48 public tables with labels by their authors, which were looked at only afterwards (the study
+    `batteries`), it names the right number in 9, says "at least" truly in 12 and is wrong in 7; HDBSCAN with at least
+    10 rows to a cluster is right in 13 and wrong in 11, and HDBSCAN that hardly can answer one in 21, wrong in 22. With
+    ``rng=0``, of scikit-learn's irises it says at least 2 groups, and of its wines something. The study `conclusions`
+    is the record of the rules before it; of 25 candidates on its new designs 15 are right, and of 28 on clouds without
+    clusters none. The excursion "The rule of a report" has all rivals with their settings, and the history.
 
     *The size of the global test.* The size is exact if the sets could be exchanged with the data, but no kind of
     reference is quite like that. In the same trial p is at most 0.05 in 2 of 60 normal clouds; of ten other kinds of
