@@ -50,7 +50,9 @@ PAGES = {
     "## By hand\n\n### With your own\n\n" + "Text.\n\n" * 40 + "```{toctree}\nexcursion\n```\n",
     "one/excursion": f"# ★ Further\n\nOnly specialists ask how far this goes, and here they find an answer.\n{BOX}\n",
     "one/aside": "# No text\n\n- A list.\n",
-    "back": "# Back\n\nThis page has words and nothing to teach, and is long enough to be shown below a link.\n",
+    # As the front page of an edition: a section of that title, without a list.
+    "back": "# Back\n\nThis page has words and nothing to teach, and is long enough to be shown below a link.\n\n"
+    "## What you will be able to do\n\nAnother page says it.\n",
 }
 
 

@@ -102,11 +102,13 @@ def taught(doctree):
     ):
         if box[0].astext() != BOX:
             continue
-        (listed, *_) = box.findall(
+        # The front page of an edition names another page instead.
+        lists = box.findall(
             lambda node: isinstance(
                 node, nodes.enumerated_list | nodes.bullet_list
             )
         )
+        listed = next(iter(lists), [])
         objectives = [" ".join(item.astext().split()) for item in listed]
         times = TIME.search(" ".join(box.astext().split()))
         minutes = sum(int(one) for one in times.groups("0")) if times else None
