@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from conftest import ROOT
 from studies import EXPERIMENTS, seeds
 
 from aucc_teach.experiments import read_table
@@ -58,3 +59,18 @@ def test_tables_and_seeds_that_there_are_not_are_refused():
         seeds.headline_of("iris", -1)
     with pytest.raises(ValueError, match="n_seeds must be an integer of at least 1"):
         seeds.rows_of_table("iris", n_seeds=0)
+
+
+def test_the_stored_table_is_whole():
+    stored = read_table(ROOT / "book" / "results" / "seeds.csv")
+    assert (stored.attrs["experiment"], stored.attrs["settings"]) == ("seeds", EXPERIMENTS["seeds"].settings(True))
+    assert stored["table"].tolist() == list(seeds.TABLES)
+    assert stored["n_agreeing"].between(1, stored["n_seeds"]).all()
+
+
+@pytest.mark.breadth
+@pytest.mark.parametrize("table", ["men, bodies", "2 clear"])
+def test_a_table_comes_out_again(table):
+    stored = read_table(ROOT / "book" / "results" / "seeds.csv").astype({"others": object}).fillna({"others": ""})
+    (again,) = seeds.rows_of_table(table, n_seeds=int(stored["n_seeds"].max()))
+    assert stored[stored["table"] == table].iloc[0].to_dict() == again
