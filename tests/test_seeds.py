@@ -5,6 +5,7 @@ import pytest
 from conftest import ROOT
 from studies import EXPERIMENTS, seeds
 
+import aucc_teach as at
 from aucc_teach.experiments import read_table
 from aucc_teach.experiments._runner import run
 
@@ -66,6 +67,9 @@ def test_the_stored_table_is_whole():
     assert (stored.attrs["experiment"], stored.attrs["settings"]) == ("seeds", EXPERIMENTS["seeds"].settings(True))
     assert stored["table"].tolist() == list(seeds.TABLES)
     assert stored["n_agreeing"].between(1, stored["n_seeds"]).all()
+    n_same = (stored["n_agreeing"] == stored["n_seeds"]).sum()
+    said = " ".join(at.report.__doc__.split())
+    assert f"Five seeds agree on the headline of {n_same} of {len(stored)} tables (the study `seeds`)." in said
 
 
 @pytest.mark.breadth
