@@ -63,6 +63,7 @@ _STEP = re.compile(
 def plain(formula):
     r"""A formula of a sentence as a reader would type it; a long one as "…".
 
+    >>> from search_index import plain
     >>> plain(r"\mathrm{tp} + \frac{1}{2} \le n^2")
     'tp + 1/2 ≤ n^2'
     >>> plain(r"\begin{cases} 1 \end{cases}")
@@ -247,6 +248,7 @@ def entries_of(doctree, page):
 def stems_of(text):
     """Words of a text that a stem has in common with another word.
 
+    >>> from search_index import stems_of
     >>> stems_of("A cluster and two clusterings, clustered by pairs")
     ['cluster clustered clusterings']
     """

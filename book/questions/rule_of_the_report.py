@@ -34,13 +34,14 @@ PREDICTIONS = {
         },
         "the report",
         predict=True,
+        name="which-of-these-names-a-wrong-number",
     ),
 }
 
 EXERCISES = {
     "ex-report-worth": (
         Number(
-            "Half of the tables have clusters: a named number is right, in percent, to one decimal place",
+            "Half of the tables have clusters: a named number is right, in percent",
             _worth(Fraction(1, 2)),
             tempting=(
                 (

@@ -79,6 +79,7 @@ export function editorOver(pre, { name, text, onRun, onChange }) {
   }
   pre.classList.add("live-drawn");
   pre.setAttribute("aria-hidden", "true");
+  pre.tabIndex = -1; // the theme makes wide code a stop of the Tab key; the field is one
   const both = document.createElement("div");
   both.className = "live-editor";
   const copy = pre.nextElementSibling; // a button, if one was made
