@@ -5,12 +5,16 @@ Firefox and WebKit, and in a line of text.
 """
 
 import io
+import logging
 from importlib.util import find_spec
 from pathlib import Path
 
 from fontTools import subset
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
+
+# It tells of each table that is cut, in the middle of what the build says.
+logging.getLogger("fontTools").setLevel(logging.WARNING)
 
 # In thousandths of the letters' size. Fractions and indices of this font would
 # be too close to each other, or too far from the line.
