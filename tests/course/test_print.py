@@ -58,7 +58,7 @@ def printed(small, tmp_path_factory):
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
     reader = pypdf.PdfReader(out)
-    return SimpleNamespace(reader=reader, texts=[page.extract_text() for page in reader.pages])
+    return SimpleNamespace(path=out, reader=reader, texts=[page.extract_text() for page in reader.pages])
 
 
 def words(text):
@@ -153,6 +153,13 @@ def test_a_folded_proof_is_printed_and_an_outcome_to_think_of_is_not(book):
     assert "The proof of the variance" in text
     assert "Try this" in text
     assert "What you will see" not in text
+
+
+def test_no_shadow_is_printed(printed):
+    """Chromium writes the shadow of a box as a photograph, and figures not: six hundred of them were half of a file."""
+    held = printed.path.read_bytes()
+    assert b"/Subtype /Image" in held
+    assert b"/DCTDecode" not in held
 
 
 def test_formulas_are_drawn_and_what_is_folded_is_left_out(printed):
