@@ -383,6 +383,14 @@ def test_paper_is_white_and_solutions_stay_closed(tour):
     assert tour.evaluate("document.documentElement.dataset.theme") == "dark"
 
 
+def test_bars_that_scroll_have_colours_of_their_own_on_dark_pages(tour):
+    """Firefox draws them white in white on some systems."""
+    for theme, is_own in (("dark", True), ("light", False)):
+        show(tour, theme)
+        colours = tour.evaluate("getComputedStyle(document.querySelector('article pre')).scrollbarColor")
+        assert (colours != "auto") == is_own, theme
+
+
 @pytest.mark.parametrize("by", ["mouse", "touch"])
 def test_a_solution_opens_wherever_its_bar_is_pressed(browser, site, by):
     """As in other engines, see tests/demos/test_demo_engines.py."""

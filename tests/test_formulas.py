@@ -211,7 +211,16 @@ def test_a_formula_has_a_number_to_which_references_lead(built):
     assert box.math["display"] == "block"
     link = page.find("a", string="(1)")
     assert link["href"] == f"#{box['id']}"
-    assert page.select_one("p > math").annotation.string == "a - b = 0"
+    assert page.select_one("p math").annotation.string == "a - b = 0"
+
+
+def test_a_formula_stays_in_one_line_with_what_stands_directly_beside_it(built):
+    page, _ = built("By $k$-means ($n$, say) or “$m$”. Then $a$ and $b$: $c$; *not* ($d$)\n")
+    for annotation in page.select("annotation"):
+        annotation.extract()
+    texts = [held.get_text() for held in page.select("p > .held")]
+    assert texts == ["k-means", "(n,", "“m”.", "b:", "c;", "(d)"]
+    assert page.p.get_text() == "By k-means (n, say) or “m”. Then a and b: c; not (d)"
 
 
 def test_only_pages_with_formulas_load_the_sheet(built, tmp_path):

@@ -262,7 +262,10 @@ def value_of_picture(name, ax, labels):
     if name == "davies_bouldin_index":
         radius = {tuple(circle.center): circle.radius for circle in ax.patches}
         (worst,) = (lines.get_segments() for lines in ax.collections if lines.get_label() == "between")
-        return np.mean([(radius[tuple(a)] + radius[tuple(b)]) / np.hypot(*(a - b)) for a, b in worst])
+        ends = [tuple(sorted(map(tuple, line))) for line in worst]
+        assert len(set(ends)) == len(ends)  # a dashed line that is drawn there and back looks solid
+        ratios = {pair: sum(radius[end] for end in pair) / np.hypot(*np.subtract(*pair)) for pair in ends}
+        return np.mean([max(ratio for pair, ratio in ratios.items() if centre in pair) for centre in radius])
     within, between = (lengths_of(ax, kind) for kind in ("within", "between"))
     if name == "calinski_harabasz_score":
         sizes = np.concatenate([c.get_linewidths() for c in ax.collections if c.get_label() == "between"]) / 0.8

@@ -118,7 +118,9 @@ def _draw_davies_bouldin(ax, clusters):
     apart = _lengths(centroids, centroids)
     np.fill_diagonal(apart, np.inf)
     worst = ((spread[:, None] + spread) / apart).argmax(axis=1)
-    _draw_lines(ax, "between", centroids, centroids[worst])
+    # Two clusters that are each other's worst have one line: drawn twice, its dashes would fill their gaps.
+    pairs = np.unique(np.sort(np.column_stack([np.arange(len(worst)), worst])), axis=0)
+    _draw_lines(ax, "between", *centroids[pairs.T])
     for centroid, radius in zip(centroids, spread, strict=True):
         ax.add_patch(plt.Circle(centroid, radius, fill=False, edgecolor=WITHIN, linewidth=1.6))
     _draw_crosses(ax, centroids)

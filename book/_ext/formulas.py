@@ -37,6 +37,10 @@ _LARGE = re.compile(
     re.DOTALL,
 )
 _GROUP = re.compile(r"\{[^{}]*\}")
+# What stands directly before and after a formula in its line.
+_BEFORE = re.compile(r"[(\[\u201c\u2018]+$")
+_LAST_WORD = re.compile(r"\S*\s$")
+_AFTER = re.compile(r"(?:[-\u2019]\w+)?[.,;:?!)\]\u201d\u2019]*")
 _FORMULA = re.compile(r"<math\b.*?</math>", re.DOTALL)
 _LETTER = re.compile("<mi>(.)</mi>")
 _UNSEEN = re.compile(r"<annotation\b.*?</annotation>|<[^>]*>", re.DOTALL)
@@ -70,7 +74,7 @@ def mathml(tex, *, display=False):
     # Here no letter has a choice of its form.
     made = made.replace("&ApplyFunction;", "\u2061").replace("\ufe00", "")
     formula = ElementTree.fromstring(made)
-    _mend(formula)
+    _mend(formula, is_display=display)
     inner = ElementTree.Element("mrow")
     inner.extend(formula)
     semantics = ElementTree.Element("semantics")
@@ -91,7 +95,7 @@ def _grouped(source):
     return _LARGE.sub(group, source)
 
 
-def _mend(formula):
+def _mend(formula, *, is_display):
     """Write a formula so that all engines draw it well."""
     for node in [*formula.iter()]:
         if node.tag == "mo" and "minsize" in node.attrib:
@@ -104,6 +108,11 @@ def _mend(formula):
             # Words beside an operator would be taken for the blanks beside it.
             node.tag = "mi"
             node.set("mathvariant", "normal")
+        if node.tag == "msqrt" and not is_display:
+            # A root is as high as a capital, or engines let it hang below the
+            # line, and its bar lies on the letters.
+            strut = {"width": "0", "height": "0.75em", "depth": "0"}
+            node.insert(0, ElementTree.Element("mspace", strut))
         if node.tag in _WITH_INDEX:
             # A sign alone has no blanks, which WebKit gives it.
             for sign in node[1:]:
@@ -166,6 +175,35 @@ def refuse_what_is_none(app, doctree):
             logger.warning(
                 "a dollar is no formula: %s", text, location=text.parent
             )
+
+
+def hold_together(app, doctree, page):
+    """Keep a formula and its comma in one line; called by Sphinx.
+
+    Engines may end a line between a formula and what follows it, so that a
+    full stop begins the next one. The square that ends a proof stays with its
+    last word.
+    """
+    for formula in [*doctree.findall(nodes.math)]:
+        around = formula.parent
+        place = around.index(formula)
+        first, last = around[place - 1 : place], around[place + 1 : place + 2]
+        before = after = ""
+        is_end = formula.astext().strip() == r"\square"
+        if first and isinstance(first[0], nodes.Text):
+            found = (_LAST_WORD if is_end else _BEFORE).search(first[0])
+            before = found[0] if found else ""
+        if last and isinstance(last[0], nodes.Text):
+            after = _AFTER.match(last[0])[0]
+        if not before + after:
+            continue
+        held = nodes.inline("", "", nodes.Text(before), classes=["held"])
+        if after:
+            around[place + 1] = nodes.Text(last[0][len(after) :])
+        if before:
+            around[place - 1] = nodes.Text(first[0][: -len(before)])
+        around[place] = held
+        held += [formula, nodes.Text(after)]
 
 
 def visit_formula(self, node):
@@ -247,6 +285,7 @@ def setup(app):
         "mathml", (visit_formula, None), (visit_display, None)
     )
     app.connect("doctree-read", refuse_what_is_none)
+    app.connect("doctree-resolved", hold_together)
     app.connect("html-page-context", add_sheet)
     # Before the sheets are cut down.
     app.connect("build-finished", write_sheet, priority=800)

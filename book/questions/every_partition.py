@@ -159,11 +159,6 @@ EXERCISES = {
                     _with_names(3, 1, 1),
                     "You counted each partition twice, because the two singletons have no names. Count it once.",
                 ),
-                (
-                    _with_names(3, 1, 1) / factorial(3),
-                    "You divided by the exchanges of all three clusters. Only the "
-                    "two clusters of size 1 can be exchanged.",
-                ),
             ),
             hint="Choose the three objects. Is anything left to choose?",
         ),

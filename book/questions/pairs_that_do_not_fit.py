@@ -180,7 +180,7 @@ EXERCISES = {
                     1 / (4 * _DEVIATION**2),
                     "So many are enough for any AUCC. Here you know AUCC: put 3/5 into the formula.",
                 ),
-                (sqrt(_DRAWS), "The square root belongs to the standard deviation. Solve for m once more."),
+                (round(sqrt(_DRAWS)), "The square root belongs to the standard deviation. Solve for m once more."),
                 (_AUCC * (1 - _AUCC) / _DEVIATION, "You left out a square: the standard deviation has to be squared."),
                 (
                     comb(10_000, 2) // 100,

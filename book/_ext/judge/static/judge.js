@@ -55,7 +55,7 @@
     rows: "6",
     spellcheck: "false",
     autocomplete: "off",
-    placeholder: "Paste cells, names of columns first",
+    placeholder: "Paste cells, column names first",
     oninput: () => edited(),
   });
   const chooser = make("input", {
