@@ -59,6 +59,16 @@ def test_the_twin_has_light_letters_on_no_ground_and_leaves_the_figure_alone():
     plt.close("all")
 
 
+def test_the_titles_of_parts_of_a_figure_are_light():
+    figure = plt.figure()
+    for part in figure.subfigures(2, 1):
+        part.suptitle("Title", color="black")
+    pixels = picture(figure)
+    drawn = pixels[pixels[..., 3] == 1]
+    assert drawn[:, :3].min() > 0.85
+    plt.close("all")
+
+
 @pytest.mark.parametrize("cells", [[[0.3, 0.9]], [[[0.3] * 3, [0.9] * 3]]], ids=["map", "colours"])
 def test_what_is_written_on_cells_that_keep_their_colours_keeps_its_colour(cells):
     _, ax = plt.subplots()

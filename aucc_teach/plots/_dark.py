@@ -50,8 +50,10 @@ def dark_picture(figure):
         kept = {*axes.texts, *axes.lines, *axes.patches} if fixed else set()
         _recolour(axes, kept)
         axes.patch.set_alpha(0)
-    for artist in (*twin.texts, *twin.legends, *twin.lines, twin._suptitle, twin._supxlabel, twin._supylabel):
-        if artist is not None:
+    for part in (twin, *twin.subfigs):
+        titles = {part._suptitle, part._supxlabel, part._supylabel} - {None}
+        # Those of a part are among its texts: a colour that is turned twice is the first one again.
+        for artist in {*part.texts, *part.legends, *part.lines} | titles:
             _recolour(artist, set())
     content = io.BytesIO()
     twin.savefig(content, format="png", dpi=2 * figure.dpi, bbox_inches="tight", facecolor="none")

@@ -97,7 +97,8 @@ function histogramPanel(top) {
     setAttributes(bars, { d: barsPath(scores, count, bottom, bottom - top - 20) });
     setAttributes(exactMark, { display: exact === null ? "none" : null });
     if (exact !== null) {
-      setAttributes(line, { d: `M${toX(exact)},${top}V${bottom}` });
+      // Before the first deal it ends above the words that stand there.
+      setAttributes(line, { d: `M${toX(exact)},${top}V${count ? bottom : top + 22}` });
       putBeside(lineText, toX(exact), 5, `exact mean ${formatScore(exact)}`);
     }
     setAttributes(soFar, { display: count ? null : "none" });
