@@ -62,13 +62,18 @@ def remove(nodes):
 
 
 def unfold(article):
-    """Show text that is folded on the screen, such as a long proof, but for what is to be thought of first."""
+    """Show text and tables that are folded on the screen, such as a long proof, but no code that makes them.
+
+    What is to be thought of first, and its outcome, stays folded.
+    """
     for folded in article.select("details.sd-dropdown"):
         if folded.find_parent(class_="try-this") is None:
             title = folded.summary.select_one(".sd-summary-text").extract()
             folded.summary.replace_with(title)
             folded.name, title.name = "div", "p"
             folded["class"], title["class"] = "unfolded", "unfolded-title"
+    for folded in article.select("details.hide:has(.captioned-table)"):
+        folded.replace_with(*folded.select(".cell_output"))
 
 
 def sheets_of(pages, site):

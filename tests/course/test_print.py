@@ -162,6 +162,16 @@ def test_no_shadow_is_printed(printed):
     assert b"/DCTDecode" not in held
 
 
+def test_a_folded_table_is_printed_without_its_code(book):
+    chapters = chosen(chapters_of(ROOT), ["from_objects_to_pairs"])
+    here = BeautifulSoup((book / "book/2-ranks/from_objects_to_pairs.html").read_text("utf-8"), "html.parser")
+    (folded,) = here.select("article details.hide:has(.captioned-table)")
+    page = BeautifulSoup(paper_page(chapters, book), "html.parser")
+    captions = [caption.get_text() for caption in page.select("article .captioned-table caption")]
+    assert folded.caption.get_text() in captions
+    assert not page.select("details.hide")
+
+
 def test_formulas_are_drawn_and_what_is_folded_is_left_out(printed):
     text = "\n".join(printed.texts)
     assert not re.search(r"\\[(\[]|\\[a-z]{2}", text)
