@@ -68,8 +68,8 @@ PREDICTIONS = {
         "Where will the excess of AUCC be largest on the birds?",
         {
             "at two clusters": "AUCC at two is not its highest value, but noise comes nowhere near it there.",
-            "at six clusters": "There AUCC is highest, but noise has nearly caught up.",
-            "at ten clusters": "There noise does as well as birds.",
+            "at six clusters": "There AUCC is highest, but noise is nearer than at two.",
+            "at ten clusters": "There noise is nearer still.",
         },
         right="at two clusters",
         predict=True,

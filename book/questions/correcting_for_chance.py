@@ -459,7 +459,7 @@ EXERCISES = {
     ),
     "ex-chance-fault": (
         Choice(
-            "Which sentence is false?",
+            "Which is the first false sentence?",
             {
                 "Each of the P within pairs is together with probability P\u2032/M.": "This one is true, because no "
                 "pair is favoured: see step 3 "
@@ -776,12 +776,12 @@ EXERCISES = {
         Choice(
             "Before you run it: do the three rankings differ?",
             {
-                "No": "The clusters of k-means are nearly equal in size, and for k up to 8 the level rises too "
-                "little to change the order.",
+                "No": "The clusters of k-means are not unequal enough to matter, and for k up to 8 the level rises "
+                "too little to change the order.",
                 "Yes: the ranking by c differs from the other two": "That would be right for 2 clusters and 20. But "
                 "for k up to 8 the level rises too little.",
-                "Yes: all three differ": "The clusters of k-means are nearly equal in size, so both models expect "
-                "nearly the same.",
+                "Yes: all three differ": "The clusters of k-means are not unequal enough to matter, so both models "
+                "expect nearly the same.",
             },
             "No",
             predict=True,

@@ -63,7 +63,7 @@ PREDICTIONS = {
             "three again": "Most people expect that, since it is the same algorithm on the same data. But k-means "
             "starts at random, and for some k it ends elsewhere.",
             "one": "One is what it selects with Ward's method. Another seed is enough for another number.",
-            "five": "For five clusters k-means has ended in a better place, and that is enough.",
+            "five": "For five clusters k-means has ended elsewhere, where AUCC is higher, and that is enough.",
         },
         "five",
         predict=True,
