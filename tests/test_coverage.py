@@ -102,12 +102,21 @@ def test_the_chapter_says_how_coverage_falls_with_distance_and_with_few_objects(
     cells = nbformat.read(ROOT / "book" / "4-practice" / "how_sure.ipynb", as_version=4).cells
     said = " ".join(" ".join(cell.source.split()) for cell in cells if cell.cell_type == "markdown")
     six, few = 100 * covered("normal", 6), 100 * covered("t3", 3.5, [40])
-    assert f"covers {six:.0f} percent of the time where the centres are six standard deviations apart." in said
+    assert f"covers {six:.0f} percent of the time where neighbouring centres are six standard deviations apart." in said
     assert f"With long tails and 40 objects it covers {few:.0f} percent of the time at three and a half" in said
     assert covered("normal", 8, [40]) < covered("normal", 8) - 0.15
     # There normal classes lose nothing, and all long tails together less than those with 40 objects.
     assert min(covered("normal", 3.5, [n]) for n in (40, 100, 300)) > 0.945
     assert covered("t3", 3.5) > covered("t3", 3.5, [40]) + 0.015
+
+
+def test_clusters_judged_on_their_own_objects_are_not_covered_better_by_more_of_them():
+    rows = STORED.query("part == 'found' and separation == 0 and way == 'same data'").set_index("n_objects")
+    assert rows.index.tolist() == [40, 100, 300]
+    optimism = rows["statistic"] - rows["truth"]
+    assert rows["n_covers"].idxmax() == 40
+    assert (optimism > rows["error"]).all()
+    assert (optimism / rows["error"]).is_monotonic_decreasing  # optimism shrinks a little faster
 
 
 def test_the_wrong_ways_fail_as_the_chapter_says():

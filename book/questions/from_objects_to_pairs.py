@@ -457,7 +457,7 @@ EXERCISES = {
                 (_HAS_ALL, "All of them keep the order. But two objects have similarity 0: what is 1/s there?"),
                 (
                     tuple(name for name in _SAME if name != _TINY),
-                    "The tenth power makes nearly all values tiny. Does that change which pair is closer?",
+                    "The tenth power makes many of the values tiny. Does that change which pair is closer?",
                 ),
                 (
                     (_STRAIGHT,),

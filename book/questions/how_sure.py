@@ -97,10 +97,11 @@ PREDICTIONS = {
         name="covers",
     ),
     "pre-hs-own": Choice(
-        "Clusters are judged on the objects that made them. Does the interval cover better with more objects?",
+        "Clusters are judged on the objects that made them. Does the interval cover better with 300 objects than "
+        "with 40?",
         {
             "Yes, with 300 it is nearly right": "The error shrinks as well.",
-            "No": "What is too high shrinks with more objects, and so does the error beside which it counts.",
+            "No": "What is too high shrinks with more objects, but so does the error beside which it counts.",
         },
         "No",
         predict=True,
