@@ -471,6 +471,7 @@ EXERCISES = {
                 "sentences before it on *ab*, *bc* and *ac*.",
             },
             "The P pairs are independent.",
+            name="which-sentence-is-false",
         ),
         Objects(
             "Rand's six points: which values does tp take among the sixty partitions?",
