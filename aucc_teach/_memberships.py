@@ -8,7 +8,14 @@ from collections.abc import Collection, Mapping
 
 import numpy as np
 
-from aucc_teach._frames import check_same_names, is_frame, is_sparse, names_of_objects, numbers_of_frame, refuse_masked
+from aucc_teach._frames import (
+    check_same_names,
+    is_frame,
+    is_sparse,
+    names_of_objects,
+    numbers_of_frame,
+    refuse_masked,
+)
 from aucc_teach._validation import check_labels, refuse_lookalikes
 
 
@@ -111,7 +118,19 @@ def _hashable(items, name):
         set(items)
     except TypeError as error:
         raise ValueError(f"{name} must be hashable, such as a number, a string or a tuple: {error}.") from error
+    # Two NaN are two objects, so that a cluster would not be equal to its own copy.
+    if unequal := [item for item in items if _is_no_name(item)]:
+        raise ValueError(f"{name} must be equal to itself, as NaN is not. Got {unequal[0]!r}: give it a name.")
     return items
+
+
+def _is_no_name(item):
+    if isinstance(item, tuple | frozenset):
+        return any(map(_is_no_name, item))  # which are equal if they hold the same NaN, and not if they hold two
+    try:
+        return bool(item != item)
+    except (TypeError, ValueError):  # pandas.NA does not answer
+        return True
 
 
 def _refuse_repeated(items, name, advice=""):

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from aucc_teach._counts import counts_of
-from aucc_teach._exact import refuse_inexact
+from aucc_teach._exact import refuse_inexact, refuse_vanishing
 from aucc_teach._frames import (
     check_same_names,
     is_frame,
@@ -295,6 +295,7 @@ def check_dissimilarities(X, metric, metric_params=None, *, beside=0, hint=""):
     n_objects = n_objects_of_pairs(X.size) if is_condensed else len(X)
     refuse_pairs_that_do_not_fit(n_objects, beside if is_condensed else beside + X.itemsize, hint)
     if not precomputed:
+        refuse_vanishing(X, metric, metric_params)
         return refuse_bad_dissimilarities(checked_pdist(X, metric, metric_params), f"metric={metric!r} gave"), n_objects
     if is_condensed:
         return refuse_bad_dissimilarities(X, "X holds", relative=_rounding_of(given)), n_objects

@@ -20,8 +20,9 @@ from scipy.sparse import csr_array
 from scipy.spatial.distance import cdist, pdist, squareform
 
 from aucc_teach._counts import as_places, counts_of
+from aucc_teach._exact import least_raised
 from aucc_teach._frames import names_of_data, names_of_objects
-from aucc_teach._rounding import EPS, are_constant, rounding_of, rounding_of_means
+from aucc_teach._rounding import EPS, are_constant, near_origin, rounding_of, rounding_of_means
 from aucc_teach._validation import (
     check_choice,
     check_dissimilarities,
@@ -85,6 +86,10 @@ class UndefinedCriterionError(ValueError):
     def __init__(self, message, undefined):
         super().__init__(message)
         self.undefined = undefined
+
+    def __reduce__(self):
+        # An exception is pickled by its message alone, and so could not come back from another process.
+        return type(self), (str(self), self.undefined)
 
 
 class CriteriaScorer:
@@ -228,17 +233,15 @@ class _Data:
     """What a data set brings to every partition; the points may be missing, or the dissimilarities."""
 
     def __init__(self, points, dissimilarities, rounding):
-        for values, name in ((points, "X"), (dissimilarities, "dissimilarities")):
-            with np.errstate(over="ignore"):
-                if values is not None and not np.isfinite(np.square(values).sum()):
-                    raise ValueError(
-                        f"{name} must be small enough to be squared and added. Got {np.abs(values).max()}."
-                    )
+        # Criteria do not depend on the origin; near the points it costs no digits.
+        near = None if points is None else near_origin(points)
+        for values, name in ((near, "X"), (dissimilarities, "dissimilarities")):
+            if values is not None:
+                _refuse_unsquared(values, name)
         self.dissimilarities = dissimilarities
         self.rounding = rounding
         if points is not None:
-            # Criteria do not depend on the origin; near the points it costs no digits.
-            self.points = points - points.mean(axis=0)
+            self.points = near - near.mean(axis=0)
             # Sum of squares of each column about its mean. Equal values may differ from their mean, by rounding.
             self.total_squares = np.square(self.points).sum(axis=0)
             self.total_squares[are_constant(points)] = 0.0
@@ -306,6 +309,20 @@ class _Data:
     def total_distance(self):
         """Sum of the distances of the points from their mean."""
         return np.sqrt(np.square(self.points).sum(axis=1)).sum()
+
+
+def _refuse_unsquared(values, name):
+    """Refuse numbers whose squares are infinite, and columns whose differences are lost when they are squared."""
+    with np.errstate(over="ignore"):
+        is_finite = np.isfinite(np.square(values).sum())
+        spreads = np.ptp(values, axis=0)
+    if not is_finite:
+        raise ValueError(f"{name} must be small enough to be squared and added. Got {np.abs(values).max()}.")
+    if ((spreads > 0) & (spreads < least_raised())).any():
+        raise ValueError(
+            f"{name} must differ by enough to be squared: by {least_raised():.0e}. Got differences of "
+            f"{spreads[spreads > 0].min():.0e} at most: multiply by a constant."
+        )
 
 
 class _Partitions:

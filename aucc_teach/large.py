@@ -18,6 +18,7 @@ from joblib import Parallel, delayed
 from scipy.spatial.distance import cdist, pdist
 
 from aucc_teach._counts import as_places
+from aucc_teach._exact import refuse_vanishing
 from aucc_teach._frames import names_of_data
 from aucc_teach._lazy import naming_extras
 from aucc_teach._threads import can_start
@@ -346,6 +347,8 @@ class _Objects:
         else:
             X = check_points(X) if not _is_dask_array(X) else _check_dask_array(X, on_cluster)
             params = check_metric_params(metric, metric_params, X.shape[1])
+            if not _is_dask_array(X):
+                refuse_vanishing(X, metric, params)
             n = len(X)
         self.codes, sizes = check_partition(labels, n, data_names=names)
         self.n_within, self.n_between = n_kinds_of_pairs(sizes.tolist())

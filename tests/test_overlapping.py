@@ -6,6 +6,7 @@ from itertools import combinations, combinations_with_replacement
 import bcubed
 import numpy as np
 import oracles
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -433,6 +434,10 @@ def test_objects_that_unicode_calls_the_same_are_refused():
         ([[1, 0, 0], [0, 1, 1]], "must be an array, not a list of lists"),
         ([{0, 1}, {2, 9}], "cluster 1 of clusters_.* must hold only the 3 known objects. Got 9"),
         ([[0, 1], [[2]]], "must be hashable"),
+        ([{0, float("nan")}, {1, 2}], "every object .*must be equal to itself, as NaN is not. Got nan"),
+        ([{0, (1, float("nan"))}, {1, 2}], r"must be equal to itself, as NaN is not. Got \(1, nan\)"),
+        ([{0, pd.NA}, {1, 2}], "must be equal to itself, as NaN is not. Got <NA>"),
+        ([{0, pd.NaT}, {1, 2}], "must be equal to itself, as NaN is not. Got NaT"),
         ([], "must hold at least one cluster. Got none"),
         ([{0, 1}, 2], "all collections of objects, or all labels. Got 2 among others"),
         ([{0, 1}, "ab"], "all collections of objects, or all labels. Got 'ab' among others"),
@@ -470,6 +475,7 @@ def test_bad_clusterings_are_refused(measure, bad, message):
         ("abc", "objects must be a sequence of objects. Got 'abc'"),
         (3, "objects must be a sequence of objects. Got 3"),
         ([[0], [1], [2]], "every object must be hashable"),
+        ([0, 1, 2, np.float64("nan")], "every object must be equal to itself, as NaN is not. Got"),
     ],
     ids=str,
 )

@@ -270,3 +270,64 @@ def test_a_mean_curve_is_proper_by_its_counts():
         if 1 < k < 12:
             missed = sum(at.pair_counts(labels_true, run[k - 2]).fn for run in runs)
             assert curve.e1[place] == missed / (7 * int(same))
+
+
+# ---- far from 0, and near to it: exact, or refused
+
+WHOLE = np.random.default_rng(3).integers(0, 20, size=(30, 2)).astype(np.float64)
+OF_WHOLE = ((WHOLE[:, 0] > 9) + 2 * (WHOLE[:, 1] > 14)).astype(int)
+FUNCTIONS = {name: entry.function for name, entry in CRITERIA.items()} | {"aucc_bounds": at.aucc_bounds}
+LOST = r"X must not have differences below|X must differ by enough to be squared"
+
+
+@pytest.mark.parametrize("far", [1e9, -1e13, 1e15, 2.0**52])
+def test_whole_numbers_far_from_zero_are_judged_as_near_to_it(far):
+    near, moved = (
+        {name: entry.function(X, OF_WHOLE) for name, entry in CRITERIA.items()} for X in (WHOLE, WHOLE + far)
+    )
+    assert moved == pytest.approx(near, rel=1e-9)
+    assert at.reference_data(WHOLE + far, rng=0).shape == WHOLE.shape
+
+
+@pytest.mark.parametrize("power", [-500, -541, -1060])
+def test_differences_too_small_to_be_squared_are_refused(power):
+    for function in FUNCTIONS.values():
+        function(WHOLE * 2.0**-400, OF_WHOLE)
+        with pytest.raises(ValueError, match=LOST):
+            function(WHOLE * 2.0**power, OF_WHOLE)
+
+
+@pytest.mark.parametrize(
+    ("metric", "params"),
+    [
+        *((name, {}) for name in ("sqeuclidean", "seuclidean", "mahalanobis", "cosine", "correlation")),
+        ("minkowski", {"p": 3}),
+        ("euclidean", {"w": [1, 2, 0]}),
+    ],
+    ids=str,
+)
+def test_each_metric_that_squares_is_exact_or_refuses(metric, params):
+    X = np.random.default_rng(5).normal(size=(20, 3))
+    expected = at.aucc_score(X, OF_WHOLE[:20], metric=metric, metric_params=params)
+    assert at.aucc_score(X * 2.0**-300, OF_WHOLE[:20], metric=metric, metric_params=params) == expected
+    for function in (at.aucc_score, at.aucc_bounds):
+        with pytest.raises(ValueError, match=LOST):
+            function(X * 2.0**-600, OF_WHOLE[:20], metric=metric, metric_params=params)
+
+
+def test_a_high_power_loses_what_a_square_keeps():
+    X = WHOLE / 2**14
+    assert at.aucc_score(X, OF_WHOLE, metric="minkowski", metric_params={"p": 30}) > 0
+    with pytest.raises(ValueError, match="to the power 120"):
+        at.aucc_score(X, OF_WHOLE, metric="minkowski", metric_params={"p": 120})
+    assert at.aucc_score(X, OF_WHOLE, metric="minkowski", metric_params={"p": np.inf}) > 0
+
+
+def test_small_numbers_are_taken_where_no_distance_is_lost():
+    # Copies, zeros of both signs, and a column of p-values beside one that tells the rows apart.
+    labels = [0, 0, 1, 1]
+    assert at.aucc_score([[0.0], [-0.0], [3.0], [3.0]], labels) == 1
+    assert at.aucc_score([[0, 1e-300], [1, 1e-200], [5, 0.5], [6, 1e-250]], labels) == 1
+    assert at.aucc_score([[1e-300], [1e-200], [5], [6]], labels, metric="cityblock") == 1
+    with pytest.raises(ValueError, match=LOST):
+        at.aucc_score([[1e-300], [1e-200], [5], [6]], labels)
