@@ -22,7 +22,7 @@ def random_case(shape, seed):
     elif shape == "all equal":
         X = np.ones((n, d))
     elif shape == "tiny":
-        X *= 1e-300
+        X *= 1e-140
     elif shape == "huge":
         X *= 1e150
     elif shape == "float32":
@@ -35,7 +35,7 @@ def random_case(shape, seed):
         X = 1 + X * 1e-13
         X[0] = 0
     elif shape == "wide range":
-        X = 10.0 ** rng.uniform(-150, 150, size=(n, d))
+        X = 10.0 ** rng.uniform(-140, 150, size=(n, d))
     return X, random_labels(n, rng)
 
 
