@@ -200,6 +200,11 @@ def pytest_collection_modifyitems(config, items):
             counts[place] += 1
 
 
+def pytest_make_parametrize_id(val, argname):
+    """Name bytes by their argument: packed ones hold the time, so that two processes would collect different tests."""
+    return argname if isinstance(val, bytes) else None
+
+
 @functools.cache
 def found_book():
     """Folder of built pages that the tests can take as they are, or None, and why."""

@@ -344,6 +344,11 @@ def test_every_link_within_the_book_leads_somewhere(book):
     assert not broken, "\n".join(f"{page}: {address}" for page, address in broken)
 
 
+def test_no_header_of_a_table_is_empty(book):
+    empty = re.compile(r"<th\b[^>]*>(?:\s|</?p>)*</th>")
+    assert not [page.name for page in book.rglob("*.html") if empty.search(page.read_text("utf-8"))]
+
+
 def test_a_broken_link_is_found(tmp_path):
     links = ["#here", "other.html#there", "#gone", "other.html#gone", "missing.html", "https://example.org/#gone"]
     links += ["#demo=lab:e30", "#demo=table:e30"]

@@ -1,9 +1,11 @@
-"""Sphinx extension: the bar of a folded solution has no link, but a name.
+"""Sphinx extension: what a screen reader says of solutions and tables.
 
-The whole bar opens the solution. sphinx-exercise puts a link to the exercise
-into it, which leads away instead. The exercise stands right above, so the
-words of the link stay and the link goes. They are the name of the button too,
-which sphinx-togglebutton calls the same in all bars.
+The whole bar of a folded solution opens it. sphinx-exercise puts a link to the
+exercise into the bar, which leads away instead. The exercise stands right
+above, so the words of the link stay and the link goes. They are the name of
+the button too, which sphinx-togglebutton calls the same in all bars.
+
+The empty corner of a table is a cell and not the header of a column.
 """
 
 from docutils import nodes
@@ -18,6 +20,7 @@ addEventListener("DOMContentLoaded", () => {
   }
 });
 """
+EMPTY_HEADER = '<th class="head"><p></p></th>'
 
 
 def unlink_bars(app, doctree, page):
@@ -28,8 +31,10 @@ def unlink_bars(app, doctree, page):
                 link.parent.replace(link, link.children)
 
 
-def name_buttons(app, page, template, context, doctree):
-    """Let a page name the buttons of its bars; called by Sphinx."""
+def name_parts(app, page, template, context, doctree):
+    """Name the buttons of the bars, and no empty header; called by Sphinx."""
+    if body := context.get("body"):
+        context["body"] = body.replace(EMPTY_HEADER, "<td></td>")
     if 'class="solution dropdown' in context.get("body", ""):
         # After the script that makes the buttons.
         app.add_js_file(None, body=NAME_BUTTONS, priority=900)
@@ -38,7 +43,7 @@ def name_buttons(app, page, template, context, doctree):
 def setup(app):
     """Set the extension up; called by Sphinx."""
     app.connect("doctree-resolved", unlink_bars)
-    app.connect("html-page-context", name_buttons)
+    app.connect("html-page-context", name_parts)
     return {
         "version": "1",
         "parallel_read_safe": True,
