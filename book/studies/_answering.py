@@ -59,7 +59,7 @@ ANSWER = (
     "near_the_line",
     "refusal",
 )
-#: One-sided level of the bounds on a rate.
+#: Level of each of the one-sided bounds on a rate.
 LEVEL = 0.05
 
 _SEED = 1977
@@ -229,8 +229,8 @@ def rate(flags, designs):
     dict
         "n", the number of tables; "times" it happened; their ratio, "rate"; "error", the standard error of the rate
         as that of a ratio of sums over designs, NaN for a single design: it is about other designs of such a kind;
-        and "at most", the upper bound at level 0.05 of the rate on other tables of the same designs, by the binomial
-        distribution.
+        and "at least" and "at most", the one-sided bounds at level 0.05 of Clopper and Pearson on the rate on other
+        tables of the same designs.
 
     Examples
     --------
@@ -247,8 +247,9 @@ def rate(flags, designs):
     residuals = by_design.sum() - times / n * by_design.size()
     n_designs = len(residuals)
     error = math.sqrt(n_designs / (n_designs - 1) * np.square(residuals).sum()) / n if n_designs > 1 else math.nan
+    least = 0.0 if times == 0 else float(beta.ppf(LEVEL, times, n - times + 1))
     most = 1.0 if times == n else float(beta.ppf(1 - LEVEL, times + 1, n - times))
-    return {"n": n, "times": times, "rate": times / n, "error": error, "at most": most}
+    return {"n": n, "times": times, "rate": times / n, "error": error, "at least": least, "at most": most}
 
 
 def groups_of(table):

@@ -28,7 +28,7 @@ RIVALS = {
     "mixture": f"best BIC of {len(SHAPES)} forms of covariance; 3 starts",
     "HDBSCAN, a twentieth": "at least 5% of the rows; one cluster allowed",
     "HDBSCAN, 10": "at least 10 rows; one cluster allowed",
-    "HDBSCAN, several": "at least 5% of the rows; one hardly possible",
+    "HDBSCAN, several": "at least 5% of the rows; one not allowed",
 }
 #: Rivals that are quick, and so asked about more tables than the others.
 QUICK = ("mixture", "HDBSCAN, a twentieth", "HDBSCAN, 10", "HDBSCAN, several")
@@ -99,7 +99,7 @@ def _components(X, ks):
 
 
 def _n_dense(X, smallest, *, one):
-    """Number of clusters of HDBSCAN, of at least `smallest` rows; one cluster and noise around it is one."""
+    """Number of clusters of HDBSCAN, of at least `smallest` rows; one with noise around it is one, and so is noise alone."""
     from sklearn.cluster import HDBSCAN
 
     labels = HDBSCAN(min_cluster_size=smallest, allow_single_cluster=one, copy=True).fit_predict(X)

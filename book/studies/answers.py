@@ -240,8 +240,9 @@ def goals(table):
     Returns
     -------
     pandas.DataFrame
-        For each of `GOALS` what :func:`rate` returns, the goal ("at most" or "at least", and a proportion), and whether
-        it is "met" by the rate found.
+        For each of `GOALS` what :func:`rate` returns; the "goal", "at most" or "at least" a proportion; the "bound" on
+        the rate from that side; whether the goal is "met" by the rate found; and whether it is "shown", because the
+        bound meets it as well.
 
     Examples
     --------
@@ -250,20 +251,22 @@ def goals(table):
     >>> asked = {"kind": "plain clusters", "design": list("abcd"), "truth": 3, "n_clusters": [3, 3, 2, None]}
     >>> asked |= {"code": ["clusters", "clusters", "clusters", "at_least"], "at_least": [None, None, None, 2]}
     >>> found = at.experiments.study("answers").goals(pd.DataFrame(asked))
-    >>> found.loc[["a wrong number", 'plain clusters, right or "at least"'], ["goal", "rate", "met"]]
-                                                goal  rate    met
-    a wrong number                       at most 1%  0.25  False
-    plain clusters, right or "at least"  at least 80%  0.75  False
+    >>> found.loc[["a wrong number", 'a wrong "at least"'], ["goal", "rate", "bound", "met", "shown"]].round(2)
+                              goal  rate  bound    met  shown
+    a wrong number      at most 1%  0.25   0.75  False  False
+    a wrong "at least"  at most 1%  0.00   0.53   True  False
     """
     found = outcomes_of(table).query("rule == 'report'")
     rows = {}
-    for name, (kinds, which, direction, bound) in GOALS.items():
+    for name, (kinds, which, direction, wanted) in GOALS.items():
         part = found[found["kind"].isin(kinds)]
         if part.empty:
             continue
         of_part = rate(part["outcome"].isin(which), part["design"])
-        met = of_part["rate"] <= bound if direction == "at most" else of_part["rate"] >= bound
-        rows[name] = {"goal": f"{direction} {bound:.0%}"} | of_part | {"met": met}
+        sign = 1 if direction == "at most" else -1
+        met, shown = (sign * of_part[name] <= sign * wanted for name in ("rate", direction))
+        of_goal = {"goal": f"{direction} {wanted:.0%}", "bound": of_part[direction], "met": met, "shown": shown}
+        rows[name] = of_part | of_goal
     return pd.DataFrame.from_dict(rows, orient="index")
 
 
