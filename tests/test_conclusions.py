@@ -91,10 +91,10 @@ def test_what_is_said_of_candidates_is_in_the_record():
     assert of_clouds[1] == 0
     docstring, page = (" ".join(text.split()) for text in (at.report.__doc__, TRACK_RECORD))
     assert (
-        f"of {of_new[0]} candidates on its new designs {of_new[1]} are right, and of {of_clouds[0]} on clouds without "
-        "clusters none."
+        f"of {of_new[0]} candidates of the second on its new designs {of_new[1]} are right, and of {of_clouds[0]} on "
+        "clouds without clusters none."
     ) in docstring
     assert (
-        f"by the rule before, {of_new[1]} of {of_new[0]} were right on such tables, and of {of_clouds[0]} on clouds "
-        "without clusters none."
+        f"by the rule before, {of_new[1]} of {of_new[0]} were right on simulated tables, and of {of_clouds[0]} on "
+        "clouds without clusters none."
     ) in page

@@ -184,7 +184,9 @@ class Standing:
         """For each kind the p-value: the proportion of the sets, the data among them, with a peak as high as theirs.
 
         The peaks of each test, and the largest persistence of a mode beside them, are standardised over all sets, the
-        data as one of them: sets that could be exchanged stay so, and the p-value has its size.
+        data as one of them. So sets that could be exchanged stay so, and the p-value has its size; but not for
+        "radial", where the persistence is that of another set, a normal one, so that not even a radial set has the
+        size.
         """
         found = {}
         for kind in self.kinds:

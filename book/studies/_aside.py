@@ -1,7 +1,8 @@
 """Tables of the study `answers` that were set aside while the rule of a report was written: how each comes about.
 
 Clusters grow, decay, drift, are counted, rounded or mixed. A few designs are near to those of `choosing` and
-`conclusions`: skewed groups, bent bands, correlated normal columns, a cloud with tails. Each was marked as plain or not before any report was asked for, by how often neighbours share a cluster.
+`conclusions`: skewed groups, bent bands, correlated normal columns, a cloud with tails. Each was marked as plain or not
+before any report was asked for, by how often neighbours share a cluster.
 """
 
 from collections.abc import Callable

@@ -99,7 +99,7 @@ def _components(X, ks):
 
 
 def _n_dense(X, smallest, *, one):
-    """Number of clusters of HDBSCAN, of at least `smallest` rows; one with noise around it is one, and so is noise alone."""
+    """Number of clusters of HDBSCAN, of at least `smallest` rows. One with noise around it is one, and so is noise."""
     from sklearn.cluster import HDBSCAN
 
     labels = HDBSCAN(min_cluster_size=smallest, allow_single_cluster=one, copy=True).fit_predict(X)
