@@ -316,6 +316,10 @@ def test_the_track_record_is_that_of_the_defaults(found):
     usual = {name: value for name, value in PLAIN.items() if name not in ("ks", "columns", "classes")}
     by_default = replace(found, settings=found.settings | usual | {"ks_by_default": True})
     assert told(by_default) == [TRACK_RECORD]
+    # With sets until the decision is clear, a p-value is no more than a decision.
+    for made, is_decision in ((by_default, True), (found, False)):
+        said = " ".join(Outline(made._repr_html_()).texts["p"])
+        assert ("side of 0.05 p lies. So p decides, but its size is no measure of evidence." in said) == is_decision
     for name, other in (("algorithms", ["ward"]), ("scaling", "none"), ("references", ["box"]), ("n_references", 99)):
         chosen = replace(by_default, settings=by_default.settings | {name: other})
         assert f"Here you chose {name} yourself" in told(chosen)[0]
