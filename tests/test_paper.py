@@ -75,7 +75,8 @@ def counted():
     found, asked = chapters(), all_questions(folder=ROOT / "book")
     cells = [cell for path in notebooks() for cell in nbformat.read(path, as_version=4).cells]
     checks = [cell for cell in cells if "theorem-check" in cell.metadata.get("tags", [])]
-    errata = re.findall(r"^\| \[\d+\]\(#errata-", "\n".join(cell.source for cell in cells), re.MULTILINE)
+    page = nbformat.read(ROOT / "book" / "back" / "errata.ipynb", as_version=4).cells[0].source
+    errata = re.findall(r"^\| \[\d+\]\(#errata-", page.split("\n## Conventions")[0], re.MULTILINE)
     excursions = found.chapter.notna()
     road = found[~excursions]
     return {
