@@ -200,7 +200,7 @@ def calibrated_choice(
     and with Ward's method over 2 to 6 clusters. There skewed clouds, heavy tails and triangles are rejected often,
     although they need not have clusters: a small p-value means that there is something that the references lack. Rows
     that occur more than once are kept, whereas the references have none. The book shows for which designs the selected
-    number of clusters is right and for which it is not, under AUCC and under Calinski-Harabasz.
+    number of clusters is right and for which it is not, under AUCC and under VRC.
 
     The work runs on one thread, `cluster` with it: the tables are small, and on cores that are busy with other work the
     threads of k-means take several times as long as one.

@@ -10,9 +10,11 @@ import yaml
 from conftest import ROOT
 from road_map import chapters
 from run_notebooks import notebooks
+from studies import answers
 
 from aucc_teach.exercises import all_questions
 from aucc_teach.exercises._folders import all_predictions
+from aucc_teach.experiments import read_table
 
 _, HEAD, TEXT = (ROOT / "paper" / "paper.md").read_text("utf-8").split("---\n", 2)
 META = yaml.safe_load(HEAD)
@@ -104,11 +106,22 @@ def test_all_that_is_counted_is_looked_up():
     assert list(counted()) == list(COUNTED)
 
 
-def test_what_the_paper_says_of_two_trials_stands_in_the_changelog():
-    said = " ".join((ROOT / "CHANGELOG.md").read_text("utf-8").split())
-    assert (
-        "168 simulated tables, beside rivals set as their authors recommend, HDBSCAN and prediction strength" in PROSE
+def test_what_the_paper_says_of_two_trials_is_in_their_stored_tables():
+    first, second, batteries = (
+        read_table(ROOT / "book" / "results" / f"{name}.csv") for name in ("conclusions", "answers", "batteries")
     )
-    assert 'HDBSCAN that may answer "one cluster", and prediction strength, are right more often than a report' in said
-    assert "388 tables that it had not seen" in said
-    assert "388 tables that it had not seen" in PROSE
+    first = first[(first["group"] == "set aside") & (first["n_replicates"] == 8)].groupby("rule")
+    assert f"on {first['n_replicates'].sum()['report']} simulated tables, HDBSCAN and prediction strength were" in PROSE
+    for outcome in ("right", "wrong"):
+        times = first[f"n_{outcome}"].sum()
+        assert f"{outcome} more often" in PROSE
+        assert min(times["HDBSCAN, several, within"], times["prediction strength, within"]) > times["report"]
+    seen = second["kind"] == "real, seen"
+    assert f"on {(~seen).sum()} tables that it had not seen" in PROSE
+    goals = answers.goals(second)
+    assert (len(goals), (~goals["met"]).sum()) == (5, 1)
+    assert "It missed one of its five goals" in PROSE
+    public = batteries[batteries["kind"].str.endswith("new")]
+    found = answers.outcomes_of(public).query("rule == 'report'")["outcome"]
+    wrong = found.isin(["wrong number", "wrong at least"]).sum()
+    assert f"of {len(public)} public tables, tried once afterwards, it was wrong on {wrong}" in PROSE

@@ -322,14 +322,16 @@ EXERCISES = {
             predict=True,
         ),
         Choice(
-            "Will the number be settled?",
+            "Will the criteria agree on a number, with these seeds?",
             {
                 "no, the criteria disagree again": "That was right for four columns. Here there are six.",
                 "yes, at two": "That is what AUCC selected on four columns. Here there are six.",
-                "yes, at three": "With these sets both criteria select three, with both algorithms.",
+                "yes, at three": "With these sets both criteria select three, with both algorithms. With other seeds "
+                "they might not, so the number isn't settled yet.",
             },
             "yes, at three",
             predict=True,
+            name="will-the-number-be-settled",
         ),
         Choice(
             "Which are reasons, for six columns or for four, that do not look at the result?",

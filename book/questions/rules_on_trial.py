@@ -89,7 +89,7 @@ EXERCISES = {
         Choice(
             "Clusters are certain, round and well apart. Which rule would you rather not take?",
             {
-                "raw Calinski-Harabasz": 'It cannot answer "one", but nobody asks for that here. Look for a rule that '
+                "raw VRC": 'It cannot answer "one", but nobody asks for that here. Look for a rule that '
                 'answers "one" too easily.',
                 "the largest gap": "With several clusters it is among the best of all. Look for a rule that answers "
                 '"one" too easily.',
@@ -102,7 +102,7 @@ EXERCISES = {
             {
                 '"several", from the largest gap': "On the lognormal cloud it answers so in nearly all sets, though "
                 "there is one cluster.",
-                '"one", from calibrated Calinski-Harabasz': 'A test that answers "several" too often, and yet answers '
+                '"one", from calibrated VRC': 'A test that answers "several" too often, and yet answers '
                 '"one", is rather to be believed. Find the rule that is near zero in a skewed row.',
                 '"one", from the largest gap': "It would go against its habit on skewed clouds, so it would be news. "
                 "Which answer is its habit?",
