@@ -4,12 +4,13 @@ import json
 import math
 from collections import defaultdict
 
+import nbformat
 import numpy as np
 import pandas as pd
 import pytest
 from conftest import ROOT
 from scipy.cluster.hierarchy import fcluster, linkage
-from scipy.stats import binom, kstest
+from scipy.stats import binom, binomtest, kstest
 from sklearn.cluster import KMeans
 from sklearn.datasets import load_wine
 from sklearn.preprocessing import StandardScaler
@@ -355,3 +356,17 @@ def test_runner_and_live_rows_agree(monkeypatch):
 def test_what_is_wrong_is_refused(function, arguments, options, message):
     with pytest.raises(ValueError, match=message):
         function(*arguments, **options)
+
+
+def test_the_excursion_counts_the_largest_rate_where_the_recipe_is_conservative():
+    both = STORED.query("reference == 'box and radial' and statistic == 'peak'")
+    both = both.loc[both.groupby(["kind", "algorithm"])["n_replicates"].idxmax()]
+    mild = both[both["kind"].isin([*SQUARES, "cube, 10", "ball", *NORMAL])]
+    largest = mild.loc[(mild["n_rejected"] / mild["n_replicates"]).idxmax()]
+    k, n = largest["n_rejected"], largest["n_replicates"]
+    error = 100 * math.sqrt(k / n * (1 - k / n) / n)
+    assert 0.9 < error < 1  # so nobody can say that the rate is below 4 percent
+    assert binomtest(k, n).proportion_ci(0.95).high > 0.05
+    cells = nbformat.read(ROOT / "book" / "3-chance" / "worth_of_a_p_value.ipynb", as_version=4).cells
+    said = " ".join(" ".join(cell.source.split()) for cell in cells)
+    assert f"largest rejection rate for the peak is {k} of {n} sets, with a standard error of one percentage" in said

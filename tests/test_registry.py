@@ -142,6 +142,13 @@ def test_every_criterion_has_a_card_that_says_what_its_entry_says(name):
     assert f"{{{entry.source}," in (ROOT / "book" / "references.bib").read_text("utf-8")
 
 
+def test_readers_meet_a_criterion_under_one_name():
+    """Only the glossary gives the other name of VRC, and a correction quotes what once was said."""
+    pages = [*ROOT.glob("book/**/*.ipynb"), *ROOT.glob("book/**/*.md"), *ROOT.glob("book/questions/*.py")]
+    other = sorted(path.name for path in pages if "Calinski-Harabasz" in path.read_text("utf-8"))
+    assert other == ["corrections.md", "glossary.md"]
+
+
 def test_published_studies_have_their_scales():
     """The stored tables of calibration and choosing are on these; the others come after them."""
     of_the_paper = {name: CRITERIA[name].scale for name in benchmark.CRITERIA}
