@@ -25,8 +25,8 @@ PATH = ROOT / "book" / "back" / "errata.ipynb"
 CELLS = nbformat.read(PATH, as_version=4).cells
 LINE = re.compile(r"^\| \[(\d+)\]\(#errata-([a-z0-9-]+)\) \| (.+) \| (.+) \| (.+) \| (.+) \|$", re.MULTILINE)
 ROWS = LINE.findall(CELLS[0].source)
-WHERE = {slug: where for _, slug, _, where, _, _ in ROWS}
-TRUE = {slug: true for _, slug, _, _, true, _ in ROWS}
+TRUE = {slug: true for _, slug, _, true, _, _ in ROWS}
+WHERE = {slug: where for _, slug, _, _, where, _ in ROWS}
 VERSIONS = {"scikit-learn": sklearn.__version__, "genieclust": genieclust.__version__, "SciPy": scipy.__version__}
 CHECKS = {}
 
