@@ -4,15 +4,20 @@ Each answer is judged by Python and by the page's own script, which must say the
 """
 
 import itertools
+import math
+import random
 import re
+import time
 from fractions import Fraction
 
 import pytest
 from conftest import ROOT
+from families import DIFFICULTIES, FAMILIES, draw_from
 from page_judge import said
 
 import aucc_teach as at
 from aucc_teach.exercises import Number
+from aucc_teach.exercises._given import key_in, question_of_record
 
 FOLDER = ROOT / "book"
 QUESTIONS = {
@@ -146,7 +151,8 @@ def test_what_is_no_number_is_no_try():
         (Fraction(8, 9), ".888", "unclear", "Right so far, but rounded it is 0.889."),
         (Fraction(8, 9), ".8888", "unclear", "Right so far, but rounded it is 0.8889."),
         (Fraction(8, 9), "88.8 %", "unclear", "Right so far, but rounded it is 0.889."),
-        (Fraction(8, 9), ".8", "unclear", "Right so far, but rounded it is 0.9. Give 2 decimals, or the fraction."),
+        (Fraction(88, 100), "0.880", "right", ""),
+        (0.88889, "0.88", "unclear", "Right so far, but rounded it is 0.89."),
         (Fraction(11, 3), "3.66", "unclear", "Right so far, but rounded it is 3.67."),
         (Fraction(7, 9), ".777", "unclear", "Right so far, but rounded it is 0.778."),
         (Fraction(-8, 9), "-0.88", "unclear", "Right so far, but rounded it is -0.89."),
@@ -158,8 +164,19 @@ def test_what_is_no_number_is_no_try():
         (0.504, "0.51", "unclear", "Only the rounding is off: it is 0.50."),
         (0.504, "0.6", "wrong", "h"),
         (0.5, "0.51", "wrong", "h"),
-        # too short
-        (Fraction(2, 3), "0.7", "unclear", "This is right as far as it goes. Give 2 decimals, or the fraction."),
+        # one digit, or a whole number, shows no work
+        (Fraction(8, 9), ".8", "unclear", "That is too short to judge. Give 2 decimals, or the fraction."),
+        (Fraction(2, 3), "0.7", "unclear", "That is too short to judge. Give 2 decimals, or the fraction."),
+        (0.98, "1.0", "unclear", "That is too short to judge. Give 2 decimals."),
+        (1.08, "1.0", "unclear", "That is too short to judge. Give 2 decimals."),
+        (Fraction(31, 9), "3.4", "unclear", "This is right as far as it goes. Give 2 decimals, or the fraction."),
+        (Fraction(-1, 2), "-1", "wrong", "h"),
+        (Fraction(1, 2), "0", "wrong", "h"),
+        (Fraction(1, 2), "1", "wrong", "h"),
+        (Fraction(11, 3), "4", "wrong", "h"),
+        (Fraction(7, 2), "3", "wrong", "h"),
+        (105.6, "106", "wrong", "h"),
+        (0.5 - 1e-16, "0.5", "right", ""),
     ],
 )
 def test_what_only_rounding_separates_from_the_value(value, text, verdict, words):
@@ -175,7 +192,7 @@ def test_what_only_rounding_separates_from_the_value(value, text, verdict, words
             Fraction(-1, 10),
             "-0.1",
             "unclear",
-            "This is right as far as it goes. Give 2 decimals, or the fraction.",
+            "That is too short to judge. Give 2 decimals, or the fraction.",
         ),
         (
             Fraction(9, 11),
@@ -202,11 +219,44 @@ def test_what_only_rounding_separates_from_the_value(value, text, verdict, words
             "That is too short to judge. Give 2 decimals, or the fraction.",
         ),
         (Fraction(1, 2), 1, "1", "wrong", "lure"),
+        (Fraction(1, 2), Fraction(5, 4), "1", "wrong", "h"),
         (Fraction(1, 20), Fraction(1, 19), "0.053", "wrong", "lure"),
     ],
 )
 def test_a_mistake_is_not_blamed_where_only_rounding_separates(value, lure, text, verdict, words):
     assert said(Number("n", value, tempting=((lure, "lure"),), hint="h"), [text]) == [(verdict, words)]
+
+
+def numbers_that_are_asked():
+    """All numbers that the book asks for, and some that the course draws."""
+    asked = {id: question for id, question in QUESTIONS.items() if not question.predict}
+    for name, family in FAMILIES.items():
+        for seed, difficulty in itertools.product(range(3), DIFFICULTIES):
+            _, group = draw_from(family, random.Random(f"{name} {seed}"), difficulty)
+            drawn = [question for question in group.questions if question.kind == "number"]
+            asked |= {f"{name}-{difficulty}-{seed}-{i}": question for i, question in enumerate(drawn)}
+    return asked
+
+
+def test_no_whole_number_is_half_right_and_no_single_digit():
+    """-1 for -1/2, 4 for 11/3 and 1 for an area are what a mistake leads to, or wrong."""
+    count, half = 0, re.compile(r"as far as it goes|[Rr]ight so far|only the rounding", re.IGNORECASE)
+    for id, question in numbers_that_are_asked().items():
+        values = [question.value, *(value for value, _ in question.tempting)]
+        whole = {-1, 0, 1, *(math.floor(value) + i for value in values for i in (0, 1))}
+        # The unit of a question may have been forgotten.
+        answers = [str(n) for n in sorted(whole)] + ([f"{n}.0" for n in sorted(whole)] if question.places > 1 else [])
+        for answer, (verdict, words) in zip(answers, said(question, answers), strict=True):
+            near = abs(Fraction(answer) - Fraction(question.value))
+            is_it = near <= max(Fraction(question.within), Fraction(1, 10**9))
+            assert (verdict == "right") == is_it, (id, answer, words)
+            assert not half.search(words), (id, answer, words)
+            if verdict == "unclear":
+                assert "." in answer or "Give the answer in" in words, (id, answer, words)
+            foreseen = [words for value, words in question.tempting if abs(float(value) - float(answer)) < (1e-9 if question.places else 0.5)]
+            assert is_it or verdict == "unclear" or words == (foreseen or [question.hint])[0] or "." in answer
+            count += not is_it
+    assert count > 3000
 
 
 @pytest.mark.parametrize(
@@ -227,6 +277,33 @@ def test_a_mistake_is_not_blamed_where_only_rounding_separates(value, lure, text
 )
 def test_a_guess_that_is_near_is_told_so(value, text, words):
     assert said(Number("n", value, predict=True), [text]) == [("foretold", words)]
+
+
+def test_a_guess_that_no_result_can_be_is_asked_back():
+    aucc = Number("n", 0.9, predict=True, between=(0, 1))
+    found = dict(zip(answers := ["2", "-0.1", "200%", "1", "0", "90%", "x"], said(aucc, answers), strict=True))
+    assert {found[one] for one in ("2", "-0.1", "200%")} == {
+        ("unclear", "The result lies between 0 and 1. Guess a number in that range.")
+    }
+    assert [found[one][0] for one in ("1", "0", "90%", "x")] == ["foretold"] * 3 + ["unclear"]
+    seconds = Number("n", 7, predict=True, between=(0, None))
+    below = ("unclear", "The result can't be below 0. Guess a number in that range.")
+    assert said(seconds, ["-1", "-1/1000", "0", "1e9"])[:2] == [below] * 2
+    assert said(seconds, ["0", "1e9"])[1][0] == "foretold"
+    ari = Number("n", 0, predict=True, between=(Fraction(-1, 2), 1))
+    assert said(ari, ["-1"])[0][1].startswith("The result lies between -1/2 and 1.")
+    restored = question_of_record(ari.as_json(), key_in(ari.as_json()))
+    assert (restored.between, question_of_record(seconds.as_json(), key_in(seconds.as_json())).between) == (
+        ari.between,
+        seconds.between,
+    )
+    for wrong in ({"value": 2, "predict": True}, {"value": 0.5, "hint": "h"}):
+        with pytest.raises(ValueError, match=r"between must hold the value of a guess\. Got \(0, 1\) for 'n'"):
+            Number("n", between=(0, 1), **wrong)
+
+
+def test_each_guess_knows_its_range():
+    assert [id for id, question in QUESTIONS.items() if question.predict and not question.between] == []
 
 
 @pytest.mark.parametrize(
@@ -269,8 +346,10 @@ def test_a_guess_that_is_near_is_told_so(value, text, words):
         ("negative", "\N{MINUS SIGN}0.25", "right"),
         ("negative", "-1/4", "right"),
         ("negative", "0.25", "wrong"),
-        ("half", "1", "wrong"),  # it fits as far as it goes, but it is what a mistake gives
-        ("half", "0", "unclear"),
+        ("figure", "1", "wrong"),
+        ("figure", "0.7", "wrong"),
+        ("half", "1", "wrong"),
+        ("half", "0", "wrong"),
     ],
 )
 def test_a_number_may_be_written_in_many_ways(name, answer, verdict):
@@ -306,10 +385,33 @@ def test_numbers_that_are_written_in_strange_ways(value):
         assert said(question, TRICKY)
 
 
-def test_very_long_numbers_are_written_out():
-    (third, long) = said(Number("n", 3, hint="h"), ["2 * 10^1200/3", f"{'9' * 6000} + 0"])
-    assert third == ("wrong", f"h Your answer comes to 2{'0' * 1200}/3.")
-    assert long == ("wrong", f"h Your answer comes to {'9' * 6000}.")
+TOO_LONG = "is too long to read. Write at most 200 characters."
+CLAIM = at.exercises.questions_of("ex-rand-zero", folder=FOLDER)[0]
+
+
+def test_what_would_take_minutes_to_read_is_refused_at_once():
+    start = time.process_time()
+    long = ["9" * 201, "9" * 100_000, "1/" * 50_000 + "1", " " * 100_000, "(" * 100_000, "1 " * 50_000 + "million"]
+    for question in (NUMBERS["whole"], Number("n, in millions", 4, hint="h"), Number("n", 4, predict=True)):
+        assert said(question, long) == [("unclear", f"This {TOO_LONG}")] * len(long)
+    fields = [("ab | " * 20_000 + "c", "ab | c"), ("ab | c", "(" * 100_000), ("9" * 201, "9" * 201)]
+    for found in said(CLAIM, [{"way": "false", "fields": list(texts), "reason": None} for texts in fields]):
+        assert found[0] == "unclear"
+        assert found[1].endswith(f": this {TOO_LONG}")
+    # What is short can be large.
+    large = ["9**9**9", "9^999 * 9^999", *(["^".join("9" * 100), "*".join(["9^900"] * 30), "+".join(["1/9^300"] * 20)])]
+    assert {verdict for verdict, _ in said(NUMBERS["whole"], large)} == {"unclear"}
+    assert said(NUMBERS["whole"], ["9" * 200, "2 * 10^300/3"]) == [
+        ("wrong", "h"),
+        ("wrong", f"h Your answer comes to 2{'0' * 300}/3."),
+    ]
+    assert time.process_time() - start < 10
+
+
+def test_a_number_from_a_computation_can_be_too_long():
+    for answer in (10**5000, Fraction(1, 10**5000)):
+        with pytest.raises(ValueError, match="must have at most 200 digits"):
+            at.exercises.judge(NUMBERS["whole"], answer)
 
 
 @pytest.mark.parametrize(
@@ -334,7 +436,7 @@ def test_a_root_may_be_left_as_it_is(text):
             ["5e6"],
         ),
         ("hundredths", -18, ["-18", "\u221218", "-18 hundredths"], ["-0.18", "-18%", "-18/100"], ["18", "-0.018"]),
-        ("percent", 12.5, ["12.5", "12.5%", "12.5 percent"], ["0.125", "1/8", "0.12"], ["1.25"]),
+        ("percent", 12.5, ["12.5", "12.5%", "12.5 percent"], ["0.125", "1/8"], ["1.25", "0.12"]),
         ("thousands", Fraction(5, 2), ["2.5", "2.5 thousand"], ["2500", "2 500"], ["2.5 million", "25"]),
     ],
 )

@@ -103,6 +103,8 @@ def _value(text):
 def _number(seen, key):
     tempting = tuple((_value(value), words) for value, words in key["tempting"])
     how = {"places": seen["places"], "within": key["within"], "predict": seen.get("predict", False)}
+    if "between" in seen:
+        how["between"] = (*map(_value, seen["between"]), None)[:2]
     return Number(seen["prompt"], _value(key["value"]), tempting, **how, **_told(seen, key))
 
 

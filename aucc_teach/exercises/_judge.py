@@ -12,14 +12,22 @@ from numbers import Rational, Real
 from aucc_teach.exercises import _claims, _functions
 from aucc_teach.exercises._folders import question_of
 from aucc_teach.exercises._names import mistake_names
-from aucc_teach.exercises._numbers import Typed, is_near_guess, near, number_text, parse_number, trimmed
-from aucc_teach.exercises._questions import UNITS, as_shown, exact
+from aucc_teach.exercises._numbers import (
+    MOST_CHARACTERS,
+    Typed,
+    is_near_guess,
+    near,
+    number_text,
+    parse_number,
+    trimmed,
+)
+from aucc_teach.exercises._questions import UNITS, as_shown, exact, is_within
 from aucc_teach.exercises._result import Result
 
 __all__ = ["judge"]
 
+_BILLIONTH = Typed(1, 10**9)
 NO_NUMBER = "Write a number, such as 3, 0.25 or 1/4."
-_EXACTLY = Typed(0, 1)
 
 
 def judge(question, answer, *, folder=None):
@@ -88,7 +96,10 @@ _parsed = cache(parse_number)  # of what the questions hold; what readers type i
 
 
 def _number(question, answer):
-    text = _without_unit(question, _as_text(question, answer))
+    text = _as_text(question, answer)
+    if len(text) > MOST_CHARACTERS:
+        return "unclear", f"This is too long to read. Write at most {MOST_CHARACTERS} characters."
+    text = _without_unit(question, text)
     typed, value = parse_number(text), _parsed(exact(question.value))
     with_point = parse_number(text.replace(",", ".")) if text.count(",") == 1 else None
     # 1,234 is more than a thousand, unless a little more than one is right.
@@ -98,9 +109,12 @@ def _number(question, answer):
         return "unclear", NO_NUMBER
     comes_to = number_text(typed, 6 if typed.is_rooted else None) if typed.is_calculated else ""
     if question.predict:
+        if question.between and not is_within(Fraction(typed.n, typed.d), question.between):
+            least, most = question.between
+            asked = f"can't be below {least}" if most is None else f"lies between {least} and {most}"
+            return "unclear", f"The result {asked}. Guess a number in that range."
         is_full = typed.places is not None and typed.places >= question.places
-        tolerance = _half_of_last(typed) if is_full else Typed(1, 10**9)
-        remark = " Your guess is right." if near(typed, value, tolerance) else ""
+        remark = " Your guess is right." if near(typed, value, _half_of_last(typed) if is_full else _BILLIONTH) else ""
         remark = remark or (" Your guess is near." if is_near_guess(typed, value) else "")
         shown = as_shown(question.value, question.places)
         return "foretold", (
@@ -117,6 +131,8 @@ def _as_text(question, answer):
         return answer
     if not isinstance(answer, Real) or isinstance(answer, bool) or answer != answer or abs(answer) == float("inf"):
         _refuse(question, "a text or a number", answer)
+    if isinstance(answer, Rational) and max(abs(answer.numerator), answer.denominator) >= 10**MOST_CHARACTERS:
+        raise ValueError(f"the answer to {question.name!r} must have at most {MOST_CHARACTERS} digits. It has more.")
     # What a computation leaves in the last digits of a float is no part of the answer.
     return str(Fraction(answer)) if isinstance(answer, Rational) else f"{float(answer):.12g}"
 
@@ -140,38 +156,36 @@ def _half_of_last(typed):
     return Typed(1, 2 * 10**typed.places)
 
 
-def _stands_for(typed, value, within=0.0):
-    """Whether a typed number stands for a value: to as many decimals as were given."""
+def _stands_for(question, typed, value, within=0.0):
+    """Whether a typed number stands for a value: to as many decimals as were given.
+
+    A whole number is no rounding where decimals are asked for, and an answer that may be off is not let off further by
+    its rounding.
+    """
     is_exact = isinstance(value, Rational) and not typed.is_rooted
-    tolerances = [_parsed(repr(float(within))), Typed(0 if is_exact else 1, 10**9)]
-    tolerances += [] if typed.places is None else [_half_of_last(typed)]
+    tolerances = [_parsed(repr(float(within))), Typed(0, 1) if is_exact else _BILLIONTH]
+    if typed.places is not None and typed.places >= (question.places if within else min(question.places, 1)):
+        tolerances.append(_half_of_last(typed))
     return any(near(typed, _parsed(exact(value)), tolerance) for tolerance in tolerances)
 
 
 def _is_it(question, typed):
-    return _stands_for(typed, question.value, question.within)
+    return _stands_for(question, typed, question.value, question.within)
 
 
 def _judged_number(question, typed, value):
-    def is_just(other):
-        return near(typed, _parsed(exact(other)), _EXACTLY)
-
     is_rounded = typed.places is not None and typed.places < question.places
-    is_short = is_rounded and not is_just(question.value) and not question.within
-    # 1 fits 1/2 as far as it goes; where it is a foreseen mistake, it is that. With a decimal, rounding may be all.
-    is_lure = is_short and not typed.places and any(is_just(other) for other, _ in question.tempting)
-    if _is_it(question, typed) and not is_lure:
-        if is_short:
-            return "unclear", f"This is right as far as it goes. {_in_decimals(question)}"
+    is_short = is_rounded and not question.within and not near(typed, value, _BILLIONTH)
+    if not is_short and _is_it(question, typed):
         return "right", question.outcome
-    if not is_lure and (words := _of_rounding(question, typed, value)):
+    if words := _of_rounding(question, typed, value):
         return "unclear", words
     for (other, words), name in zip(question.tempting, mistake_names(question), strict=True):
-        if is_just(other) if is_lure else _stands_for(typed, other):
+        if _stands_for(question, typed, other):
             return "wrong", words, name
     if question.unit:
         here = _in_unit(question, typed)
-        if _is_it(question, here) or any(_stands_for(here, other) for other, _ in question.tempting):
+        if _is_it(question, here) or any(_stands_for(question, here, other) for other, _ in question.tempting):
             return "unclear", f"Give the answer in {question.unit}, as the question asks."
     return "wrong", question.hint
 
@@ -184,17 +198,23 @@ def _in_decimals(question, least=0):
 
 def _of_rounding(question, typed, value):
     """What is said of a number that differs from the value by rounding alone: by less than one in its last decimal."""
-    if not typed.places or not typed.n or question.within:
+    if not typed.places or question.within:
         return ""
+    is_short = typed.places < question.places
+    more = f" {_in_decimals(question)}" if is_short else ""
+    is_rounded = _is_it(question, typed)
     just_below_one = Typed(10**9 - 1, 10 ** (9 + typed.places))
-    is_cut = (typed.n > 0) == (value.n > 0) and abs(typed.n) * value.d < abs(value.n) * typed.d
-    if not near(typed, value, just_below_one) or not (is_cut or typed.places >= question.places):
+    is_cut = typed.n and (typed.n > 0) == (value.n > 0) and abs(typed.n) * value.d < abs(value.n) * typed.d
+    is_off = typed.n and near(typed, value, just_below_one) and (is_cut or not is_short)
+    if not is_rounded and not is_off:
         return ""
-    # It may be a foreseen mistake as well.
-    if any(_stands_for(typed, lure) for lure, _ in question.tempting):
+    # One digit, or a whole number such as 1.0, shows no work, and it may be a foreseen mistake as well.
+    is_plain = not is_short or (abs(typed.n) >= 10 and typed.n % typed.d)
+    if not is_plain or any(_stands_for(question, typed, lure) for lure, _ in question.tempting):
         return f"That is too short to judge. {_in_decimals(question, typed.places + 1)}"
+    if is_rounded:
+        return f"This is right as far as it goes.{more}"
     rounded = number_text(value, typed.places)
-    more = f" {_in_decimals(question)}" if typed.places < question.places else ""
     return (
         f"Right so far, but rounded it is {rounded}.{more}" if is_cut else f"Only the rounding is off: it is {rounded}."
     )
@@ -222,7 +242,9 @@ def _choice(question, answer):
     right = sorted(options.index(one) for one in (question.right if several else (question.right,)))
     reasons = " ".join(why[i] for i in right)
     if question.predict:
-        return "foretold", f"The result is: {', '.join(options[i] for i in right)}. {reasons}"
+        guess, result = (", ".join(options[i] for i in places) for places in (chosen, right))
+        said = "Your guess is right" if chosen == right else f"You expected: {guess}. The result is"
+        return "foretold", f"{said}: {result}. {reasons}"
     if chosen == right:
         return "right", reasons
     for i in chosen:

@@ -2,16 +2,16 @@
 
 import re
 import unicodedata
-from decimal import Decimal
 from math import gcd, isqrt
 from typing import NamedTuple
 
-__all__ = ["Typed", "is_near_guess", "near", "number_text", "parse_number", "trimmed"]
+__all__ = ["MOST_CHARACTERS", "Typed", "is_near_guess", "near", "number_text", "parse_number", "trimmed"]
 
 # What JavaScript takes for a space, and nothing else.
 SPACE = "[\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]"
 SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
-MOST_DIGITS = 5000  # of a power, or below a root
+MOST_CHARACTERS = 200  # of an answer: what is longer takes too long to read
+MOST_DIGITS = 1000  # of a numerator or a denominator
 ROOT_PLACES = 30  # so many digits of a root are right
 
 
@@ -34,15 +34,6 @@ class _NoNumberError(Exception):
 def trimmed(text):
     """A text without the spaces at its ends."""
     return _ENDS.sub("", text)
-
-
-def _digits(whole):
-    """Digits of a whole number. ``str`` refuses those that are very long."""
-    return str(Decimal(whole))
-
-
-def _whole(digits):
-    return int(Decimal(digits))
 
 
 _ENDS = re.compile(f"^{SPACE}+|{SPACE}+\\Z")
@@ -80,8 +71,10 @@ def _plain(typed):
 
 def parse_number(typed):
     """A number as it is typed, exactly; None if it is none, or could be two."""
+    if len(typed) > MOST_CHARACTERS:
+        return None
     found = _TWO_WAYS.search(typed)
-    if _ROOT_BELOW.search(typed) or (found and _whole(found[1]) < _whole(found[2])):
+    if _ROOT_BELOW.search(typed) or (found and int(found[1]) < int(found[2])):
         return None
     text = _plain(typed)
     decimal = _DECIMAL.fullmatch(text)
@@ -91,10 +84,11 @@ def parse_number(typed):
     if not whole + after:
         return None
     places = len(after) - int(exponent or 0) + (2 if percent else 0)
-    n = _whole(whole + after) * (-1 if sign == "-" else 1)
+    n = int(whole + after) * (-1 if sign == "-" else 1)
     return Typed(n, 10**places, places) if places >= 0 else Typed(n * 10**-places, 1, 0)
 
 
+_LIMIT = 10**MOST_DIGITS
 _NUMBER = "(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][+-]?[0-9]{1,3}(?![0-9]))?"
 _MIXED = f"[0-9]+ +[0-9]+{SPACE}*/{SPACE}*[0-9]+"
 _TOKEN = re.compile(f"sqrt|{_MIXED}|{_NUMBER}|[^{SPACE[1:]}")
@@ -115,18 +109,24 @@ def _calculated(text):
     return Typed(value.n, value.d, None, not _SIMPLE.fullmatch(factors), tokens.is_rooted)
 
 
+def _bounded(n, d):
+    if max(abs(n), d) >= _LIMIT:
+        raise _NoNumberError
+    return Typed(n, d)
+
+
 def _product(a, b):
-    return Typed(a.n * b.n, a.d * b.d)
+    return _bounded(a.n * b.n, a.d * b.d)
 
 
 def _quotient(a, by):
     if not by.n:
         raise _NoNumberError
-    return Typed(a.n * by.d * (-1 if by.n < 0 else 1), a.d * abs(by.n))
+    return _bounded(a.n * by.d * (-1 if by.n < 0 else 1), a.d * abs(by.n))
 
 
 def _total(a, b):
-    return Typed(a.n * b.d + b.n * a.d, a.d * b.d)
+    return _bounded(a.n * b.d + b.n * a.d, a.d * b.d)
 
 
 def _negative(a):
@@ -151,7 +151,7 @@ class _Tokens:
         return None
 
     def root(self, below):
-        if below.n < 0 or len(_digits(below.n) + _digits(below.d)) > MOST_DIGITS:
+        if below.n < 0:
             raise _NoNumberError
         whole = isqrt(below.n * below.d)
         if whole**2 == below.n * below.d:
@@ -173,7 +173,7 @@ class _Tokens:
         token = self.tokens[self.at]
         self.at += 1
         if re.fullmatch(_MIXED, token):
-            whole, above, below = (Typed(_whole(digits), 1) for digits in re.findall("[0-9]+", token))
+            whole, above, below = (Typed(int(digits), 1) for digits in re.findall("[0-9]+", token))
             if above.n >= below.n:
                 raise _NoNumberError
             return _total(whole, _quotient(above, below))
@@ -190,7 +190,7 @@ class _Tokens:
         halves, rest = divmod(2 * by.n, by.d)
         is_whole = halves % 2 == 0
         times = abs(halves) // 2 if is_whole else abs(halves)
-        if rest or len(_digits(base.n) + _digits(base.d)) * times > MOST_DIGITS:
+        if rest or len(f"{base.n}{base.d}") * times > MOST_DIGITS:
             raise _NoNumberError
         power = Typed(base.n**times, base.d**times)
         size = power if is_whole else self.root(power)
@@ -220,9 +220,9 @@ def number_text(number, places=None):
     size, sign = abs(number.n), "-" if number.n < 0 else ""
     if places is None:
         by = gcd(size, number.d)
-        below = f"/{_digits(number.d // by)}" if number.d > by else ""
-        return f"{sign}{_digits(size // by)}{below}"
-    digits = _digits((2 * size * 10**places + number.d) // (2 * number.d)).rjust(places + 1, "0")
+        below = f"/{number.d // by}" if number.d > by else ""
+        return f"{sign}{size // by}{below}"
+    digits = str((2 * size * 10**places + number.d) // (2 * number.d)).rjust(places + 1, "0")
     return f"{sign}{digits[: len(digits) - places]}.{digits[len(digits) - places :]}"
 
 

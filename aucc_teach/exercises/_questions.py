@@ -51,6 +51,9 @@ class Number:
         Whether a guess is asked for: it is compared with the value, and not called wrong.
     name : str, optional
         Lasting name of the question within its exercise; without it, the first words of the prompt.
+    between : tuple of (int or Fraction, int or Fraction or None), optional
+        The least and the largest value that a guess can have, such as ``(0, 1)`` for an AUCC and ``(0, None)`` for a
+        number of seconds. A guess outside is asked back.
     """
 
     prompt: str
@@ -62,12 +65,15 @@ class Number:
     within: float = 0.0
     predict: bool = False
     name: str = ""
+    between: tuple | None = None
 
     kind = "number"
 
     def __post_init__(self):
         give_name(self, self.prompt)
         _check_words(self, self.predict)
+        if self.between and not (self.predict and is_within(self.value, self.between)):
+            raise ValueError(f"between must hold the value of a guess. Got {self.between} for {self.prompt!r}.")
         values = [self.value, *(value for value, _ in self.tempting)]
         shown = [as_shown(value, self.places) for value in values]
         if len(set(shown)) < len(shown):
@@ -105,7 +111,8 @@ class Number:
             "shown": as_shown(self.value, self.places),
         }
         unit = {"unit": [self.unit, *UNITS[self.unit]]} if self.unit else {}
-        return _question(self, key, places=self.places, asks=self.asks, **unit)
+        between = {"between": [exact(end) for end in self.between if end is not None]} if self.between else {}
+        return _question(self, key, places=self.places, asks=self.asks, **unit, **between)
 
 
 @dataclass(frozen=True)
@@ -408,6 +415,12 @@ def _question(question, key, **seen):
 def _check_words(question, predict):
     if not (predict or question.hint):
         raise ValueError(f"a hint must say what to do after a wrong answer. Got none for {question.prompt!r}.")
+
+
+def is_within(value, between):
+    """Whether a value lies between the least and the largest one; without a largest, all from the least on do."""
+    least, most = between
+    return least <= value and (most is None or value <= most)
 
 
 def exact(value):

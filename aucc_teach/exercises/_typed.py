@@ -7,6 +7,8 @@ two ways is asked back.
 
 import re
 
+from aucc_teach.exercises._numbers import MOST_CHARACTERS
+
 __all__ = ["UnreadableError", "read"]
 
 GAP = re.compile("[ \t\r\n\u00a0\u2009\u202f,;|/{}()\\[\\]]+")
@@ -36,6 +38,8 @@ def read(fields, texts):
 
 
 def _plain(field, text):
+    if len(text) > MOST_CHARACTERS:
+        raise UnreadableError(f"{field.name}: this is too long to read. Write at most {MOST_CHARACTERS} characters.")
     text = text.translate({code: code + 32 for code in range(65, 91)})
     text = text.replace("\u2212", "-").replace("\u2013", "-")
     text = re.sub("[\u2016\u2223\u2225\u222a]", "|", text)

@@ -1,7 +1,8 @@
 // Numbers as people write them, read exactly: answers to exercises, and guesses in the steps of a demo.
 
 const SCALES = { thousand: 3, million: 6, billion: 9, trillion: 12 };
-const MOST_DIGITS = 5000; // of a power, or below a root
+export const MOST_CHARACTERS = 200; // of an answer: what is longer takes too long to read
+const MOST_DIGITS = 1000; // of a numerator or a denominator
 const ROOT_PLACES = 30; // so many digits of a root are right
 
 // The same number in plain characters: without marks between thousands, with - * / ^ sqrt for all signs that mean these.
@@ -22,10 +23,13 @@ function plainNumber(typed) {
     .trim();
 }
 
+export const isTooLong = (typed) => typed.length > MOST_CHARACTERS;
+
 // A number as it is typed, exactly: { n, d } with d > 0, how many decimals were given, null where it is no plain decimal,
 // whether there was something to calculate, and whether a root in it is no fraction, so that only its first digits are
 // right. Null if it is none, or could be two.
 export function parseNumber(typed) {
+  if (isTooLong(typed)) return null;
   // What stands right before a root may be below the line with it or not.
   if (/\/\s*[\d.]+\s*(?:\u221a|(?:math\.|np\.)?sqrt)/i.test(typed)) return null;
   // A space may part thousands, or a fraction from the whole number before it.
@@ -76,14 +80,16 @@ function stop() {
   throw new RangeError("no number");
 }
 
+const LIMIT = 10n ** BigInt(MOST_DIGITS);
+const bounded = (n, d) => (sizeOfWhole(n) < LIMIT && d < LIMIT ? { n, d } : stop());
 const wholeNumber = (n) => ({ n, d: 1n });
-const product = (a, b) => ({ n: a.n * b.n, d: a.d * b.d });
-const total = (a, b) => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d });
+const product = (a, b) => bounded(a.n * b.n, a.d * b.d);
+const total = (a, b) => bounded(a.n * b.d + b.n * a.d, a.d * b.d);
 const negative = ({ n, d }) => ({ n: -n, d });
-const quotient = ({ n, d }, by) => (by.n ? { n: n * by.d * (by.n < 0n ? -1n : 1n), d: d * sizeOfWhole(by.n) } : stop());
+const quotient = ({ n, d }, by) => (by.n ? bounded(n * by.d * (by.n < 0n ? -1n : 1n), d * sizeOfWhole(by.n)) : stop());
 
 function root(reader, { n, d }) {
-  if (n < 0n || `${n}${d}`.length > MOST_DIGITS) stop();
+  if (n < 0n) stop();
   const exact = wholeRoot(n * d);
   if (exact * exact === n * d) return { n: exact, d };
   reader.isRooted = true;
@@ -155,3 +161,4 @@ export function ofGuess(guess, value, tolerance) {
 }
 
 export const NO_NUMBER = "Write a number, such as 3, 0.25 or 1/4.";
+export const TOO_LONG = `This is too long to read. Write at most ${MOST_CHARACTERS} characters.`;

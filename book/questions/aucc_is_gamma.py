@@ -568,6 +568,7 @@ PREDICTIONS = {
         "How many of the 108 cells are minus?",
         _COUNTS.s_minus,
         predict=True,
+        between=(0, 108),
         outcome="AUCC is the proportion of plus cells, so one cell in twelve is minus. Who counts pairs answers 3.",
     ),
     "pre-gamma-ties": Choice(
@@ -584,12 +585,14 @@ PREDICTIONS = {
         "Four lengths to a tenth of a centimetre: what percentage of all comparisons will tie?",
         round(_tied_irises(), 2),
         predict=True,
+        between=(0, 100),
         outcome="Squared distances add four numbers, so they take many values. Most guesses are far higher.",
     ),
     "pre-gamma-pairs": Number(
         "How many numbers are sorted for the 150 irises?",
         len(pairs.co_membership([0] * 150)),
         predict=True,
+        between=(0, None),
         outcome="There are 150 · 149/2 pairs, and the 27 million comparisons of the grid are never made.",
     ),
 }

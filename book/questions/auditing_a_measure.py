@@ -128,6 +128,7 @@ PREDICTIONS = {
         "How many of the six measures rise on all eight instances?",
         sum(map(_passes, _MEASURES)),
         predict=True,
+        between=(0, 6),
         outcome="The others miss from one to four of them.",
         name="instances",
     ),

@@ -488,6 +488,7 @@ EXERCISES = {
             "The scores of spam come first. What do you expect?",
             _WON,
             predict=True,
+            between=(0, None),
             outcome="It is the number of comparisons that spam wins.",
         ),
         Number(
@@ -661,6 +662,7 @@ PREDICTIONS = {
         "Ten different scores: how many different points can the threshold reach?",
         len(_points(_SPAM, _SCORE)),
         predict=True,
+        between=(0, None),
         outcome="There is one for each score, and one more where nothing is called positive. Many answer ten, because "
         "they leave out that corner.",
     ),
@@ -697,6 +699,7 @@ PREDICTIONS = {
         "the benign one?",
         round(100 * _BEST_ALONE, 1),
         predict=True,
+        between=(0, 100),
         outcome="A single measurement does most of the work. Guesses are usually far lower.",
         places=1,
     ),
@@ -705,6 +708,7 @@ PREDICTIONS = {
         "other?",
         round(_contradictions(), 1),
         predict=True,
+        between=(0, 100),
         outcome="After two filters that contradict each other, most people guess far more.",
         places=1,
     ),

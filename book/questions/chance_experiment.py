@@ -94,6 +94,7 @@ PREDICTIONS = {
         "Without any bias, how many standard errors from 0 is the furthest of three means, on average?",
         _LARGEST,
         predict=True,
+        between=(0, None),
         outcome="Many say 0, the mean of each of them. But the furthest of three is not a typical mean.",
     ),
     "pre-blind-vrc": Choice(

@@ -55,6 +55,7 @@ EXERCISES = {
             "What do you guess: on how many of the ten pairs do they disagree?",
             _MOVE.fn + _MOVE.fp,
             predict=True,
+            between=(0, 10),
             outcome="When an object moves, its verdicts change for all its companions, the old ones and the new ones.",
         ),
         Number(
@@ -258,6 +259,7 @@ EXERCISES = {
             "Gigabytes for one list of verdicts, at a byte each (a guess):",
             _PAIRS / 1e9,
             predict=True,
+            between=(0, None),
             places=0,
             outcome="The comparison needs two such lists. The table has 10 000 cells.",
         ),
@@ -309,6 +311,7 @@ PREDICTIONS = {
         "To how many of the fifteen questions do the two people give the same answer?",
         int(_POINTS.tp + _POINTS.tn),
         predict=True,
+        between=(0, 15),
         outcome="If you said two, you counted *together* in both. *Apart* in both is the same answer as well, and "
         "seven pairs get it.",
         name="agree",
@@ -329,6 +332,7 @@ PREDICTIONS = {
         f"Numbered in the best way, {100 * max(_ACCURACIES):.0f} of 100 irises are right. How many in the worst way?",
         100 * min(_ACCURACIES),
         predict=True,
+        between=(0, 100),
         places=0,
         outcome="The clusters are the same ones. A guess near 50 is usual, but a wrong numbering can miss every "
         "cluster.",
@@ -338,6 +342,7 @@ PREDICTIONS = {
         "How many seconds does it then take for a million objects?",
         (10**6 // 10**4) ** 2,
         predict=True,
+        between=(0, None),
         outcome="That is nearly three hours. A hundred times as many objects make about ten thousand times as many "
         "pairs, and not a hundred times as many.",
         name="work",

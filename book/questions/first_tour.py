@@ -73,6 +73,7 @@ PREDICTIONS = {
         outcome="Each of the three within pairs loses to each of the three between pairs. Whoever counts pairs instead "
         "of comparisons expects three.",
         predict=True,
+        between=(0, 108),
     ),
     "pre-tour-iris": Choice(
         "Which will have the higher AUCC: the true species, or the three clusters that k-means finds?",

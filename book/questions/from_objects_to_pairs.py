@@ -508,6 +508,7 @@ EXERCISES = {
             "Two of the three clusters are a mess. What AUCC do you expect?",
             _with_tight(0),
             predict=True,
+            between=(0, 1),
             outcome="AUCC counts pairs, not clusters and not objects.",
         ),
         Number(
@@ -568,6 +569,7 @@ PREDICTIONS = {
         "closer?",
         int((_WITHIN > _BETWEEN).sum()),
         predict=True,
+        between=(0, 24),
         outcome="Many expect more, because 7 lies nearer to 3 than to 12. But that is a single comparison, of cd "
         "with de.",
     ),
@@ -597,6 +599,7 @@ PREDICTIONS = {
         round(100 * float(_SMALLEST_WEIGHT), 1),
         places=1,
         predict=True,
+        between=(0, 100),
         outcome="By objects it would be 7 percent, but pairs grow with the square of the size.",
     ),
     "pre-pairs-ring": Choice(

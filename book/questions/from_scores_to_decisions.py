@@ -72,6 +72,7 @@ EXERCISES = {
             "Which AUC do you expect on the training data?",
             Fraction(_LEARNT),
             predict=True,
+            between=(0, 1),
             outcome="Each item is its own nearest neighbour, so it gets its own class.",
         ),
         Choice(
@@ -299,6 +300,7 @@ PREDICTIONS = {
         "a hundred alarms are true?",
         round(100 * TwoDistributions.numbers(_HALFWAY)["precision"]),
         predict=True,
+        between=(0, 100),
         outcome="Many answer with TPR, which is "
         f"{round(100 * TwoDistributions.numbers(_HALFWAY)['tpr'])} percent. But the few positives are outnumbered.",
     ),
@@ -306,6 +308,7 @@ PREDICTIONS = {
         "How many of the eleven thresholds are the cheapest for some w?",
         len(set().union(*map(_cheapest, _TENTHS_OF_W))),
         predict=True,
+        between=(0, 11),
         outcome="The others lose against one of these, whatever a mistake costs.",
     ),
 }

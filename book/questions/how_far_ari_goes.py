@@ -170,6 +170,7 @@ PREDICTIONS = {
         "How many of the 5775 partitions have an ARI two standard deviations below 0 or lower?",
         _FAR_BELOW,
         predict=True,
+        between=(0, 5775),
         outcome="A normal distribution would have about 130 there. The ARI of these sizes has a floor close to 0, and "
         "a long tail on the other side.",
     ),

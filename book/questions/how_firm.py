@@ -99,6 +99,7 @@ EXERCISES = {
             "(b) Your guess: how likely is it that the number is selected with 99 sets?",
             _named(99),
             predict=True,
+            between=(0, 1),
             outcome="Some draws select it but most do not, although nothing about the data differs.",
         ),
         Number(
@@ -122,6 +123,7 @@ EXERCISES = {
             "(b) Your guess for 999 sets:",
             _named(_MANY),
             predict=True,
+            between=(0, 1),
             outcome="With so many sets the p-value is seldom far from 6/100, which is above the threshold. Near the "
             "threshold no usual number of sets is safe.",
         ),
@@ -227,6 +229,7 @@ EXERCISES = {
             "Which p-value do you expect of the 999 permutations?",
             Fraction(1, _MANY + 1),
             predict=True,
+            between=(0, 1),
             outcome="No permutation comes near it, because k-means has given neighbours the same label, in one normal "
             "cloud.",
         ),

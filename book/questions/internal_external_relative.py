@@ -541,6 +541,7 @@ PREDICTIONS = {
         "How many of the 29 criteria prefer *a | b | cd*, with its two singletons?",
         _FOR_SINGLETONS,
         predict=True,
+        between=(0, 29),
         outcome="The ruler is a clear case. It is easy to expect more dissent from 29 criteria, but most of them are "
         "kin to each other.",
         name="singletons",
@@ -549,6 +550,7 @@ PREDICTIONS = {
         "How many of the 29 criteria prefer the halves to the ring and its core?",
         _FOR_HALVES,
         predict=True,
+        between=(0, 29),
         outcome="The eye sees a ring at once, so most readers guess far fewer. But nearly all criteria ask for compact "
         "clusters, and a ring is not compact.",
         name="ring",
@@ -569,6 +571,7 @@ PREDICTIONS = {
         "large?",
         _FOR_STRIPS,
         predict=True,
+        between=(0, 29),
         outcome="An eighth of the length makes the strips compact, and then every criterion finds them. A unit can "
         "seem a detail of the notation, but it decides what is near.",
         name="units",

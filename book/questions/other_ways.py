@@ -232,6 +232,7 @@ PREDICTIONS = {
         "How many of the 120 pictures must move, at least?",
         sum(map(sum, _PEOPLE)) - _best(_PEOPLE),
         predict=True,
+        between=(0, 120),
         outcome="If you matched the piles in the order of the table, 1A, 2B and 3C, you got 78. The names are free.",
     ),
     "pre-other-split": Choice(
@@ -260,6 +261,7 @@ PREDICTIONS = {
         "Twenty clusters of 240 objects, against twenty others that are unrelated: what is the mean NMI?",
         round(_mean_nmi(), 2),
         predict=True,
+        between=(0, 1),
         outcome="Nearly everyone expects less. With twelve objects in a cluster, each of them tells something by "
         "accident.",
     ),

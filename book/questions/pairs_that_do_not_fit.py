@@ -71,6 +71,7 @@ PREDICTIONS = {
         "How many of the 108 comparisons do the counts leave open?",
         sum(_IN_DRAWERS[drawer, True] * _IN_DRAWERS[drawer, False] for drawer in range(4)),
         predict=True,
+        between=(0, 108),
         outcome="Open are the comparisons within one drawer, and only the second drawer holds pairs of both kinds.",
         name="drawers",
     ),
@@ -228,6 +229,7 @@ EXERCISES = {
             "By which factor do you expect the standard deviation to fall each time?",
             isqrt(_SIZES[1] // _SIZES[0]),
             predict=True,
+            between=(0, None),
             outcome="It is the square root of four, or a little more at first, because four times the objects are four "
             "times the independent pieces of information.",
         ),

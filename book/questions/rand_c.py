@@ -528,6 +528,7 @@ EXERCISES = {
             "What do you guess for the level of clusters of 190 and 10?",
             float(_LEVEL),
             predict=True,
+            between=(0, 1),
             outcome="Although there are two clusters, it is nearly the level of ten clusters of equal size.",
         ),
         Number(
@@ -761,6 +762,7 @@ PREDICTIONS = {
         "Shuffle the labels of the second partition: on how many of the 15 pairs do the two then agree, on average?",
         float(15 * sum(_MEANS) / len(_MEANS)),
         predict=True,
+        between=(0, 15),
         places=1,
         outcome="If you guessed much less, you may have thought of the pairs that are together. Most of the agreement "
         "is on pairs that both keep apart, and a shuffle does not end that.",
@@ -794,6 +796,7 @@ PREDICTIONS = {
         "On how many pairs in twenty can the two colleagues disagree with each other, at most?",
         int(2 * _APART * 20),
         predict=True,
+        between=(0, 20),
         outcome="Where they disagree with each other, one of them disagrees with you. It is tempting to say that "
         "nothing is known, because nobody compared the two.",
         name="colleagues",

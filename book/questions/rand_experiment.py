@@ -456,6 +456,7 @@ PREDICTIONS = {
         "How many of Rand's four conclusions hold, whether we ask by c or by the ARI?",
         2,
         predict=True,
+        between=(0, 4),
         outcome="Retrieval, and that the methods differ. Conclusions are often expected to be safer than the numbers "
         "below them; the other two depend on the size of a perturbation and on the number of clusters.",
         name="conclusions",

@@ -137,6 +137,7 @@ EXERCISES = {
             "What will the area be?",
             _area(list(_CURVE.values())),
             predict=True,
+            between=(0, 1),
             outcome="The area is 0, because one of the cuts equals the classes.",
         ),
         Number(

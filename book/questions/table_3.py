@@ -380,6 +380,7 @@ PREDICTIONS = {
         "Of how many of the twelve criteria, AUCC among them, is the sentence true in the table as printed?",
         _mostly_far(),
         predict=True,
+        between=(0, 12),
         outcome="A sentence that is true of nearly all sounds like praise of one. If you guessed two or three, so it "
         "sounded to you.",
         name="far",
@@ -388,6 +389,7 @@ PREDICTIONS = {
         "In how many of the four rows is the diagonal highest?",
         2,
         predict=True,
+        between=(0, 4),
         outcome="Four would support the requirement. A guess of four is natural: the paper calls for it.",
         name="diagonal",
     ),

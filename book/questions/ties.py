@@ -384,6 +384,7 @@ EXERCISES = {
             _GRID_MIDDLE,
             places=4,
             predict=True,
+            between=(0, 1),
             outcome="That is the diagonal score. The mean of 500 shakes lies within two standard errors of it.",
         ),
         Choice(
@@ -544,6 +545,7 @@ PREDICTIONS = {
         "Of the 190 pairs of the twenty partitions, how many are two equal partitions?",
         _equal_after_shuffles(),
         predict=True,
+        between=(0, 190),
         outcome="The data are the same each time. Most people expect at least some runs to agree.",
     ),
     "pre-ties-line": Choice(

@@ -257,6 +257,7 @@ EXERCISES = {
             "Which AUCC do you expect for every cut, under the minimax distance and the pessimistic rule?",
             Fraction(_OF_EVERY_CUT),
             predict=True,
+            between=(0, 1),
             outcome="This holds for every cut and every data set.",
         ),
         Order(
@@ -302,6 +303,7 @@ EXERCISES = {
             "How many points on the way does it take until AUCC under the minimax distance is below 1?",
             _stones(),
             predict=True,
+            between=(0, None),
             outcome="Then the steps across are shorter than the longest step inside a strip.",
         ),
         Choice(

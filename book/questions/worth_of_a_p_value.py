@@ -23,6 +23,7 @@ PREDICTIONS = {
         "Best of five p-values, true references: 1/20 in how many percent of the sets, at most?",
         23,
         predict=True,
+        between=(0, 100),
         outcome="If you said 5, you counted one test. If you said 25, you added the five: sets with two small p-values "
         "are counted twice then.",
     ),

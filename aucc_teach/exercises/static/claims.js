@@ -3,7 +3,7 @@
 // and counts the same.
 
 import { html } from "../../static/dom.js";
-import { gcd, sizeOfWhole } from "../../static/typed_numbers.js";
+import { gcd, isTooLong, MOST_CHARACTERS, sizeOfWhole } from "../../static/typed_numbers.js";
 import { range, same, sumOf } from "../../static/values.js";
 import { keyOf, kinds, optionFields, right, unclear, wrong } from "./exercise.js";
 
@@ -57,6 +57,7 @@ const gapOf = () => /[ \t\r\n\u00a0\u2009\u202f,;|/{}()[\]]+/g;
 const withoutGaps = (text) => text.replace(gapOf(), "");
 
 function plainOf({ name, example }, text) {
+  if (isTooLong(text)) refuse(`${name}: this is too long to read. Write at most ${MOST_CHARACTERS} characters.`);
   const plain = text
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
     .replace(/[\u2212\u2013]/g, "-")
@@ -414,7 +415,7 @@ function checkOf({ claim, script }) {
 // Two ways: a counterexample, or a reason. The sheet hides the fields of the way that is not taken.
 function breakFields({ fields, reasons }) {
   const inputs = fields.map(({ example }) => {
-    const plain = { autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: 200 };
+    const plain = { autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: MOST_CHARACTERS };
     return html("input", { class: "exercise-field claim-field", type: "text", placeholder: `such as ${example}`, ...plain });
   });
   const rows = fields.map(({ name }, i) => html("label", { class: "exercise-row" }, html("span", { text: name }), inputs[i]));

@@ -4,7 +4,7 @@
 import { buttonControl, demoBox } from "../../static/controls.js";
 import { html, save, setAttributes, svg } from "../../static/dom.js";
 import { triesKeeper } from "../../static/tries.js";
-import { gcd, NO_NUMBER, near, ofGuess, parseNumber, sizeOfWhole } from "../../static/typed_numbers.js";
+import { gcd, isTooLong, NO_NUMBER, near, ofGuess, parseNumber, sizeOfWhole, TOO_LONG } from "../../static/typed_numbers.js";
 import { clamp, same } from "../../static/values.js";
 
 // ---------------------------------------------------------------------------------------------------- words
@@ -30,11 +30,16 @@ const foretold = (words) => ({ verdict: "foretold", words });
 // Is a value of a key a whole number or a fraction, and no float?
 const isFraction = (value) => /^[+-]?\d+(\/\d+)?$/.test(value);
 
-// Does a typed number stand for a value? To as many decimals as were given; a fraction to the last bit of a float.
-function standsFor(typed, value, within) {
+const isLess = (a, b) => a.n * b.d < b.n * a.d;
+const BILLIONTH = { n: 1n, d: 10n ** 9n };
+const halfOfLast = ({ places }) => ({ n: 1n, d: 2n * 10n ** BigInt(places) });
+
+// Does a typed number stand for a value? To as many decimals as were given; a fraction to the last bit of a float. A whole
+// number is no rounding where decimals are asked for, and an answer that may be off is not let off further by its rounding.
+function standsFor(typed, value, places, within = 0) {
   const exact = parseNumber(value);
-  const tolerances = [parseNumber(String(within)), { n: isFraction(value) && !typed.isRooted ? 0n : 1n, d: 10n ** 9n }];
-  if (typed.places !== null) tolerances.push({ n: 1n, d: 2n * 10n ** BigInt(typed.places) });
+  const tolerances = [parseNumber(String(within)), isFraction(value) && !typed.isRooted ? { n: 0n, d: 1n } : BILLIONTH];
+  if (typed.places !== null && typed.places >= (within ? places : Math.min(places, 1))) tolerances.push(halfOfLast(typed));
   return tolerances.some((tolerance) => near(typed, exact, tolerance));
 }
 
@@ -56,16 +61,21 @@ const inDecimals = (places, { value }) => `Give ${places} decimal${places > 1 ? 
 
 // What is said of a number that differs from the value by rounding alone: by less than one in its last decimal.
 function ofRounding(typed, value, key, places) {
-  if (!typed.places || !typed.n || key.within) return null;
+  if (!typed.places || key.within) return null;
+  const isShort = typed.places < places;
+  const more = isShort ? ` ${inDecimals(places, key)}` : "";
+  const isRounded = standsFor(typed, key.value, places);
   const justBelowOne = { n: 10n ** 9n - 1n, d: 10n ** BigInt(9 + typed.places) };
-  const isCut = typed.n > 0n === value.n > 0n && sizeOfWhole(typed.n) * value.d < sizeOfWhole(value.n) * typed.d;
-  if (!near(typed, value, justBelowOne) || !(isCut || typed.places >= places)) return null;
-  // It may be a foreseen mistake as well.
-  if (key.tempting.some(([lure]) => standsFor(typed, lure, 0))) {
+  const isCut = typed.n !== 0n && typed.n > 0n === value.n > 0n && sizeOfWhole(typed.n) * value.d < sizeOfWhole(value.n) * typed.d;
+  const isOff = typed.n !== 0n && near(typed, value, justBelowOne) && (isCut || !isShort);
+  if (!isRounded && !isOff) return null;
+  // One digit, or a whole number such as 1.0, shows no work, and it may be a foreseen mistake as well.
+  const isPlain = !isShort || (sizeOfWhole(typed.n) >= 10n && typed.n % typed.d !== 0n);
+  if (!isPlain || key.tempting.some(([lure]) => standsFor(typed, lure, places))) {
     return unclear(`That is too short to judge. ${inDecimals(Math.max(typed.places + 1, places), key)}`);
   }
+  if (isRounded) return unclear(`This is right as far as it goes.${more}`);
   const rounded = numberText(value, typed.places);
-  const more = typed.places < places ? ` ${inDecimals(places, key)}` : "";
   return unclear(isCut ? `Right so far, but rounded it is ${rounded}.${more}` : `Only the rounding is off: it is ${rounded}.`);
 }
 
@@ -91,19 +101,24 @@ kinds.number = {
     return { nodes: [field], read: () => field.value, write: (answer) => (field.value = answer), names: field };
   },
   judge(question, given) {
+    if (isTooLong(given)) return unclear(TOO_LONG);
     const key = keyOf(question);
     const answer = withoutUnit(question, given);
     const typed = parseNumber(answer);
     const value = parseNumber(key.value);
-    const isIt = (number) => standsFor(number, key.value, key.within);
+    const isIt = (number) => standsFor(number, key.value, question.places, key.within);
     const withPoint = /^[^,]*,[^,]*$/.test(answer) ? parseNumber(answer.replace(",", ".")) : null;
     // 1,234 is more than a thousand, unless a little more than one is right.
     if (withPoint && !(typed && (isIt(typed) || !isIt(withPoint)))) return unclear("Decimals are written after a point: 0.5.");
     if (!typed) return unclear(NO_NUMBER);
     const comesTo = typed.isCalculated ? numberText(typed, typed.isRooted ? 6 : null) : "";
     if (question.predict) {
+      const [least, most] = question.between ?? [];
+      if ((least && isLess(typed, parseNumber(least))) || (most && isLess(parseNumber(most), typed))) {
+        return unclear(`The result ${most ? `lies between ${least} and ${most}` : `can't be below ${least}`}. Guess a number in that range.`);
+      }
       const isFull = typed.places !== null && typed.places >= question.places;
-      const tolerance = isFull ? { n: 1n, d: 2n * 10n ** BigInt(typed.places) } : { n: 1n, d: 10n ** 9n };
+      const tolerance = isFull ? halfOfLast(typed) : BILLIONTH;
       const said = `You expected ${comesTo || answer.trim()}. The result is ${key.shown}.`;
       return foretold(`${said}${ofGuess(typed, value, tolerance)} ${key.outcome}`);
     }
@@ -113,20 +128,17 @@ kinds.number = {
 };
 
 function judgeNumber(question, key, typed, value) {
-  const isIt = standsFor(typed, key.value, key.within);
-  const isJust = (other) => near(typed, parseNumber(other), { n: 0n, d: 1n });
-  const isShort = typed.places !== null && typed.places < question.places && !isJust(key.value) && !key.within;
-  // 1 fits 1/2 as far as it goes; where it is a foreseen mistake, it is that. With a decimal, rounding may be all.
-  const isLure = isShort && !typed.places && key.tempting.some(([other]) => isJust(other));
-  if (isIt && !isLure) return isShort ? unclear(`This is right as far as it goes. ${inDecimals(question.places, key)}`) : right(key.outcome);
-  const rounding = ofRounding(typed, value, key, question.places);
-  if (rounding && !isLure) return rounding;
-  const lure = key.tempting.find(([other]) => (isLure ? isJust(other) : standsFor(typed, other, 0)));
+  const { places } = question;
+  const isShort = typed.places !== null && typed.places < places && !key.within && !near(typed, value, BILLIONTH);
+  if (!isShort && standsFor(typed, key.value, places, key.within)) return right(key.outcome);
+  const rounding = ofRounding(typed, value, key, places);
+  if (rounding) return rounding;
+  const lure = key.tempting.find(([other]) => standsFor(typed, other, places));
   if (lure) return wrong(lure[1]);
   if (question.unit) {
     const [unit, , power] = question.unit;
     const here = inUnit(typed, power);
-    const isOne = standsFor(here, key.value, key.within) || key.tempting.some(([other]) => standsFor(here, other, 0));
+    const isOne = standsFor(here, key.value, places, key.within) || key.tempting.some(([other]) => standsFor(here, other, places));
     if (isOne) return unclear(`Give the answer in ${unit}, as the question asks.`);
   }
   return wrong(key.hint);
@@ -156,8 +168,9 @@ kinds.choice = {
     if (!answer.length) return unclear(question.several ? "Tick what is right." : "Choose one.");
     const { right: expected, why } = keyOf(question);
     if (question.predict) {
-      const out = expected.map((i) => question.options[i]).join(", ");
-      return foretold(`The result is: ${out}. ${expected.map((i) => why[i]).join(" ")}`);
+      const [guess, result] = [answer, expected].map((places) => places.map((i) => question.options[i]).join(", "));
+      const said = same(answer, expected) ? "Your guess is right" : `You expected: ${guess}. The result is`;
+      return foretold(`${said}: ${result}. ${expected.map((i) => why[i]).join(" ")}`);
     }
     if (same(answer, expected)) return right(expected.map((i) => why[i]).join(" "));
     const extra = answer.find((i) => !expected.includes(i));
