@@ -569,7 +569,8 @@ PREDICTIONS = {
         _COUNTS.s_minus,
         predict=True,
         between=(0, 108),
-        outcome="AUCC is the proportion of plus cells, so one cell in twelve is minus. Who counts pairs answers 3.",
+        outcome="AUCC is the proportion of plus cells, so one cell in twelve is minus. A cell is a comparison, and "
+        "not a pair.",
     ),
     "pre-gamma-ties": Choice(
         "The area is 8/9. With which Gamma is AUCC still (1 + Gamma)/2?",
@@ -586,7 +587,7 @@ PREDICTIONS = {
         round(_tied_irises(), 2),
         predict=True,
         between=(0, 100),
-        outcome="Squared distances add four numbers, so they take many values. Most guesses are far higher.",
+        outcome="Squared distances add four numbers, so they take many values.",
     ),
     "pre-gamma-pairs": Number(
         "How many numbers are sorted for the 150 irises?",

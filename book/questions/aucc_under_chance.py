@@ -239,8 +239,7 @@ PREDICTIONS = {
         "One of the three ways, picked at random: what is AUCC on average?",
         {
             "above one half": "Then something about these four points would have to favour the within pairs.",
-            "one half": "About one half is what most people expect. It is exactly one half, and these four points have "
-            "nothing to do with it.",
+            "one half": "It is exactly one half, and these four points have nothing to do with it.",
             "below one half": "Then something about these four points would have to favour the between pairs.",
         },
         _side(_mean([aucc(counts) for counts in _FOUR])),
@@ -251,9 +250,8 @@ PREDICTIONS = {
         {
             "at 7/16, nearest one half": "For that, one partition would have to come more often than the others.",
             "at 12/16, where they start": "A shuffle forgets where it began.",
-            "about equally often at all three": "People who think of a bell expect most dots near the middle. But "
-            "chance "
-            "picks a partition, not a value, and each of the three comes equally often.",
+            "about equally often at all three": "There's no bell here: chance picks a partition, not a value, and "
+            "each of the three comes equally often.",
         },
         "about equally often at all three",
         predict=True,
@@ -262,7 +260,7 @@ PREDICTIONS = {
         "For which number of clusters do the AUCCs of the eight wines scatter most?",
         dict.fromkeys(
             (f"{k} clusters" for k in _SCATTER),
-            "Many expect the middle, where there are most partitions. But with seven clusters everything depends on "
+            "There are most partitions in the middle. But with seven clusters everything depends on "
             "a single within pair.",
         ),
         f"{max(_SCATTER, key=_SCATTER.get)} clusters",
@@ -273,7 +271,7 @@ PREDICTIONS = {
         {
             "negative": "The partition with most ties has a positive Gamma, and dropping ties makes it larger.",
             "0": "That is what leaving out the undecided suggests. With the ties kept, it is so.",
-            "positive": "Most people say 0, because a tie favours nobody. But dropping it makes the denominator "
+            "positive": "A tie favours nobody, but dropping it makes the denominator "
             "smaller, and by a different part in each partition.",
         },
         "positive" if _FOUR_DROPPED > 0 else "negative" if _FOUR_DROPPED < 0 else "0",
@@ -282,7 +280,7 @@ PREDICTIONS = {
     "pre-half-c": Choice(
         "As k goes from 2 to 20, the mean of the C-index for the wines as measured",
         {
-            "falls": "It is easy to think that a known level is a constant one. This one depends on the distances, and "
+            "falls": "A level can be known without being constant. This one depends on the distances, and "
             "here it falls by a third.",
             "stays": "For the scaled wines it nearly does.",
             "rises": "For other data it does.",
@@ -654,8 +652,7 @@ EXERCISES = {
             {
                 "about one half": "One close pair does not count for much, but what about all other pairs?",
                 _side(_NEIGHBOURS): "The chosen pair is close, but what counts is how far the two are from all others.",
-                _side(1 - _NEIGHBOURS): "Many people expect this, because the chosen pair is so close. But it is "
-                "one within pair among many.",
+                _side(1 - _NEIGHBOURS): "The chosen pair is very close, but it is one within pair among many.",
             },
             _side(_NEIGHBOURS),
             predict=True,

@@ -663,8 +663,7 @@ PREDICTIONS = {
         len(_points(_SPAM, _SCORE)),
         predict=True,
         between=(0, None),
-        outcome="There is one for each score, and one more where nothing is called positive. Many answer ten, because "
-        "they leave out that corner.",
+        outcome="There is one for each score, and one more in the corner where nothing is called positive.",
     ),
     "pre-roc-ties": Choice(
         "Two positives and one negative have the same score. Where does the curve go?",
@@ -688,8 +687,8 @@ PREDICTIONS = {
             "change.",
             "it is mirrored at the diagonal": "Many papers say so. That mirror belongs to exchanged classes; here "
             "look at where the first step goes.",
-            "it makes a half turn": "Each rate becomes 1 minus the other items' rate. Many expect a mirror, which has "
-            "the same area, but belongs to exchanged classes.",
+            "it makes a half turn": "Each rate becomes 1 minus the other items' rate. A mirror image would have the "
+            "same area, but it belongs to exchanged classes.",
         },
         "it makes a half turn",
         predict=True,
@@ -700,7 +699,7 @@ PREDICTIONS = {
         round(100 * _BEST_ALONE, 1),
         predict=True,
         between=(0, 100),
-        outcome="A single measurement does most of the work. Guesses are usually far lower.",
+        outcome="A single measurement does most of the work.",
         places=1,
     ),
     "pre-roc-contradict": Number(
@@ -709,7 +708,7 @@ PREDICTIONS = {
         round(_contradictions(), 1),
         predict=True,
         between=(0, 100),
-        outcome="After two filters that contradict each other, most people guess far more.",
+        outcome="The two filters above contradict each other, but few pairs of filters do.",
         places=1,
     ),
 }

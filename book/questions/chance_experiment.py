@@ -70,8 +70,9 @@ PREDICTIONS = {
         "In how many of 100 games does AUCC pick 16 clusters or more, where 36 would be fair?",
         {
             "in about 20": "Then few clusters would have an advantage.",
-            "in about 36": "With equal means that is what nearly everybody expects.",
-            "in more than 50": "Most people say 36, because the mean of AUCC is one half for every k. The end of the "
+            "in about 36": "With equal means that would be natural.",
+            "in more than 50": "The mean of AUCC is one half for every k, but means alone don't decide what is "
+            "picked. The end of the "
             "chapter comes back to this.",
         },
         "in more than 50",
@@ -95,14 +96,14 @@ PREDICTIONS = {
         _LARGEST,
         predict=True,
         between=(0, None),
-        outcome="Many say 0, the mean of each of them. But the furthest of three is not a typical mean.",
+        outcome="Each of the means is 0 on average, but the furthest of three isn't a typical one.",
     ),
     "pre-blind-vrc": Choice(
         "Two halves with equal means: what is the mean of VRC over the three partitions?",
         {
             "less than 1": "A small denominator pulls a mean of ratios up, not down.",
             "1": "Equal means suggest it.",
-            "more than 1": "Many say 1, and divide the means in their heads. But the partition with a small "
+            "more than 1": "The ratio of the means is 1. But the partition with a small "
             "denominator "
             "has a very large ratio.",
         },
@@ -423,7 +424,7 @@ EXERCISES = {
         Choice(
             "The mean is subtracted. Is a choice of k among random partitions fair then?",
             {
-                "yes, because all k have mean 0": "Many people expect this, because the means are now equal. But the "
+                "yes, because all k have mean 0": "It's a natural guess, because the means are now equal. But the "
                 "best of many goes to the k with the widest scores.",
                 "no, because the spread still depends on k": "AUCC with its constant level has shown this: the best of "
                 "22 scores does not depend only on their means.",

@@ -390,7 +390,7 @@ EXERCISES = {
                 "the wisdom of nine witnesses": "Nine witnesses would have it. But six of these say nearly the same: "
                 "how "
                 "much do they weigh in a mean rank?",
-                "the data, because errors cancel": "Many people expect this. But only independent errors cancel: which "
+                "the data, because errors cancel": "It's a natural guess. But only independent errors cancel: which "
                 "of the nine err together?",
                 "the largest party": "Another list of nine, with other parties, would elect another number.",
             },

@@ -121,9 +121,9 @@ PREDICTIONS = {
     "pre-look-row": Choice(
         "Two runs of three score 8/9. Three runs of two will score",
         {
-            "less": "Many people expect this, since each further cut parts neighbours. It does, but every run is now "
+            "less": "It's a natural guess, since each further cut parts neighbours. It does, but every run is now "
             "shorter, and that counts for more.",
-            "the same": "Many people expect this, since there is no gap either way. But the pairs within have become "
+            "the same": "It's a natural guess, since there is no gap either way. But the pairs within have become "
             "shorter.",
             "more": f"AUCC climbs to {aucc(_TWOS)}: every within pair is now as short as can be.",
         },
@@ -197,7 +197,7 @@ EXERCISES = {
         Choice(
             "k = 2: AUCC will be",
             {
-                "near one half": "Many people expect this, because the centres are random. Compare it with the table.",
+                "near one half": "The centres are random, and that suggests one half. Compare it with the table.",
                 "near k-means, a little lower": "The centres are random, but the labels are not.",
                 "halfway between": "You counted the optimising as half of the work. Compare the two columns of the "
                 "table: most of the lift is there without it.",
@@ -208,7 +208,7 @@ EXERCISES = {
         Choice(
             "k = 23: AUCC will be",
             {
-                "near one half": "Many people expect this, because the centres are random. Compare it with the table.",
+                "near one half": "The centres are random, and that suggests one half. Compare it with the table.",
                 "near k-means, a little lower": "It climbs with k as k-means does.",
                 "halfway between": "More centres are more chances, but also smaller pieces. Compare the two columns "
                 "of the table.",

@@ -300,7 +300,7 @@ PREDICTIONS = {
         "Which of the two has the higher ARI?",
         {
             "20 clusters": "The order by c is not the order by the ARI.",
-            "2 clusters": "It is a common surprise: what looked better by c is worse once chance is subtracted.",
+            "2 clusters": "What looked better by c is worse once chance is subtracted.",
             "they are equal": "The two differ by a factor of two.",
         },
         "2 clusters",
@@ -311,7 +311,7 @@ PREDICTIONS = {
         {
             "nearly 1": "Few labels differ, but the ARI does not count labels.",
             "about 1/2": "It is neither high nor low: it is exactly what chance gives.",
-            "0": "Nearly everyone takes this for a bug. The reason is below the cell.",
+            "0": "This may look like a bug. The reason is below the cell.",
         },
         "0" if _ONE_LABEL == 0 else "about 1/2",
         predict=True,

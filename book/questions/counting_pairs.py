@@ -312,8 +312,7 @@ PREDICTIONS = {
         int(_POINTS.tp + _POINTS.tn),
         predict=True,
         between=(0, 15),
-        outcome="If you said two, you counted *together* in both. *Apart* in both is the same answer as well, and "
-        "seven pairs get it.",
+        outcome="Two pairs are *together* in both. *Apart* in both is the same answer as well, and seven pairs get it.",
         name="agree",
     ),
     "pre-pairs-renamed": Choice(
@@ -322,7 +321,7 @@ PREDICTIONS = {
             "1, since the piles are the same": "Accuracy compares the numbers, and not the piles.",
             "one half": "No stone has the same number twice.",
             "0": "Every stone lies in pile 0 for the first person and in pile 1 for the second, or the other way "
-            "round. It is natural to expect 1, but accuracy sees the numbers and not the piles.",
+            "round. Accuracy sees the numbers and not the piles.",
         },
         right="0",
         predict=True,
@@ -334,8 +333,7 @@ PREDICTIONS = {
         predict=True,
         between=(0, 100),
         places=0,
-        outcome="The clusters are the same ones. A guess near 50 is usual, but a wrong numbering can miss every "
-        "cluster.",
+        outcome="The clusters are the same ones. But a wrong numbering can miss every cluster.",
         name="worst",
     ),
     "pre-pairs-work": Number(
@@ -353,8 +351,7 @@ PREDICTIONS = {
             "About one quarter": "There are four kinds of pairs, but they are not equally frequent.",
             "About one half": "Most pairs show different digits.",
             "Nearly nine tenths": f"{100 * _DIFFER:.0f} percent of the pairs show different digits, and k-means puts "
-            "few of them together. The four kinds are far from equally frequent, which surprises most who see it "
-            "first.",
+            "few of them together. The four kinds are far from equally frequent.",
         },
         right="Nearly nine tenths",
         predict=True,

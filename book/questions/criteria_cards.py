@@ -105,11 +105,9 @@ EXERCISES = {
         Choice(
             "Before computing: which criteria like at least one of the 24 singletons?",
             {
-                "the same two": "Many people expect this from the ruler. But there the singletons were half of all "
-                "objects.",
+                "the same two": "The ruler suggests it. But there the singletons were half of all objects.",
                 "only one of the two": "It also matters which object is singled out, and where it belonged.",
-                "many more": "Some object among the 24 hardly belonged where it was. The ruler, from which many "
-                "readers judge, has no such object.",
+                "many more": "Some object among the 24 hardly belonged where it was. The ruler has no such object.",
             },
             "many more" if _n_liking(_TIMES) > _n_liking(_ON_THE_RULER) else "the same two",
             predict=True,
@@ -202,7 +200,7 @@ EXERCISES = {
             "Before you start: where is *d* when PBM changes to *ab | cd*?",
             {
                 "10 or less": "It changes not far from where *d* was.",
-                "more than 10": "Many people expect a far *d* to be singled out. But PBM does not do that.",
+                "more than 10": "A far *d* could well be singled out, but PBM doesn't do that.",
             },
             "10 or less" if _TURN <= 10 else "more than 10",
             predict=True,
@@ -412,8 +410,8 @@ PREDICTIONS = {
         {
             "nearly all": "Neighbours on the ring are close.",
             "about half": "Half of the pairs of a ring are on the same side.",
-            "less than a third": "It is 31 percent. Many see neighbours when they look at a ring, and forget that most "
-            "of its pairs are not neighbours.",
+            "less than a third": "It is 31 percent. Neighbours catch the eye, but most pairs of a ring aren't "
+            "neighbours.",
         },
         right="less than a third",
         predict=True,
@@ -423,7 +421,7 @@ PREDICTIONS = {
         "Under VRC, scikit-learn gives 4.0 to the worse partition of the two places. What does it give to the perfect "
         "one?",
         {
-            "1.0": "Where W is 0, it returns 1.0. The formula would tend to infinity, which is what most would expect.",
+            "1.0": "Where W is 0, it returns 1.0. The formula would tend to infinity.",
             "a very large number": "The formula tends to infinity.",
             "an error": "The value does not exist.",
         },

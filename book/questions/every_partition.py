@@ -98,7 +98,7 @@ PREDICTIONS = {
     "pre-every-fair": Choice(
         "Which of the three samplers draw all 203 partitions equally often?",
         {
-            "the package's": "Most people add the third, because each of its choices is fair. But fair choices that "
+            "the package's": "Each choice of the third is fair, too. But fair choices that "
             "are "
             "not equally many along the way do not make a fair result.",
             "a die for each object": "All apart has 720 labellings, all together only six.",
@@ -111,9 +111,8 @@ PREDICTIONS = {
         "Which means are the same for fixed sizes, fixed k, all partitions and random labels?",
         {
             "Rand's c": "It moves with the probability that two objects are together.",
-            "ARI": "Many leave it out, because it is corrected under fixed sizes only.",
-            "AUCC": "If you left out the ARI because it is corrected under fixed sizes: every model here is a mixture "
-            "of such groups.",
+            "ARI": "The ARI is corrected under fixed sizes, and that is enough.",
+            "AUCC": "Every model here is a mixture of groups with fixed sizes.",
         },
         ("ARI", "AUCC"),
         predict=True,
@@ -501,7 +500,7 @@ EXERCISES = {
             "Can a fixed number K of labels make independent labels uniform over all partitions of three objects or "
             "more?",
             {
-                "yes, K = n": "Many people expect this. But with six dice, all apart comes 120 times as often as "
+                "yes, K = n": "It's a natural guess. But with six dice, all apart comes 120 times as often as "
                 "all together. Try three dice.",
                 "yes, if K is very large": "If K is very large, nearly all labels differ. How likely are all "
                 "objects together then?",

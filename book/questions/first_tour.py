@@ -70,8 +70,8 @@ PREDICTIONS = {
     "pre-tour-wrong": Number(
         "Three between pairs stand in front of three within pairs. How many of the 108 comparisons go wrong?",
         _FIRST.s_minus,
-        outcome="Each of the three within pairs loses to each of the three between pairs. Whoever counts pairs instead "
-        "of comparisons expects three.",
+        outcome="Each of the three within pairs loses to each of the three between pairs. Comparisons are counted "
+        "here, and not pairs.",
         predict=True,
         between=(0, 108),
     ),
@@ -80,7 +80,7 @@ PREDICTIONS = {
         {
             "The species": "They are true, but no distance knows that.",
             "The clusters of k-means": "k-means looks for short distances within clusters, and the species were not "
-            "made by anybody's distances. Most people expect the truth to score highest.",
+            "made by anybody's distances.",
         },
         "The clusters of k-means" if _RANKING.score(_SPECIES) < _OF_THREE else "The species",
         predict=True,

@@ -349,7 +349,7 @@ EXERCISES = {
         Choice(
             "Where do you expect AUCC to lie?",
             {
-                "Below one half": "Many people expect this, because one cluster holds the two ends and all of its "
+                "Below one half": "It's a natural guess, because one cluster holds the two ends and all of its "
                 "comparisons go wrong.",
                 "Not below one half": "The two ends make one pair, which loses all its comparisons. But the middle "
                 "has three pairs.",
@@ -570,14 +570,14 @@ PREDICTIONS = {
         int((_WITHIN > _BETWEEN).sum()),
         predict=True,
         between=(0, 24),
-        outcome="Many expect more, because 7 lies nearer to 3 than to 12. But that is a single comparison, of cd "
-        "with de.",
+        outcome="7 lies nearer to 3 than to 12, but that is a single comparison, of cd with de.",
     ),
     "pre-pairs-constant": Choice(
         "What happens to AUCC if 100 is added to every dissimilarity?",
         {
             "it moves towards one half": "The differences look small beside 100, but their order is what it was.",
-            "it stays the same": "The order of the pairs does not change. Who thinks of ratios expects AUCC to fall.",
+            "it stays the same": "The order of the pairs does not change. Their ratios do, but AUCC doesn't use "
+            "ratios.",
             "that depends on the partition": "Each comparison comes out as before, whatever the partition.",
         },
         "it stays the same",
@@ -587,8 +587,8 @@ PREDICTIONS = {
         "Judged by the scaled distances, which of the three partitions has the highest AUCC?",
         {
             _RAW: "It was made with the other distance.",
-            _RESCALED: "It was made with this distance. Most people expect the varieties, which are the truth about "
-            "the wines but not about these distances.",
+            _RESCALED: "It was made with this distance. The varieties are the truth about the wines, but not about "
+            "these distances.",
             _TRUE: "They are the truth about the wines, but not about these distances.",
         },
         _BEST_SCALED,

@@ -301,8 +301,8 @@ PREDICTIONS = {
         round(100 * TwoDistributions.numbers(_HALFWAY)["precision"]),
         predict=True,
         between=(0, 100),
-        outcome="Many answer with TPR, which is "
-        f"{round(100 * TwoDistributions.numbers(_HALFWAY)['tpr'])} percent. But the few positives are outnumbered.",
+        outcome="TPR is "
+        f"{round(100 * TwoDistributions.numbers(_HALFWAY)['tpr'])} percent, but the few positives are outnumbered.",
     ),
     "pre-decide-cheapest": Number(
         "How many of the eleven thresholds are the cheapest for some w?",

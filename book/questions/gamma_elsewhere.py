@@ -578,8 +578,7 @@ PREDICTIONS = {
     "pre-else-python": Choice(
         "A thousand objects: which program is done first?",
         {
-            _SORTING: "NumPy moves the line down, but a line with slope 4 passes every line with slope 2 in the end. "
-            "Most people bet on NumPy.",
+            _SORTING: "NumPy moves the line down, but a line with slope 4 passes every line with slope 2 in the end.",
             _COMPARING: "At this size the language still outweighs the algorithm.",
         },
         _FASTER,
@@ -590,8 +589,8 @@ PREDICTIONS = {
         {
             _REPORTED[0]: "The counter has room for all comparisons.",
             _REPORTED[1]: "The counter has overflowed, and the result hides it.",
-            _REPORTED[2]: "The counter has overflowed, and here the result gives it away. Many think of overflow as "
-            "something for billions of objects.",
+            _REPORTED[2]: "The counter has overflowed, and here the result gives it away. It doesn't take billions "
+            "of objects.",
         },
         _REPORTED[0 if _IN_32_BITS == 1 else 1 if abs(_IN_32_BITS) <= 1 else 2],
         predict=True,

@@ -155,8 +155,8 @@ PREDICTIONS = {
         "Thirty labels against thirty: how many of the labellings lie below one half?",
         {
             "fewer than half of them": "Then the values above one half would have to be small ones.",
-            "about half of them": "A mean of one half makes nearly everybody say this, but a mean is not a median.",
-            "more than half of them": "Most people say half, because the mean is one half. Draw with the machine and "
+            "about half of them": "The mean is one half, but a mean isn't a median.",
+            "more than half of them": "The mean is one half, but a mean isn't a median. Draw with the machine and "
             "watch on which side the long tail is.",
         },
         "more than half of them",
@@ -167,8 +167,8 @@ PREDICTIONS = {
         {
             "about 1": "The permutation test would then have found hardly anything but the observed labels.",
             f"about {_BY_CURVE:.0f}": "So many lie beyond this z under the normal curve.",
-            f"about {_REACH:.0f}": f"The table of the normal curve has {_BY_CURVE:.0f} of 10 000, and who trusts it is "
-            "misled: the long tail holds many more.",
+            f"about {_REACH:.0f}": f"The table of the normal curve has {_BY_CURVE:.0f} of 10 000, but the long tail "
+            f"holds many more.",
             f"about {10 * _REACH:.0f}": "Then one labelling in ten would do as well as the sexes.",
         },
         f"about {_REACH:.0f}",
@@ -179,8 +179,7 @@ PREDICTIONS = {
         {
             "about 1": "The test would then keep its promise.",
             "about 5": "So many are rejected with ten clusters of six.",
-            "about 16": "After the patients you may have expected too many. Most people still guess too few, because "
-            "the curve fits well in the middle.",
+            "about 16": "The curve fits well in the middle, but not so far out.",
             "about 70": "So many are rejected at the level of 5 percent.",
         },
         "about 16",
@@ -189,8 +188,8 @@ PREDICTIONS = {
     "pre-null-wider": Choice(
         "An AUCC of 0.52 on the wines: for which labels is z larger?",
         {
-            "two clusters of equal size": "Many expect the twenty, because small clusters look more specific. But with "
-            "one large cluster a few outliers decide, and the spread is wide.",
+            "two clusters of equal size": "Small clusters look more specific. But with one large cluster a few "
+            "outliers decide, and the spread is wide.",
             "twenty clusters, one of 60 percent": "The unequal sizes would have to keep AUCC closer to one half.",
         },
         _FARTHER,
@@ -201,7 +200,7 @@ PREDICTIONS = {
         {
             "higher": "More patients make a result more certain, which is not to say larger.",
             "the same": "The first thirty are a sample, and samples differ.",
-            "lower": "Many expect a larger AUCC with a larger z. But z grows with the number of patients, even for a "
+            "lower": "A larger z needn't mean a larger AUCC: z grows with the number of patients, even for a "
             "faint difference.",
         },
         _ALL_PATIENTS,
@@ -271,7 +270,7 @@ EXERCISES = {
         Choice(
             "As n grows, the variance",
             {
-                "goes to 0": "Many people expect this, because the spread usually shrinks with more objects. But "
+                "goes to 0": "It's a natural guess, because the spread usually shrinks with more objects. But "
                 "more objects do not bring more within pairs. Compare the formula for n = 10 and n = 100.",
                 "goes to 1/12": "The values approach all numbers from 0 to 1, equally likely.",
                 "grows": "Compare the formula (M + 1)/(12(M \N{MINUS SIGN} 1)) for M = 6 and for M = 45: which is "
@@ -547,7 +546,7 @@ EXERCISES = {
                 "age, two halves": "Older patients differ in their serum, but other labels separate the serum better: "
                 "compare the three values of AUCC.",
                 "body mass, two halves": "A within pair is closer in 56 of 100 comparisons.",
-                "decade of age": "Many people expect this, because seven clusters are smaller than two. Compare the "
+                "decade of age": "It's a natural guess, because seven clusters are smaller than two. Compare the "
                 "three values of AUCC.",
             },
             "body mass, two halves",
@@ -556,7 +555,7 @@ EXERCISES = {
         Choice(
             "Which have the smallest z?",
             {
-                "age, two halves": "Many people expect this, because old and young differ little. But what does the "
+                "age, two halves": "It's a natural guess, because old and young differ little. But what does the "
                 "spread depend on?",
                 "body mass, two halves": "For the same spread, z grows with AUCC. Compare the AUCC of body mass with "
                 "the others.",

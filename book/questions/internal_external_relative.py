@@ -528,8 +528,8 @@ PREDICTIONS = {
     "pre-cards-last": Choice(
         "Which of the three candidates has the lowest AUCC?",
         {
-            "abcd | efg": f"Its AUCC is {_BY_CANDIDATE['abcd | efg']:.3f}, and the other two have 1. Many expect the "
-            "partition of the reference labels to do best, but AUCC has never seen these labels.",
+            "abcd | efg": f"Its AUCC is {_BY_CANDIDATE['abcd | efg']:.3f}, and the other two have 1. It is the "
+            f"partition of the reference labels, but AUCC has never seen these labels.",
             "abc | defg": "Its AUCC is 1.",
             "abc | d | efg": "Its AUCC is 1.",
         },
@@ -542,8 +542,7 @@ PREDICTIONS = {
         _FOR_SINGLETONS,
         predict=True,
         between=(0, 29),
-        outcome="The ruler is a clear case. It is easy to expect more dissent from 29 criteria, but most of them are "
-        "kin to each other.",
+        outcome="The ruler is a clear case. Most of the 29 criteria are kin to each other, so there's little dissent.",
         name="singletons",
     ),
     "pre-cards-ring": Number(
@@ -551,14 +550,14 @@ PREDICTIONS = {
         _FOR_HALVES,
         predict=True,
         between=(0, 29),
-        outcome="The eye sees a ring at once, so most readers guess far fewer. But nearly all criteria ask for compact "
+        outcome="The eye sees a ring at once. But nearly all criteria ask for compact "
         "clusters, and a ring is not compact.",
         name="ring",
     ),
     "pre-cards-irises": Choice(
         "Which number of clusters do most of the criteria choose?",
         {
-            "2": "It is 2, by 25 votes of 29. If you said 3, you knew the species, and the criteria do not.",
+            "2": "It is 2, by 25 votes of 29. There are three species, but the criteria don't know them.",
             "3": "There are three species.",
             "12": "It is the largest number of clusters proposed.",
         },

@@ -40,7 +40,7 @@ PREDICTIONS = {
         {
             "three clusters": "At eight the data have nearly reached the end of the scale, and the boxes are high "
             "there, too, so little room is left for a difference.",
-            "eight clusters": "Most people say eight, and the table marks both rows: AUCC of the data is largest at "
+            "eight clusters": "The table marks both rows: AUCC of the data is largest at "
             "eight, but its difference from the boxes is not.",
             "ten clusters": "There AUCC of the boxes is highest, which makes the difference small.",
         },
@@ -60,7 +60,7 @@ PREDICTIONS = {
     "pre-several-seed": Choice(
         "With one seed of k-means AUCC selects three clusters of wine. With another seed it selects",
         {
-            "three again": "Most people expect that, since it is the same algorithm on the same data. But k-means "
+            "three again": "It is the same algorithm on the same data. But k-means "
             "starts at random, and for some k it ends elsewhere.",
             "one": "One is what it selects with Ward's method. Another seed is enough for another number.",
             "five": "For five clusters k-means has ended elsewhere, where AUCC is higher, and that is enough.",
@@ -71,8 +71,7 @@ PREDICTIONS = {
     "pre-several-gap": Choice(
         "On designs with several clusters, the gap statistic with its authors' rule is right in",
         {
-            "nine of ten sets": "Many people expect this of the best-known rule. It stops early, and then the answer "
-            "is one.",
+            "nine of ten sets": "It is the best-known rule, but it stops early, and then the answer is one.",
             "two of three sets": "It is less. The rule stops early, and then the answer is one.",
             "fewer than half of the sets": "It stops at the first number of clusters that is nearly as good as the "
             "next, which is often one.",

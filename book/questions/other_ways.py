@@ -233,7 +233,7 @@ PREDICTIONS = {
         sum(map(sum, _PEOPLE)) - _best(_PEOPLE),
         predict=True,
         between=(0, 120),
-        outcome="If you matched the piles in the order of the table, 1A, 2B and 3C, you got 78. The names are free.",
+        outcome="Matching the piles in the order of the table, 1A, 2B and 3C, would take 78, but the names are free.",
     ),
     "pre-other-split": Choice(
         "Which of the four punishes the split most?",
@@ -262,8 +262,7 @@ PREDICTIONS = {
         round(_mean_nmi(), 2),
         predict=True,
         between=(0, 1),
-        outcome="Nearly everyone expects less. With twelve objects in a cluster, each of them tells something by "
-        "accident.",
+        outcome="With twelve objects in a cluster, each of them tells something by accident.",
     ),
 }
 

@@ -764,8 +764,7 @@ PREDICTIONS = {
         predict=True,
         between=(0, 15),
         places=1,
-        outcome="If you guessed much less, you may have thought of the pairs that are together. Most of the agreement "
-        "is on pairs that both keep apart, and a shuffle does not end that.",
+        outcome="Most of the agreement is on pairs that both keep apart, and a shuffle does not end that.",
         name="shuffled",
     ),
     "pre-rand-grid": Choice(
@@ -773,8 +772,8 @@ PREDICTIONS = {
         {
             "0": "No two objects share both a row and a column.",
             "About one half": "Knowing the row of an object, you know nothing about its column.",
-            "Above 0.8": f"It is {_GRID_C:.3f}. If you said 0, you looked for pairs that are together in both, and "
-            "there are none. But c counts the pairs that are apart in both as well, and there are many.",
+            "Above 0.8": f"It is {_GRID_C:.3f}. No pair is together in both. But c counts the pairs that are apart "
+            f"in both as well, and there are many.",
         },
         right="Above 0.8" if _GRID_C > 0.8 else "About one half",
         predict=True,
@@ -786,7 +785,7 @@ PREDICTIONS = {
             "Near 0": "No pair of images is together in both.",
             "About one half": "Nothing has been clustered.",
             "About 0.9": f"It is {_SINGLE:.4f}: nine pairs in ten show different digits, and the singletons keep them "
-            "apart. Readers who said 0 asked what the clustering had found, and c does not ask that.",
+            "apart. What the clustering has found does not matter to c.",
         },
         right="About 0.9" if 0.85 < _SINGLE < 0.95 else "About one half",
         predict=True,
@@ -797,8 +796,8 @@ PREDICTIONS = {
         int(2 * _APART * 20),
         predict=True,
         between=(0, 20),
-        outcome="Where they disagree with each other, one of them disagrees with you. It is tempting to say that "
-        "nothing is known, because nobody compared the two.",
+        outcome="Where they disagree with each other, one of them disagrees with you. So something is known, "
+        "although nobody compared the two.",
         name="colleagues",
     ),
 }

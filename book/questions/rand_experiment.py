@@ -457,8 +457,8 @@ PREDICTIONS = {
         2,
         predict=True,
         between=(0, 4),
-        outcome="Retrieval, and that the methods differ. Conclusions are often expected to be safer than the numbers "
-        "below them; the other two depend on the size of a perturbation and on the number of clusters.",
+        outcome="Retrieval, and that the methods differ. The other two depend on the size of a perturbation and on "
+        "the number of clusters.",
         name="conclusions",
     ),
 }

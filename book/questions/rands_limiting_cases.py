@@ -431,8 +431,7 @@ PREDICTIONS = {
         {
             "C1, all together": "Everything is in a single cluster.",
             "C2, all apart": f"Its c is {float(_OF_THREE['C2, all apart']):.4f}, and that of C3 is "
-            f"{float(_OF_THREE['C3, the opposite']):.4f}. If you thought that nothing can agree with singletons, you "
-            "forgot the pairs that were apart before.",
+            f"{float(_OF_THREE['C3, the opposite']):.4f}. Singletons agree on all pairs that were apart before.",
             "C3, the opposite": "Each new cluster has one object of every old one.",
         },
         right=max(_OF_THREE, key=_OF_THREE.get),

@@ -19,7 +19,7 @@ PREDICTIONS = {
     "pre-trial-scale": Choice(
         "Eight clear groups. Which rule is right least often?",
         {
-            "AUCC itself": "Many people expect this, since it is not corrected at all. With so many clusters its climb "
+            "AUCC itself": "It isn't corrected at all. But with so many clusters its climb "
             "points in the right direction.",
             "the excess of AUCC": "The correction leaves no room at eight clusters, so it does more harm than good "
             "there.",

@@ -110,8 +110,8 @@ PREDICTIONS = {
         {
             "the number of clusters in the data": "It matters only through the distances.",
             "the units of the data": "They cancel in the C-index.",
-            "on which side the distances have their long tail": "Many look at the clusters, because a criterion is "
-            "about clusters. But random labels know only the distances.",
+            "on which side the distances have their long tail": "A criterion is about clusters. But random labels "
+            "know only the distances.",
         },
         "on which side the distances have their long tail",
         predict=True,

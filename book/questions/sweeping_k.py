@@ -213,7 +213,7 @@ EXERCISES = {
                 "It counts e1 twice.": "Rand's c counts each pair once, whatever its kind. Which kind has more pairs?",
                 "Nine of ten pairs are of different classes, and splitting helps these.": "Each error is weighed by "
                 "how many pairs could make it, so the many different-class pairs decide.",
-                "c rises with k for every tree.": "Many people expect this. But at k = n all same-class pairs are "
+                "c rises with k for every tree.": "It's a natural guess. But at k = n all same-class pairs are "
                 "wrong: compare c there with its largest value.",
             },
             "Nine of ten pairs are of different classes, and splitting helps these.",
@@ -474,8 +474,8 @@ PREDICTIONS = {
     "pre-sweep-random": Choice(
         "The classes are assigned at random. What is the mean of the area?",
         {
-            "one half, for every tree": "The tree is fixed and knows nothing of the classes. Many expect a chained "
-            "tree to do worse.",
+            "one half, for every tree": "The tree is fixed and knows nothing of the classes. That holds for a "
+            "chained tree, too.",
             "it depends on the tree": "Chained trees look worse, but on random classes no tree can do well or badly.",
             "it depends on the sizes of the classes": "The sizes change the spread, not the mean.",
         },
@@ -487,8 +487,7 @@ PREDICTIONS = {
         {
             "no, an area is never negative": "An area in the ordinary sense is not. But this curve steps back.",
             "no, because 0 is for a perfect tree": "For trees 0 is the least. This family is not a tree.",
-            "yes": "Where the curve steps back, a trapezoid counts as negative. Most people stop at 0, the area of a "
-            "perfect tree.",
+            "yes": "Where the curve steps back, a trapezoid counts as negative.",
         },
         "yes" if _odd_area(30) < 0 else "no, because 0 is for a perfect tree",
         predict=True,

@@ -381,8 +381,7 @@ PREDICTIONS = {
         _mostly_far(),
         predict=True,
         between=(0, 12),
-        outcome="A sentence that is true of nearly all sounds like praise of one. If you guessed two or three, so it "
-        "sounded to you.",
+        outcome="A sentence that's true of nearly all can sound like praise of one.",
         name="far",
     ),
     "pre-table3-diagonal": Number(
@@ -390,7 +389,7 @@ PREDICTIONS = {
         2,
         predict=True,
         between=(0, 4),
-        outcome="Four would support the requirement. A guess of four is natural: the paper calls for it.",
+        outcome="The paper calls for all four.",
         name="diagonal",
     ),
 }

@@ -140,7 +140,7 @@ PREDICTIONS = {
         {
             "about 10": "For four objects it is one in five.",
             "about 1000": "Partitions thin out faster than that.",
-            "about 65 000": "Most people guess far too few. Each triple of objects that a partition must not break "
+            "about 65 000": "Each triple of objects that a partition must not break "
             "excludes three of eight labellings.",
         },
         "about 65 000" if round((2 ** comb(8, 2) - 2) / (count_partitions(8) - 2), -3) == 65_000 else "about 1000",
@@ -150,8 +150,7 @@ PREDICTIONS = {
         "The mean of c over all useful partitions of six objects, against {abc, def}, is",
         {
             "1/2": "The argument says so.",
-            "not 1/2": "If the argument convinced you, you said 1/2. It pairs each partition with something that is "
-            "not a partition.",
+            "not 1/2": "The argument pairs each partition with something that is not a partition.",
         },
         "not 1/2",
         predict=True,
@@ -164,7 +163,7 @@ EXERCISES = {
             "What do you expect: which mean area is larger?",
             {
                 "the mean area of the three partitions": "The two means are equal.",
-                "the mean area of the three complements": "Many people expect this, because the complements have "
+                "the mean area of the three complements": "It's a natural guess, because the complements have "
                 "more ones. But more ones do not raise an area: the two means are equal.",
                 "neither": "Each area is one minus another, and the partitions have mean one half.",
             },

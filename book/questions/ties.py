@@ -546,14 +546,14 @@ PREDICTIONS = {
         _equal_after_shuffles(),
         predict=True,
         between=(0, 190),
-        outcome="The data are the same each time. Most people expect at least some runs to agree.",
+        outcome="The data are the same each time. But no two runs agree.",
     ),
     "pre-ties-line": Choice(
         "What does the computer answer for the two mirror images?",
         {
             "3/4 and 3/4": "That is what paper says. But 0.1, 0.2 and 0.3 are not what the computer stores.",
             "twice the same, but not 3/4": "The images are mirrored, but their last bits are not.",
-            "two different values": "The last bit of a sum decides the tie. Who trusts decimals expects 3/4 twice.",
+            "two different values": "The last bit of a sum decides the tie. On paper it would be 3/4 twice.",
         },
         "3/4 and 3/4" if _MIRRORED else "two different values",
         predict=True,

@@ -355,8 +355,8 @@ PREDICTIONS = {
         {
             "it rises as well": "Then AUCC would reward singletons as such.",
             "it hardly changes": "Singletons weigh nothing, but they make between pairs.",
-            "it falls": "A wine in the middle makes short between pairs, where they do most harm. Who has learned that "
-            "AUCC likes singletons expects a rise.",
+            "it falls": "A wine in the middle makes short between pairs, where they do most harm. AUCC doesn't like "
+            "every singleton.",
         },
         "it falls" if _AFTER_CUT < _BEFORE_CUT else "it rises as well",
         predict=True,

@@ -49,7 +49,8 @@ PREDICTIONS = {
         "Two clusters in the plane: with 400 objects instead of 100, the skewness is",
         {
             "much smaller": "Sums of many terms are often nearly normal.",
-            "about the same": "Many expect it to shrink, as for a sum of many terms. The next section shows what is "
+            "about the same": "It would shrink if this were a sum of many independent terms. The next section shows "
+            "what is "
             "added up here.",
             "much larger": "More objects have more ways to be lucky, but also more ways not to be.",
         },
@@ -60,8 +61,7 @@ PREDICTIONS = {
         "On the sphere with its four central points: for which sizes does the long tail lie on the left?",
         {
             "30 and 30": "Equal sizes follow the prediction from the eigenvalues.",
-            "50 and 10": "After so many tails on the right most people say: for neither. But the eigenvalues speak of "
-            "equal sizes only.",
+            "50 and 10": "All tails so far were on the right. But the eigenvalues speak of equal sizes only.",
             "for neither": "All tails so far were on the right.",
         },
         "50 and 10",
@@ -136,7 +136,7 @@ EXERCISES = {
         Choice(
             "On which side does the prediction put the long tail?",
             {
-                "on the right": "Many people expect this, because the two largest are positive. But the prediction "
+                "on the right": "It's a natural guess, because the two largest are positive. But the prediction "
                 "adds the cubes of all three: do that.",
                 "on the left": "The sum 8 + 8 \N{MINUS SIGN} 64 is negative.",
                 "on neither": "For that the cubes would have to add up to 0. Add them up.",

@@ -24,8 +24,8 @@ PREDICTIONS = {
         23,
         predict=True,
         between=(0, 100),
-        outcome="If you said 5, you counted one test. If you said 25, you added the five: sets with two small p-values "
-        "are counted twice then.",
+        outcome="One test rejects in 5 percent. Adding the five would give 25, but then sets with two small p-values "
+        "are counted twice.",
     ),
 }
 
@@ -45,7 +45,7 @@ EXERCISES = {
             "For the same clouds over radial sets, p = 1/20 in",
             {
                 "none or one of them": "A radial set keeps the distances from the mean, so it has tails.",
-                "all or nearly all": "Many people expect this, because a radial set has tails on all sides, whereas "
+                "all or nearly all": "It's a natural guess, because a radial set has tails on all sides, whereas "
                 "the data have a tail on one. Compare it with the output.",
             },
             "none or one of them",

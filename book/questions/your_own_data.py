@@ -89,11 +89,10 @@ PREDICTIONS = {
         "The same plants and clusters, the stem in decimetres: what happens to AUCC?",
         {
             "it falls": "The stem counts more now, and the stem is what tells these clusters apart.",
-            "it stays at 1/2": "A unit is only a way of writing, so most people say this. But each column counts as "
+            "it stays at 1/2": "A unit is only a way of writing. But each column counts as "
             "much "
             "as its numbers are large.",
-            "it rises to 1": "Most people say that it stays, because no plant has changed. But the stem now has ten "
-            "times its weight in every distance.",
+            "it rises to 1": "No plant has changed, but the stem now has ten times its weight in every distance.",
         },
         "it rises to 1" if _aucc([(10 * x, y) for x, y in _METRES]) == 1 else "it stays at 1/2",
         predict=True,
@@ -103,7 +102,7 @@ PREDICTIONS = {
         {
             "about 0.50, as random labels do": "k-means looks at the points, and random labels do not.",
             "more than 0.50, but less than 0.77": "This is what one hopes for.",
-            "more than 0.77": "If you said 0.50, you thought of random labels. The box is even easier to cut in two "
+            "more than 0.77": "Random labels would reach 0.50. The box is even easier to cut in two "
             "than the aircraft are.",
         },
         "more than 0.77",
@@ -124,7 +123,7 @@ PREDICTIONS = {
         "For which tables is the gain larger?",
         {
             "for the models": "Real clusters seem to have more to gain from a clean edge.",
-            "for the tables with shuffled columns": "Many expect a clean-up to help real clusters most. But where "
+            "for the tables with shuffled columns": "A clean-up should help real clusters, too. But where "
             "there "
             "are no clusters, the rows that remain are a choice of dense places.",
         },
@@ -135,7 +134,7 @@ PREDICTIONS = {
         "How many of the 20 tables of nothing have any success among their 24 looks?",
         {
             "one": "One in twenty is the rate for a single look.",
-            "about seven": "If you said one, you counted a single look at each table. With 24 looks chance has 24 "
+            "about seven": "A single look at each table would give one. With 24 looks chance has 24 "
             "occasions, even though they are much alike.",
             "nearly all": "If the 24 looks had nothing to do with each other, most of the tables would.",
         },
