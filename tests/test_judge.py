@@ -173,7 +173,8 @@ def expected(question):
         )
         far = f"{max(map(abs, values_of(question))) * 7 + question.within + 12345:.6f}"
         said_of_lures = [words for _, words in question.tempting]
-        return value, [*zip(lures, said_of_lures, strict=True), (far, question.hint)]
+        # A guess is far off only within its range.
+        return value, [*zip(lures, said_of_lures, strict=True), *([] if question.predict else [(far, question.hint)])]
     if question.kind == "choice":
         right = [question.right] if isinstance(question.right, str) else question.right
         options = list(enumerate(question.options.items()))

@@ -8,6 +8,7 @@ import nbformat
 import pytest
 from conftest import ROOT
 from exercise_boxes import page_html
+from page_judge import said
 
 import aucc_teach as at
 from aucc_teach.exercises import Choice, Exercise, Number, Order, _answers, _exercise
@@ -16,6 +17,7 @@ from aucc_teach.exercises._folders import all_predictions
 sys.path.insert(0, str(ROOT / "book"))
 from run_notebooks import chapter_paths
 
+BOOK = ROOT / "book"
 CHAPTERS = {path.stem: path for path in (ROOT / "book" / "intro.ipynb", *chapter_paths())}
 ASKED = re.compile(r'at\.exercises\.predict\("([^"]*)"\)')
 MODULE = """from aucc_teach.exercises import Choice, Number, Objects, Order
@@ -78,7 +80,37 @@ def test_it_is_found_by_its_label_and_id_and_is_no_exercise(own):
     assert at.exercises.questions_by_id()[f"pre-own-more/{question.name}"] is question
     assert "pre-own-more" not in at.exercises.all_questions()
     result = at.exercises.judge("pre-own-more/1", [1], folder=folder)
-    assert result[:2] == ("foretold", "The result is: `a`. It is.")
+    assert result[:2] == ("foretold", "You expected: b. The result is: `a`. It is.")
+
+
+def test_a_choice_is_told_whether_it_was_right():
+    options = {"climb": "It climbs.", "fall": "No.", "stay": "It stays, too."}
+    one = Choice("c", options, "climb", predict=True)
+    several = Choice("c", options, ("climb", "stay"), predict=True)
+    assert said(one, [[], [0], [1]]) == [
+        ("unclear", "Choose one."),
+        ("foretold", "Your guess is right: climb. It climbs."),
+        ("foretold", "You expected: fall. The result is: climb. It climbs."),
+    ]
+    assert [words for _, words in said(several, [[0, 2], [0]])] == [
+        "Your guess is right: climb, stay. It climbs. It stays, too.",
+        "You expected: climb. The result is: climb, stay. It climbs. It stays, too.",
+    ]
+
+
+def test_what_follows_a_guess_fits_whatever_was_guessed():
+    """It neither tells readers what they thought nor what others think, because it is said to all of them."""
+    supposes = re.compile(
+        r"(Many|[Mm]ost) (expect|people|say|look|think|answer|readers|guess)|[Nn]early everyone|[Rr]eaders who"
+        r"|If you (said|thought|guessed|expected|left)|Who(ever)? \w+s "
+    )
+    guesses = {id: q for id, q in at.exercises.questions_by_id(folder=BOOK).items() if getattr(q, "predict", False)}
+    assert len(guesses) > 200
+    for id, question in guesses.items():
+        words = [question.outcome] if question.kind == "number" else question.options.values()
+        assert not [one for one in words if supposes.search(one)], id
+        # In a sentence, an option has no full stop of its own.
+        assert not [one for one in getattr(question, "options", ()) if one.endswith(".")], id
 
 
 @pytest.mark.parametrize(

@@ -248,12 +248,12 @@ EXERCISES = {
         Choice(
             "What becomes of HDBSCAN's four clusters without the column of the engine?",
             {
-                "They stay, because six columns are left.": "Look at the words in each of the four clusters.",
-                "Turbo-fans and turbo-jets become one cluster.": "The word was all that kept the two dense regions "
+                "They stay, because six columns are left": "Look at the words in each of the four clusters.",
+                "Turbo-fans and turbo-jets become one cluster": "The word was all that kept the two dense regions "
                 "apart.",
-                "All rows become noise.": "The six other columns still have dense regions.",
+                "All rows become noise": "The six other columns still have dense regions.",
             },
-            "Turbo-fans and turbo-jets become one cluster.",
+            "Turbo-fans and turbo-jets become one cluster",
             predict=True,
         ),
     ),

@@ -16,7 +16,7 @@ ASKED = {
     "pre-all-more": (
         Choice("Which is *larger*?", {"the first": "It has `4`.", "the other": "No."}, "the first", True),
     ),
-    "pre-all-many": (Number("How many?", 3, predict=True, outcome="Many expect four."),),
+    "pre-all-many": (Number("How many?", 3, predict=True, outcome="It is so."),),
     "ex-all": (
         Number("Number", 1, hint="h"),
         Order("Put in order.", ("one", "two", "three"), hint="Think.", why=("*It* begins.", "After one.", "It ends.")),
@@ -40,11 +40,11 @@ def test_a_prediction_is_made_by_mouse_and_by_keys_and_kept(page):
     assert said.inner_text() == "Choose one."
     choice.get_by_role("radio", name="the other").check()
     choice.get_by_role("button", name="Predict").click()
-    assert said.inner_text() == "The result is: the first. It has 4."
+    assert said.inner_text() == "You expected: the other. The result is: the first. It has 4."
     number.locator("input").focus()
     page.keyboard.type("9")
     page.keyboard.press("Enter")
-    assert number.locator(".exercise-said").inner_text() == "You expected 9. The result is 3. Many expect four."
+    assert number.locator(".exercise-said").inner_text() == "You expected 9. The result is 3. It is so."
     # Nothing is right or wrong, and there is nothing to press but the one button.
     assert page.locator(".demo-prediction .exercise-mark").count() == 0
     assert page.locator(".demo-prediction").get_by_role("button").all_inner_texts() == ["Predict"] * 2
@@ -54,7 +54,7 @@ def test_a_prediction_is_made_by_mouse_and_by_keys_and_kept(page):
         ("pre-all-more/which-is-larger", [[1]], "foretold")
     ]
     page.reload()
-    assert said.inner_text() == "The result is: the first. It has 4."
+    assert said.inner_text() == "You expected: the other. The result is: the first. It has 4."
     page.watched.check()
 
 
@@ -164,7 +164,7 @@ def test_predictions_are_saved_loaded_and_counted_apart_from_exercises(asking, t
     page.locator(".answers-tools input[type=file]").set_input_files(tmp_path / "answers.json")
     page.get_by_text("3 answers to 1 exercise and 2 predictions loaded.").wait_for()
     said = page.locator(".demo-prediction .exercise-said")
-    assert said.nth(1).inner_text() == "You expected 9. The result is 3. Many expect four."
+    assert said.nth(1).inner_text() == "You expected 9. The result is 3. It is so."
     assert page.get_by_role("radio", name="the other").is_checked()
     page.watched.check()
 
@@ -186,7 +186,7 @@ def test_jupyterlab_asks_for_a_prediction_and_shows_reasons(jupyterlab_with, ope
     asked = page.locator(".demo-prediction.demo-live")
     asked.get_by_role("radio", name="b").check()
     asked.get_by_role("button", name="Predict").click()
-    asked.get_by_text("The result is: a. It is.").wait_for()
+    asked.get_by_text("You expected: b. The result is: a. It is.").wait_for()
     order = page.locator("form.exercise-order")
     if order.locator("li > span:last-child").first.inner_text() != "one":
         order.get_by_role("button", name="Up: one").click()
