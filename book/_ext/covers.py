@@ -96,12 +96,9 @@ def cover(app, doctree, page):
     """Put what follows each prediction into one element; called by Sphinx."""
     for cell in list(doctree.findall(nodes.container)):
         if label := label_of(cell):
-            place = cell.parent.index(cell) + 1
-            # The buttons for all cells may stand before the first of them.
-            while isinstance(cell.parent[place], nodes.raw):
-                place += 1
+            section, place = cell.parent, cell.parent.index(cell) + 1
             words = cell["cell_metadata"].get("covered_to")
-            found = covered(cell.parent[place:], words)
+            found = covered(section[place:], words)
             if not found:
                 logging.getLogger(__name__).warning(
                     "nothing after %s resolves it%s",
@@ -110,10 +107,14 @@ def cover(app, doctree, page):
                     location=page,
                 )
                 continue
-            end = place + len(found)
-            cell.parent.insert(end, nodes.raw("", "</div>", format="html"))
-            start = nodes.raw("", START.format(label), format="html")
-            cell.parent.insert(place, start)
+            # The buttons for all cells of the page stay in reach.
+            tools = [one for one in found if isinstance(one, nodes.raw)]
+            section[place : place + len(found)] = [
+                *tools,
+                nodes.raw("", START.format(label), format="html"),
+                *(one for one in found if one not in tools),
+                nodes.raw("", "</div>", format="html"),
+            ]
 
 
 def add_script(app, page, template, context, doctree):
