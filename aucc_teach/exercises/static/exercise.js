@@ -504,6 +504,7 @@ function update(view) {
   offer.textContent = isOver ? "Compare with the solution" : "Open the solution";
   clear.hidden = answers.every(({ verdict, draft }) => !verdict && !draft);
   box.classList.toggle("exercise-done", isOver);
+  box.dispatchEvent(new CustomEvent("exercise-updated", { bubbles: true })); // what a prediction covers
 }
 
 function showVerdict({ form, fields, said, check }, { verdict, words }) {
