@@ -99,8 +99,11 @@ function mark() {
 
 /** A link to a cell, which opens what it is folded in. */
 function linkTo(cell) {
-  const follow = () => {
+  const follow = (event) => {
+    // The browser would take the focus to what the link names.
+    event.preventDefault();
     unfold(cell);
+    cell.node.scrollIntoView();
     cell.editor?.field.focus({ preventScroll: true });
   };
   return make("a", { href: `#${cell.node.id}`, onclick: follow, text: cell.number ? `Cell ${cell.number}` : "A cell without code" });
@@ -324,7 +327,7 @@ async function sources() {
   for (const cell of view.cells) {
     const { source, metadata } = codes[cell.place];
     if (!cell.editor) cell.source = source;
-    cell.isCheck = metadata.tags?.includes("theorem-check");
+    cell.isCheck = Boolean(metadata.tags?.includes("theorem-check"));
   }
   view.hasSources = true;
 }
