@@ -1,10 +1,11 @@
 """Change one number in each cell of a page, one at a time, and run that cell and all below it as its page does.
 
-    python tests/live_edits.py PAGE [PAGE ...] [--seed N]
+    python tests/live_edits.py PAGE [--seed N] [--edit CELL OLD NEW]
 
-What comes is printed, a line of JSON for each edit: the cell, the number and what took its place, and how cells ended
-that did not end as printed. The page's own module runs the cells, in ordinary Python; a process goes on from where a
-cell begins.
+With `--edit`, which may be given again, texts of cells take the place of others instead. What comes is printed, a line
+of JSON for each edit: the cell, what was there and what took its place, and each note and error that cells then end
+with. The page's own module runs the cells, in ordinary Python; for each edit a process goes on from where its cell
+begins.
 """
 
 import argparse
@@ -97,14 +98,25 @@ class Page:
         return found
 
 
-def edits(name, seed):
-    """Yield, for each cell of a page that has a number, the edit and what came of it."""
-    page = Page(list(cells_of(name)))
-    for place, cell in enumerate(page.cells):
-        rng = random.Random(f"{seed} {cell['id']}")
-        edit = edited(cell["source"], rng) if cell["has_editor"] else None
+def chosen(cell, seed, given):
+    """The edits of a cell: those that are given, or that of one number."""
+    if given:
+        for name, old, new in given:
+            if name == cell["id"]:
+                assert cell["source"].count(old) == 1, f"{old} must stand once in {name}"
+                yield old, new, cell["source"].replace(old, new)
+    elif cell["has_editor"]:
+        edit = edited(cell["source"], random.Random(f"{seed} {cell['id']}"))
         if edit:
-            old, new, source = edit
+            yield edit
+
+
+def edits(name, seed, given):
+    """Yield each edit of a page and what comes of it."""
+    page = Page(list(cells_of(name)))
+    last = max((place for place, cell in enumerate(page.cells) if any(chosen(cell, seed, given))), default=-1)
+    for place, cell in enumerate(page.cells[: last + 1]):
+        for old, new, source in chosen(cell, seed, given):
             come, go = os.pipe()
             child = os.fork()
             if child == 0:
@@ -115,7 +127,7 @@ def edits(name, seed):
             with os.fdopen(come) as file:
                 came = file.read()
             os.waitpid(child, 0)
-            yield {"page": name, "id": cell["id"], "old": old, "new": new, "source": source, "came": json.loads(came)}
+            yield {"id": cell["id"], "old": old, "new": new, "came": json.loads(came)}
         as_printed = page.run(place)
         assert not as_printed, as_printed
 
@@ -125,9 +137,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("page")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--edit", nargs=3, action="append", default=[])
     given = parser.parse_args()
     os.chdir((ROOT / given.page).parent)
-    for edit in edits(given.page, given.seed):
+    for edit in edits(given.page, given.seed, given.edit):
         print(json.dumps(edit), flush=True)
 
 
