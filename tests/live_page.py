@@ -2,7 +2,7 @@
 
 import re
 
-SAYS_END = re.compile(r"^(Done|Ended|Stopped|Cell \d+ above|Python could not|All cells)")
+SAYS_END = re.compile(r"^(Done|Stopped|Cell \d+ ends|Python could not|All cells)")
 #: A start on a busy machine; what comes sooner is not waited for.
 PATIENCE = 240_000
 
@@ -45,6 +45,10 @@ class LivePage:
     def edit(self, number, text):
         """Replace the text of a cell."""
         self.code(number).fill(text)
+
+    def note(self, number):
+        """What stands between a cell and its output."""
+        return self.cell(number).locator(".live-note").first
 
     def ends(self):
         """Wait until nothing runs; return what the status says."""

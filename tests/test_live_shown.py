@@ -1,6 +1,7 @@
 """What cells give to their page, run here in ordinary Python: values, figures, errors with their lines."""
 
 import importlib.util
+import json
 import sys
 from pathlib import Path
 
@@ -25,11 +26,11 @@ def cells(monkeypatch, tmp_path):
     monkeypatch.setattr(module, "send", lambda kind, **fields: events.append({"kind": kind, **fields}))
     file = tmp_path / "cell"
 
-    def run(number, text):
+    def run(number, text, book=None):
         events.clear()
-        file.write_text(text, encoding="utf-8")
+        file.write_text(json.dumps({"number": number, "source": text, "book": book}), encoding="utf-8")
         try:
-            module.run(number, str(file))
+            module.run_from(file)
         except module.CellError:
             assert events[-1]["kind"] == "error"
         else:
@@ -130,6 +131,34 @@ def test_a_missing_name_is_told(cells):
 def test_a_slip_is_told_what_to_do_about(cells, text, hint):
     (event,) = cells(1, text)
     assert hint in event["hint"] if hint else event["hint"] is None
+
+
+CHECKED = "x = [3, 4]\nassert sum(x) == 7, 'of seven'\nassert x[0] == 3\nx"
+TOLD = {"kind": "note", "text": "This check of the book is about its own data, and you've changed them."}
+
+
+def test_a_check_of_the_book_is_about_its_own_data(cells):
+    def of(text, *, is_aside=False):
+        return {"source": text, "is_aside": is_aside}
+
+    changed = CHECKED.replace("[3, 4]", "[5, 4]")
+    # Both checks fail, of which one is told.
+    assert cells(1, changed, of(CHECKED)) == [TOLD, {"kind": "text", "text": "[5, 4]"}]
+    assert cells(1, CHECKED, of(CHECKED)) == [{"kind": "text", "text": "[3, 4]"}]
+    # One that cannot be made is told of as well; those in functions are checks, too.
+    assert cells(1, changed.replace("[5, 4]", "{}"), of(CHECKED)) == [TOLD, {"kind": "text", "text": "{}"}]
+    function = "def f(x):\n    assert x\n    return 1\nf({})"
+    assert cells(1, function.format(0), of(function.format(1))) == [TOLD, {"kind": "text", "text": "1"}]
+    # What the reader has written holds or is an error, as is a check of the book where nothing was changed.
+    (error,) = cells(1, f"{CHECKED}\nassert x == 1", of(CHECKED))
+    assert (error["kind"], error["line"], "behind `assert`" in error["hint"]) == ("error", 5, True)
+    (error,) = cells(1, changed)
+    assert error["message"] == "AssertionError: of seven"
+    # An aside that nobody sees ends with a word, unless the reader has changed it.
+    (note,) = cells(1, "[][3]", of("[][3]", is_aside=True))
+    assert note["text"].endswith("your change doesn't fit: IndexError: list index out of range")
+    assert cells(1, "[][4]", of("[][3]", is_aside=True))[0]["kind"] == "error"
+    assert cells(1, "[][3]", of("[][3]"))[0]["kind"] == "error"
 
 
 def test_leaving_python_is_no_error(cells):

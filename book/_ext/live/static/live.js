@@ -39,13 +39,14 @@ const KEYS = "Shift+Enter runs it. Tab indents, and after Escape it leaves the f
 const view = {
   // All cells of the notebook in their order, also those whose code the page does not show.
   cells: [],
-  // The cell that was asked for, while it or one above it runs.
-  running: null,
+  // The cells that were asked for and have not ended, the first of which runs, or one above it.
+  asked: [],
   status: make("p", { class: "live-status", role: "status" }),
 };
 
-const say = (text) => {
-  view.status.textContent = text;
+const say = (...words) => {
+  view.status.classList.remove("live-failed");
+  view.status.replaceChildren(...words);
 };
 
 // ---- What is kept on this device
@@ -81,23 +82,45 @@ const beginning = (cell, text = textOf) =>
     .map(text)
     .join("\u0000");
 
+const isChanged = (cell) => cell.editor && cell.editor.text !== cell.source;
+
 function mark() {
+  const broken = view.cells.find((cell) => cell.failed !== null && cell.failed === beginning(cell));
   for (const cell of view.cells) {
-    if (!cell.node) continue;
-    const isChanged = cell.editor && cell.editor.text !== cell.source;
-    cell.note.textContent = isChanged ? "Changed" : "";
-    const isOld = cell.shown !== beginning(cell);
-    cell.node.classList.toggle("live-old", isOld && cell.hasOutput());
-    cell.old.hidden = !(isOld && cell.hasOutput());
+    cell.note.textContent = isChanged(cell) ? "Changed" : "";
+    const isOld = !cell.cannot && cell.shown !== beginning(cell) && cell.hasOutput();
+    cell.node.classList.toggle("live-old", isOld);
+    const isBelow = broken && broken.place < cell.place;
+    cell.old.hidden = !(isOld || (isBelow && cell.hasWaited));
+    const why = isBelow ? [linkTo(broken), " above ends with an error."] : [`run the cell${cell.number ? "" : " above"} to renew it.`];
+    cell.old.replaceChildren(isOld ? "Out of date: " : "This cell did not run: ", ...why);
+  }
+}
+
+/** A link to a cell, which opens what it is folded in. */
+function linkTo(cell) {
+  const follow = (event) => {
+    // The browser would take the focus to what the link names.
+    event.preventDefault();
+    unfold(cell);
+    cell.node.scrollIntoView();
+    cell.editor?.field.focus({ preventScroll: true });
+  };
+  return make("a", { href: `#${cell.node.id}`, onclick: follow, text: cell.number ? `Cell ${cell.number}` : "A cell without code" });
+}
+
+/** Open whatever a cell or its code is folded in. */
+function unfold(cell) {
+  for (let node = cell.editor?.field ?? cell.node; node; node = node.parentElement) {
+    if (node.localName === "details") node.open = true;
+    else if (node.classList.contains("toggle-hidden")) node.querySelector(":scope > .toggle-button")?.click();
   }
 }
 
 // ---- Output
 
-const ANSI = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
-
 function stream(kind, text) {
-  const pre = make("pre", { text: text.replace(ANSI, "") });
+  const pre = make("pre", { text });
   return make("div", { class: `output ${kind} highlight-myst-ansi notranslate` }, make("div", { class: "highlight" }, pre));
 }
 
@@ -142,7 +165,8 @@ const SHOWN = {
 
 /** Show one more piece of output; the printed output stays until there is a new one. */
 function show(cell, event) {
-  if (event.kind === "widget" || !cell.output) return;
+  if (event.kind === "widget") return;
+  if (!cell.output.isConnected) cell.node.append(cell.output);
   if (!cell.isNew) {
     cell.isNew = true;
     // A printed figure keeps its place and its caption.
@@ -159,7 +183,10 @@ function show(cell, event) {
   }
   const last = cell.output.lastElementChild;
   if ((event.kind === "stdout" || event.kind === "stderr") && last?.dataset.kind === event.kind) {
-    last.querySelector("pre").append(event.text.replace(ANSI, ""));
+    const line = last.querySelector("pre");
+    // A line that is written over, such as a bar of progress.
+    if (event.back) line.textContent = line.textContent.slice(0, -event.back);
+    line.append(event.text);
     return;
   }
   const node = (SHOWN[event.kind] ?? (({ kind, text }) => stream(kind === "stderr" ? "stderr" : "stream", text)))(event);
@@ -174,16 +201,18 @@ function heard(event) {
   if (!cell) return; // the folder of the notebook is set
   if (event.kind === "begin") {
     cell.isNew = false;
-    view.began = performance.now();
-    if (cell !== view.running && cell.number) say(`Running cell ${cell.number}, which stands above`);
-    else if (cell === view.running) say(`Running${cell.seconds ? `, about ${cell.seconds} s` : ""}`);
-    cell.node?.classList.add("live-runs");
+    cell.isWidget = false;
+    cell.hasWaited = false;
+    if (cell !== view.asked[0] && cell.number) say(`Running cell ${cell.number}, which stands above`);
+    else if (cell === view.asked[0]) say(`Running${cell.seconds ? `, about ${cell.seconds} s` : ""}`);
+    cell.node.classList.add("live-runs");
   } else if (event.kind === "end" || event.kind === "failed") {
     // A cell that now prints nothing has no output any more; one that shows a demo or exercise, or does not run here, keeps it.
-    if (!cell.isNew && cell.hasPrinted && !cell.isWidget && !cell.cannot) cell.output.replaceChildren();
-    cell.node?.classList.remove("live-runs");
-    cell.shown = beginning(cell);
-    if (event.kind === "failed") view.failed = cell;
+    if (!cell.isNew && !cell.isWidget && !cell.cannot) cell.output.replaceChildren();
+    cell.node.classList.remove("live-runs");
+    cell.shown = cell.begun;
+    cell.failed = event.kind === "failed" ? cell.begun : null;
+    if (cell.failed !== null) unfold(cell);
     mark();
   } else {
     if (event.kind === "widget") cell.isWidget = true;
@@ -191,38 +220,101 @@ function heard(event) {
   }
 }
 
-async function run(cell) {
-  if (view.running) return;
-  view.running = cell;
-  view.failed = null;
-  document.body.classList.add("live-busy");
-  for (const one of view.cells) one.button?.replaceChildren(one === cell ? "Stop" : "Run");
+/** What Python is given of a cell. Where this cell or one above was changed, the book's checks are of other data. */
+function given(cell, areOurs) {
+  const book = areOurs ? undefined : { source: cell.source, is_aside: !cell.editor || cell.isCheck };
+  return { number: cell.place, source: cell.cannot ? "" : textOf(cell), book };
+}
+
+async function run(cell, signal) {
   const start = performance.now();
   try {
     await sources();
-    const chain = view.cells.slice(0, cell.place + 1).map((one) => ({ number: one.place, source: one.cannot ? "" : textOf(one) }));
+    // With what the page draws directly below, from code that it does not show.
+    const next = view.cells.find((one) => one.number > cell.number);
+    const chain = view.cells.slice(0, next?.place);
+    const change = chain.findIndex(isChanged);
+    for (const one of chain) one.begun = beginning(one);
     const folder = JSON.stringify(SETTINGS.folder);
     const first = { number: -1, source: `import os; os.makedirs(${folder}, exist_ok=True); os.chdir(${folder})` };
-    const isDone = await session.run([first, ...chain], heard, { onStatus: say });
-    if (isDone) say(`Done in ${seconds(start)}`);
-    else if (view.failed !== cell) say(`Cell ${view.failed.number ?? ""} above ends with an error, so this one did not run`);
-    else say("Ended with an error");
+    const cells = [first, ...chain.map((one) => given(one, change < 0 || one.place < change))];
+    if (await session.run(cells, heard, { onStatus: say, signal })) {
+      say(`Done in ${seconds(start)}`);
+    } else {
+      const failed = chain.findLast((one) => one.failed === one.begun);
+      cell.hasWaited = failed.place < cell.place;
+      say(linkTo(failed), " ends with an error", ...(cell.hasWaited ? ["; the cells below it did not run"] : []));
+      view.status.classList.add("live-failed");
+    }
+    return true;
   } catch (error) {
-    const wasStopped = error.name === "Stopped";
-    if (wasStopped) say("Stopped");
-    else say(`Python could not run: ${error.message} The page is as printed; Run tries again.${SERVED}`);
-    if (!wasStopped) session.stop();
+    if (error.name === "Stopped") {
+      say("Stopped");
+    } else if (!signal.aborted) {
+      say(`Python could not run: ${error.message} The page is as printed; Run tries again.${SERVED}`);
+      view.status.classList.add("live-failed");
+      session.stop();
+    }
+    return signal.aborted;
   }
-  for (const one of view.cells) one.node?.classList.remove("live-runs");
-  view.running = null;
-  document.body.classList.remove("live-busy");
-  for (const one of view.cells) one.button?.replaceChildren("Run");
+}
+
+/** Run a cell, when those that were asked for before have ended. */
+async function ask(cell) {
+  if (cell.asked) return say(`Cell ${cell.number} ${cell === view.asked[0] ? "is running" : "is waiting"} already`);
+  cell.asked = new AbortController();
+  view.asked.push(cell);
+  drawButtons();
+  if (view.asked.length > 1) return say(`Cell ${cell.number} ${waiting()}`);
+  while (view.asked.length) {
+    const [one] = view.asked;
+    // If Python cannot start, it cannot for those that wait either.
+    const ended = (await run(one, one.asked.signal)) ? [one] : view.asked;
+    for (const each of view.cells) each.node.classList.remove("live-runs");
+    takeBack(ended);
+    mark();
+  }
+}
+
+function takeBack(cells) {
+  for (const cell of cells) cell.asked = null;
+  view.asked = view.asked.filter((cell) => cell.asked);
+  drawButtons();
+}
+
+const waiting = () => `is waiting for cell ${view.asked[0].number}`;
+
+/** What the button of a cell does now. */
+const action = (cell) => (!cell.asked ? "Run" : cell === view.asked[0] ? "Stop" : "Take back");
+
+function drawButtons() {
+  document.body.classList.toggle("live-busy", view.asked.length > 0);
+  for (const cell of view.cells.filter(({ button }) => button)) {
+    cell.button.textContent = action(cell);
+    cell.about.textContent = action(cell) === "Take back" ? `It ${waiting()}` : cell.aboutIt;
+    if (cell !== view.last) continue;
+    view.all.textContent = cell.asked ? action(cell) : "Run all";
+    // Its name does not begin as those of the cells' own buttons do.
+    view.all.setAttribute("aria-label", `From the top: ${view.all.textContent}`);
+  }
 }
 
 function press(cell) {
-  if (view.running === cell) session.stop();
-  else if (cell.cannot) say(cell.cannot);
-  else run(cell);
+  if (!cell.asked) {
+    ask(cell);
+  } else if (cell === view.asked[0]) {
+    stop();
+    say("Stopped");
+  } else {
+    takeBack([cell]);
+    say(`Cell ${cell.number} was taken back`);
+  }
+}
+
+/** Stop what runs, and take back what waits. */
+function stop() {
+  takeBack(view.asked.slice(1));
+  view.asked[0]?.asked.abort();
 }
 
 /** The texts of the cells that the page does not show; loaded when the first cell is run. */
@@ -233,18 +325,22 @@ async function sources() {
   view.notebook = notebook;
   const codes = notebook.cells.filter((one) => one.cell_type === "code");
   for (const cell of view.cells) {
-    if (!cell.editor) cell.source = codes[cell.place].source;
+    const { source, metadata } = codes[cell.place];
+    if (!cell.editor) cell.source = source;
+    cell.isCheck = Boolean(metadata.tags?.includes("theorem-check"));
   }
   view.hasSources = true;
 }
 
 async function startOver() {
-  if (view.running) session.stop();
+  stop();
   session.forget();
   for (const cell of view.cells) {
     if (cell.editor) cell.editor.text = cell.source;
-    if (cell.output) cell.output.replaceChildren(...cell.printed);
+    cell.output.replaceChildren(...cell.printed);
     cell.shown = beginning(cell, (one) => one.source);
+    cell.failed = null;
+    cell.hasWaited = false;
   }
   keep();
   mark();
@@ -268,16 +364,26 @@ async function save() {
 
 // ---- The page
 
-function addCell(node, place, number) {
-  const code = node.querySelector(".cell_input pre");
+/** Why a cell does not run here; of one that only places something there is nothing to say. */
+const cannot = (place) => (SETTINGS.skipped.includes(place) ? " " : SETTINGS.notes[place]?.cannot);
+
+function addCell(node, place, code, number) {
   const output = node.querySelector(".cell_output") ?? make("div", { class: "cell_output docutils container" });
-  const cell = { place, node, output, source: "", printed: [...output.childNodes], ...SETTINGS.notes[place] };
-  if (SETTINGS.skipped.includes(place)) cell.cannot ??= "What it shows stays as it is.";
-  cell.hasPrinted = cell.printed.length > 0;
+  const cell = { place, node, output, source: "", printed: [...output.childNodes], ...SETTINGS.notes[place], cannot: cannot(place) };
+  node.id ||= `live-cell-${place}`;
+  cell.failed = null;
   cell.hasOutput = () => output.textContent.trim() !== "" || output.querySelector("img") !== null;
   cell.note = make("span", { class: "live-changed" });
-  cell.old = make("p", { class: "live-note", text: "Computed from an older text: run the cell to bring this up to date.", hidden: "" });
-  if (!code) return cell;
+  cell.old = make("p", { class: "live-note", hidden: "" });
+  const bar = node.querySelector(".live-bar"); // the page has left room for it
+  if (cell.cannot) {
+    bar?.append(make("span", { class: "live-about", text: cell.cannot }));
+    return cell;
+  }
+  if (!number) {
+    node.prepend(cell.old);
+    return cell;
+  }
   cell.number = number;
   cell.source = code.textContent.replace(/\n$/, "");
   if (!output.isConnected) node.append(output);
@@ -286,39 +392,42 @@ function addCell(node, place, number) {
   cell.editor = editorOver(code, {
     name: `Code of cell ${number}`,
     text: cell.source,
-    onRun: () => press(cell),
+    onRun: () => ask(cell),
     onChange: () => {
       keep();
       mark();
     },
   });
   cell.button = make("button", { type: "button", class: "live-run", onclick: () => press(cell), text: "Run" });
-  if (cell.cannot) cell.button.disabled = true;
-  const about = cell.cannot ?? (cell.seconds ? `about ${cell.seconds} s` : "");
-  const bar = node.querySelector(".live-bar"); // the page has left room for it
-  bar.append(cell.button, cell.note, make("span", { class: "live-about", text: about }));
+  cell.aboutIt = cell.seconds ? `about ${cell.seconds} s` : "";
+  cell.about = make("span", { class: "live-about", text: cell.aboutIt });
+  bar.append(cell.button, cell.note, cell.about);
   bar.after(cell.old);
   return cell;
 }
 
 function fillTools(tools) {
-  const runAll = () => run(view.cells.findLast((cell) => cell.number && !cell.cannot));
-  const button = (text, onclick, name = null) => make("button", { type: "button", text, onclick, "aria-label": name });
+  view.last = view.cells.findLast((cell) => cell.number);
+  const button = (text, onclick) => make("button", { type: "button", text, onclick });
+  view.all = button("", () => press(view.last));
   tools.setAttribute("role", "group");
   tools.setAttribute("aria-label", "Cells of this page");
   tools.append(
-    // Its name does not begin as those of the cells' own buttons do.
-    button("Run all", runAll, "From the top: Run all"),
+    view.all,
     button("Start over", startOver),
     button("Save as notebook", save),
   );
+  drawButtons();
 }
 
 function begin() {
   const nodes = [...document.querySelectorAll(".bd-article .cell")].filter((node) => !node.closest(".cell .cell"));
   if (!nodes.length || nodes.length !== SETTINGS.cells) return;
   let number = 0;
-  view.cells = nodes.map((node, place) => addCell(node, place, node.querySelector(".cell_input pre") ? ++number : null));
+  view.cells = nodes.map((node, place) => {
+    const code = node.querySelector(".cell_input pre");
+    return addCell(node, place, code, code && !cannot(place) ? ++number : null);
+  });
   fit(view.cells.flatMap(({ editor }) => editor ?? []));
   for (const [place, { from, text }] of Object.entries(kept())) {
     // A change of a cell that the book has changed since would be of something else.

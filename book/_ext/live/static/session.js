@@ -15,24 +15,38 @@ export class Session {
   constructor(address) {
     this.address = new URL(address, location.href).href;
     this.last = Promise.resolve();
+    this.nAsked = 0;
   }
 
   /** Run cells as `Python.run` does, when what was asked for before has ended.
    *
-   * `onStatus` hears in words how far the start is.
+   * `onStatus` hears in words what it waits for, and how far the start is. An `AbortSignal` takes back what waits, and
+   * stops what runs: it then rejects.
    */
-  run(cells, onEvent, { onStatus = () => {}, files } = {}) {
+  run(cells, onEvent, { onStatus = () => {}, files, signal } = {}) {
+    if (this.nAsked) onStatus("Waiting for what else runs on this page");
+    this.nAsked += 1;
+    const stop = () => this.stop();
     const ran = this.last.then(async () => {
+      signal?.throwIfAborted();
       if (!this.python) {
         onStatus(AT_FIRST);
         await script(`${this.address}runtime.js`);
         this.python = globalThis.livePythonAt(this.address);
+        signal?.throwIfAborted();
       }
+      signal?.addEventListener("abort", stop);
       this.python.onStatus = (now) => SAID[now.status] && onStatus(SAID[now.status](now));
       return this.python.run(cells, onEvent, files);
     });
-    this.last = ran.catch(() => {});
-    return ran;
+    this.last = ran
+      .catch(() => {})
+      .then(() => {
+        signal?.removeEventListener("abort", stop);
+        this.nAsked -= 1;
+      });
+    const taken = new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+    return Promise.race([ran, taken]);
   }
 
   /** End what runs, at once: it rejects with an error of the name "Stopped". */

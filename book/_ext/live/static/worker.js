@@ -9,8 +9,12 @@ const PAGE = 4096;
 const WASM_PAGE = 65536;
 // What a cell prints beyond this many characters is not shown.
 const MOST_OUTPUT = 100_000;
+const CUT = `This cell prints more than is shown: it's cut here, at ${MOST_OUTPUT.toLocaleString("en")} characters.`;
 // Of which pictures, errors and what the page's own code sends are no part.
-const COUNTED = new Set(["stdout", "stderr", "text", "html", "note"]);
+const COUNTED = new Set(["stdout", "stderr", "text", "html"]);
+const [ESCAPE, BACK] = [27, 8].map((code) => String.fromCharCode(code));
+// Ends of lines, returns to the beginning of one, steps back, sequences for a terminal, and text.
+const PIECES = new RegExp(`[\\n\\r${BACK}]|${ESCAPE}(\\[[0-9;?]*[A-Za-z]?)?|[^\\n\\r${BACK}${ESCAPE}]+`, "g");
 const FLUSH_MILLISECONDS = 50;
 const NOT_SUPPORTED = 52;
 const [QUOTE, EQUALS, BACKSLASH] = [..."\"=\\"].map((one) => one.charCodeAt(0));
@@ -193,14 +197,85 @@ async function restore(state) {
 
 const post = (message, transfer = []) => globalThis.postMessage(message, transfer);
 
+/** What was printed, as a terminal shows it: a line is written over until the next begins. */
+class Screen {
+  finished = "";
+  line = [];
+  at = 0;
+  // The unfinished line as it was last taken, and a sequence of which the rest is to come.
+  taken = "";
+  begun = "";
+
+  write(text) {
+    for (const [piece] of (this.begun + text).matchAll(PIECES)) {
+      this.begun = "";
+      if (piece === "\n") {
+        this.finished += `${this.line.join("")}\n`;
+        this.line = [];
+        this.at = 0;
+      } else if (piece === "\r") {
+        this.at = 0;
+      } else if (piece === BACK) {
+        this.at = Math.max(0, this.at - 1);
+      } else if (piece[0] !== ESCAPE) {
+        for (const character of piece) this.line[this.at++] = character;
+      } else if (/^.(\[[0-9;?]*)?$/.test(piece)) {
+        this.begun = piece;
+      } else if (piece.endsWith("K")) {
+        // It clears the line: what follows, or all of it. Colours are left out.
+        this.line.length = Math.min(this.line.length, this.at);
+        if (piece === `${ESCAPE}[2K`) this.line.fill(" ");
+      }
+    }
+  }
+
+  /** What has come since the last time, and how many characters of what was taken then it takes back. */
+  take() {
+    const line = this.line.join("");
+    const now = this.finished + line;
+    let same = 0;
+    while (same < this.taken.length && now[same] === this.taken[same]) same++;
+    const back = this.taken.length - same;
+    this.finished = "";
+    this.taken = line;
+    return { text: now.slice(same), ...(back && { back }) };
+  }
+}
+
+function plain(text) {
+  const screen = new Screen();
+  screen.write(text);
+  return screen.take().text;
+}
+
 /** Send what is printed in pieces, and nothing beyond a limit. */
 function printer(id, number) {
   const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
   let hasFailed = false;
+  let screen = null;
+  let kind = null;
   let waiting = [];
-  let sent = 0;
+  let room = MOST_OUTPUT;
   let last = 0;
+  const push = (event) => {
+    if (COUNTED.has(event.kind)) {
+      if (room < 0) return;
+      const most = room + (event.back ?? 0);
+      const isCut = event.text.length > most;
+      room = isCut ? -1 : most - event.text.length;
+      // Half a table is none.
+      if (!isCut || event.kind !== "html") waiting.push({ cell: number, ...event, text: event.text.slice(0, most) });
+      if (isCut) waiting.push({ cell: number, kind: "note", text: CUT });
+    } else {
+      waiting.push({ cell: number, ...event });
+    }
+  };
+  const settle = () => {
+    const event = screen?.take();
+    if (event?.text || event?.back) push({ kind, ...event });
+  };
   const flush = () => {
+    settle();
     if (waiting.length) post({ id, events: waiting });
     waiting = [];
     last = performance.now();
@@ -209,18 +284,14 @@ function printer(id, number) {
     // The interpreter prints the traceback again.
     if (hasFailed) return;
     hasFailed = event.kind === "error";
-    const length = JSON.stringify(event).length;
-    if (COUNTED.has(event.kind)) {
-      if (sent > MOST_OUTPUT) return;
-      sent += length;
-      if (sent > MOST_OUTPUT) {
-        waiting.push({ cell: number, kind: "note", text: "This cell prints more than is shown." });
-        return flush();
-      }
+    const isPrinted = event.kind in decoders;
+    if (event.kind !== kind) {
+      settle();
+      kind = event.kind;
+      screen = isPrinted ? new Screen() : null;
     }
-    const before = waiting.at(-1);
-    if (before?.kind === event.kind && "stdout stderr".includes(event.kind)) before.text += event.text;
-    else waiting.push({ cell: number, ...event });
+    if (!isPrinted) push(event.kind === "text" ? { ...event, text: plain(event.text) } : event);
+    else if (room >= 0) screen.write(event.text);
     if (performance.now() - last > FLUSH_MILLISECONDS) flush();
   };
   return {
@@ -291,14 +362,14 @@ const DO = {
   async run({ id, from, cells, files = {} }) {
     if (from !== undefined) await restore(from);
     for (const [path, bytes] of Object.entries(files)) put(machine.wasi.root, path, bytes);
-    for (const { number, source } of cells) {
+    for (const { number, source, book } of cells) {
       post({ id, events: [{ cell: number, kind: "begin" }] });
       const printed = printer(id, number);
       output = printed.write;
-      put(machine.wasi.root, "tmp/.cell", new TextEncoder().encode(source));
+      put(machine.wasi.root, "tmp/.cell", new TextEncoder().encode(JSON.stringify({ number, source, book })));
       let isDone = false;
       try {
-        isDone = turn(`import live_cells; live_cells.run(${number}, "/tmp/.cell")`) === 0;
+        isDone = turn('import live_cells; live_cells.run_from("/tmp/.cell")') === 0;
       } catch (error) {
         machine = null;
         const text = error instanceof Exit ? "The cell has ended Python." : `Python has stopped: ${error.message}.`;
