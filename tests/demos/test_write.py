@@ -2,6 +2,7 @@
 
 import ast
 import io
+import re
 import sys
 import types
 from contextlib import redirect_stderr, redirect_stdout
@@ -175,7 +176,7 @@ class Answers:
 
 def shown(words):
     """Words without their marks of code and italics."""
-    return words.replace("`", "").replace("*", "")
+    return re.sub(r"`([^`]+)`|\*([^*\s][^*]*)\*", lambda found: found[1] or found[2], words)
 
 
 def spoken(text, name="rand_c"):
