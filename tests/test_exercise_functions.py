@@ -333,10 +333,10 @@ RECURSION = """
 def size(values):
     return len(values)
 
-def rand_c(*counts):
-    n = size(counts)
-    n += size(counts)
-    return rand_c(*counts) + n
+def rand_c(tp, fn, fp, tn):
+    n = size([tp, fn])
+    n += size([fp, tn])
+    return rand_c(tp, fn, fp, tn) + n
 """
 
 

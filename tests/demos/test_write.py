@@ -109,8 +109,8 @@ def run_cell(source):
         with redirect_stdout(io.StringIO()) as out, redirect_stderr(out):
             try:
                 exec(compile(source, "<cell 0>", "exec"), {})
-            except KeyboardInterrupt:
-                events.append({"kind": "error"})
+            except KeyboardInterrupt as error:
+                events.append({"kind": "error", "message": str(error)})
         assert out.getvalue() == ""
     return events
 
@@ -209,7 +209,7 @@ ANSWERS = {
     "exception at once": "x = 1\ny = [][3]",
     "unknown name": "def rand_c(tp, fn, fp, tn):\n    return total",
     "input": "def rand_c(tp, fn, fp, tn):\n    return input('c?')",
-    "endless recursion": "def rand_c(*counts):\n    return rand_c(*counts) + 1",
+    "endless recursion": AS_PYTHON_HAS_IT["recursion without end"][0],
     "endless recursion with a helper": RECURSION,
     "right, and it prints": "def rand_c(*n):\n    print('n:', *n, sep=' ')\n    return (n[0] + n[3]) / sum(n)",
     "with `marks`": "def rand_c(*n):\n    print('`*a*`', end='')\n    return 0",
@@ -327,6 +327,9 @@ def test_where_python_ends_or_cannot_start_it_is_said(opened):
     answers = Answers(opened())
     text = "def rand_c(*counts):\n    raise KeyboardInterrupt\n"
     assert answers.run(text) == f"Not yet. {GONE}" == spoken(text)
+    deep = "def rand_c(*counts):\n    raise KeyboardInterrupt('Maximum call stack size exceeded')"
+    words = "Python ended, because calls were nested too deeply. Does the function call itself without end?"
+    assert answers.run(deep) == f"Not yet. {words}"
     assert answers.run("x = 'cannot start'") == "Python did not run your function: This browser is too old."
     assert answers.run(RIGHT).startswith("Right.")
     assert answers.page.evaluate("livePython.stopped") == 0
@@ -498,7 +501,7 @@ def test_it_runs_in_every_engine_from_a_file(monkeypatch, engine, runtime, exerc
     for what, (text, verdict) in AS_PYTHON_HAS_IT.items():
         said_of(text)
         assert engine.evaluate("return document.querySelector('.exercise-write').dataset.verdict") == verdict, what
-    assert said_of(ENDLESS).startswith(f"Not yet. {_functions.LATE}\nPrinted:\nhere\n1\n1\n")
+    assert said_of(ENDLESS).startswith(f"Not yet. {LATE}\nPrinted:\nhere")
     assert said_of(RIGHT) == spoken(RIGHT)
     engine.evaluate("document.querySelector('.exercise-code').value = '';")
     engine.press(".exercise-code", "Enter")

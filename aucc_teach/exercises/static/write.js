@@ -71,6 +71,10 @@ const NO_PYTHON =
   "This copy of the book cannot run Python in its pages, so nothing is judged here. Open the notebook of the chapter in " +
   "JupyterLab, as the page *Running the code* describes, run it down to this exercise, and answer there.";
 
+// In the words of each browser; where Python notices it, it has words of its own.
+const NESTED = /call stack|recursion/;
+const TOO_DEEP = "Python ended, because calls were nested too deeply. Does the function call itself without end?";
+
 // Does the page bring the Python of its cells? It says so in its own text, before any script has run.
 const hasPython = () => document.querySelector("#live-settings") !== null;
 
@@ -111,7 +115,7 @@ async function runInPage(code, { task, seconds, late, gone }, changed) {
     isLate = true;
     session.stop();
   };
-  const hear = ({ kind, text, verdict, words }) => {
+  const hear = ({ kind, text, verdict, words, message }) => {
     if (kind === "begin") {
       changed(RUNNING);
       timer = setTimeout(end, seconds * 1000);
@@ -119,6 +123,8 @@ async function runInPage(code, { task, seconds, late, gone }, changed) {
       printed += text;
     } else if (kind === "judged") {
       found = { verdict, words };
+    } else if (kind === "error" && NESTED.test(message)) {
+      found = wrong(TOO_DEEP);
     }
   };
   start.hear = changed;
