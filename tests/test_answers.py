@@ -199,7 +199,10 @@ These are new: {new}. Add them."""
 def test_fingerprints_and_digests_are_the_same_in_the_page():
     page = Page()
     page.load_answers()
-    questions = list(at.exercises.questions_by_id(folder=ROOT / "book").values())[::29]
+    # A function is filed under what it held before.
+    questions = [one for one in at.exercises.questions_by_id(folder=ROOT / "book").values() if one.kind != "write"][
+        ::29
+    ]
     texts = page.call(
         "(all) => all.map((one) => answers.sha256(answers.canonical(one)).slice(0, 12))",
         [question.as_json() for question in questions],

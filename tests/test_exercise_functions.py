@@ -333,10 +333,10 @@ RECURSION = """
 def size(values):
     return len(values)
 
-def rand_c(*counts):
-    n = size(counts)
-    n += size(counts)
-    return rand_c(*counts) + n
+def rand_c(tp, fn, fp, tn):
+    n = size([tp, fn])
+    n += size([fp, tn])
+    return rand_c(tp, fn, fp, tn) + n
 """
 
 
@@ -384,15 +384,17 @@ def test_lists_are_given_as_arrays_where_numpy_is_asked_for(capsys):
     )
 
 
-def test_what_needs_numpy_says_so_and_nothing_else_does():
-    question = Write("aucc_of_table").as_json()
-    assert question["numpy"] is True
-    assert question["start"].startswith("import numpy as np\n\n\ndef aucc_of_table(distances, labels):\n")
+def test_what_begins_with_numpy_says_so_and_nothing_else_does():
+    question = Write("aucc_of_table")
+    assert question.as_json()["start"].startswith("import numpy as np\n\n\ndef aucc_of_table(distances, labels):\n")
     assert functions()["aucc_of_table"].task["numpy"] is True
-    assert "Its first line is `def aucc_of_table(distances, labels):`." in judge(Write("aucc_of_table"), "x = 1").words
-    # Answers are saved with the fingerprint of their question, so all others must stay as they are.
-    assert "numpy" not in Write("rand_c").as_json()
+    assert "Its first line is `def aucc_of_table(distances, labels):`." in judge(question, "x = 1").words
     assert "numpy" not in functions()["rand_c"].task
+
+
+@pytest.mark.parametrize(("name", "asked"), [("rand_c", "830cd482f1a1"), ("aucc_of_table", "542a3b5279df")])
+def test_answers_from_before_all_pages_had_numpy_are_answers_to_the_same_question(name, asked):
+    assert fingerprint(Write(name)) == asked
 
 
 def test_numpy_is_there_in_a_kernel(capsys):

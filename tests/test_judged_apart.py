@@ -20,6 +20,50 @@ OBJECTS = [
 ]
 
 
+# What another Python than the real one may take or refuse, with the verdict of the real one.
+AS_PYTHON_HAS_IT = {
+    "a tab that reaches as far as eight spaces": (
+        "def rand_c(*n):\n        total = sum(n)\n\treturn (n[0] + n[3]) / total\n",
+        "unclear",
+    ),
+    "a star with one name": ("def rand_c(*n):\n    *m = n\n    return (n[0] + n[3]) / sum(n)\n", "unclear"),
+    "a bare except that is not the last": (
+        "def rand_c(*n):\n    try:\n        return (n[0] + n[3]) / sum(n)\n    except:\n        return 0\n"
+        "    except ValueError:\n        return 1\n",
+        "unclear",
+    ),
+    "a decimal between two floats": (
+        "def rand_c(*n):\n    assert round(2.675, 2) == 2.67\n    return (n[0] + n[3]) / sum(n)\n",
+        "right",
+    ),
+    "decimals in a text": (
+        "def rand_c(*n):\n    assert ('%.2f' % 2.675, '%.2f' % 0.125) == ('2.67', '0.12')\n"
+        "    return float('%.12f' % ((n[0] + n[3]) / sum(n)))\n",
+        "right",
+    ),
+    "a float divided by zero": (
+        "def rand_c(*n):\n    try:\n        1.0 // 0\n    except ZeroDivisionError:\n"
+        "        return (n[0] + n[3]) / sum(n)\n",
+        "right",
+    ),
+    "a float that is too large": (
+        "def rand_c(*n):\n    try:\n        2.0 ** 10000\n    except OverflowError:\n"
+        "        return (n[0] + n[3]) / sum(n)\n",
+        "right",
+    ),
+    "deep recursion": (
+        "def depth(n):\n    return n and 1 + depth(n - 1)\n\n"
+        "def rand_c(*n):\n    assert depth(900) == 900\n    return (n[0] + n[3]) / sum(n)\n",
+        "right",
+    ),
+    "recursion without end": ("def rand_c(tp, fn, fp, tn):\n    return rand_c(tp, fn, fp, tn) + 1\n", "wrong"),
+    "an import from the future": (
+        "from __future__ import annotations\n\ndef rand_c(*n: such):\n    return (n[0] + n[3]) / sum(n)\n",
+        "right",
+    ),
+}
+
+
 def text(body):
     return f"def rand_c(tp, fn, fp, tn):\n    {body}\n"
 
@@ -56,6 +100,12 @@ def test_what_is_right_is_nowhere_around_the_function():
 @pytest.mark.parametrize("body", OBJECTS)
 def test_no_object_passes_for_what_is_right(body):
     assert_gives_seven(run_in_process(TASK, text(body)))
+
+
+@pytest.mark.parametrize("what", AS_PYTHON_HAS_IT)
+def test_python_is_the_judge_of_python(what):
+    written, verdict = AS_PYTHON_HAS_IT[what]
+    assert run_in_process(TASK, written)[0] == verdict
 
 
 def test_it_is_said_that_a_process_is_no_sandbox(capsys):

@@ -6,7 +6,7 @@ import stat
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from test_judged_apart import OBJECTS, RIGHT, TASK, assert_finds_nothing, assert_gives_seven, text
+from test_judged_apart import AS_PYTHON_HAS_IT, OBJECTS, RIGHT, TASK, assert_finds_nothing, assert_gives_seven, text
 
 import aucc_teach as at
 from aucc_teach.exercises import Write, _sandbox, judge
@@ -67,6 +67,12 @@ def test_the_same_is_said_as_in_a_process():
     with ThreadPoolExecutor(2) as pool:
         found = list(pool.map(lambda one: _sandbox.run_task(*one), tasks))
         assert found == list(pool.map(lambda one: run_in_process(*one), tasks))
+
+
+@pytest.mark.parametrize("what", AS_PYTHON_HAS_IT)
+def test_python_is_the_judge_of_python(what):
+    written, verdict = AS_PYTHON_HAS_IT[what]
+    assert _sandbox.run_task(TASK, written)[0] == verdict
 
 
 def test_texts_go_there_and_it_is_said(capsys):

@@ -1,4 +1,4 @@
-"""Judging a function that runs elsewhere: in a process with limits, or in a sandbox.
+"""Judging a function that runs elsewhere: in a process with limits, in a sandbox, or in the Python of a page.
 
 Only what the function gives crosses over, in terms of JSON. What is right stays here, so that nothing a function finds
 around itself can help it, and no object that it makes is asked whether it is equal to something.
@@ -9,7 +9,18 @@ import json
 
 from aucc_teach.exercises import _harness
 
-__all__ = ["GONE", "LATE", "PROCESS", "SECONDS", "asked_apart", "event_of", "given_to_process", "late", "verdict_on"]
+__all__ = [
+    "GONE",
+    "LATE",
+    "PROCESS",
+    "SECONDS",
+    "asked_apart",
+    "event_of",
+    "given_to_process",
+    "judge_here",
+    "late",
+    "verdict_on",
+]
 
 SECONDS = 10  # of a function in a page, a kernel or a process
 GONE = "Python ended before there was an answer. Did the memory run out?"
@@ -53,6 +64,17 @@ def event_of(line):
     except (ValueError, RecursionError):
         return {}
     return event if isinstance(event, dict) else {}
+
+
+def judge_here(task, text, tell):
+    """Run the text of a function in this Python, which is a page's, and judge it: the verdict and the words.
+
+    `tell` takes what it prints, at once, since the page may have to end it.
+    """
+    events = []
+    send = lambda event: tell(event["printed"]) if "printed" in event else events.append(event)  # noqa: E731
+    _harness.run_apart(text, asked_apart(task), send)
+    return verdict_on(task, events, GONE)
 
 
 def verdict_on(task, events, otherwise):

@@ -13,6 +13,7 @@ from functools import cached_property
 from aucc_teach._threads import started
 from aucc_teach.exercises import _harness, _sandbox
 from aucc_teach.exercises._apart import GONE, LATE, PROCESS, SECONDS, event_of, given_to_process, verdict_on
+from aucc_teach.exercises._digest import digest_of
 from aucc_teach.exercises._folders import load_modules, refuse_unknown
 from aucc_teach.exercises._questions import _question
 from aucc_teach.exercises._result import Printed, Result
@@ -21,22 +22,23 @@ __all__ = ["Function", "Write", "answer", "asked", "check", "functions", "judged
 
 # What a reader is told beforehand, in a page and in JupyterLab.
 IN_PAGE = (
-    "This page runs plain Python, with lists, tuples, and modules such as `math`, `fractions` and `itertools`, but "
-    "without NumPy. In JupyterLab you have NumPy as well."
-)
-# The same of a function that may use NumPy.
-IN_PAGE_WITH_NUMPY = (
     "This page runs it in the Python of its cells, so NumPy, SciPy, scikit-learn and `aucc_teach` can be imported. "
     "Return lists or arrays, as you like."
 )
-IN_KERNEL_WITH_NUMPY = (
+IN_KERNEL = (
     "Your own kernel runs this, so you can import NumPy, and whatever else it has. Return lists or arrays, as you like."
 )
-IN_KERNEL = (
-    "Your own kernel runs this, so you can import NumPy; the page of the book has only plain Python. The arguments are "
-    "numbers, lists and tuples."
-)
-IMPORT = "import numpy as np\n\n\n"  # what a function that may use NumPy begins with
+# What a question with NumPy, or without it, held when pages had a smaller Python. Answers are filed under that.
+_ONCE_HELD = {
+    True: {"numpy": True},
+    False: {
+        "in_page": "This page runs plain Python, with lists, tuples, and modules such as `math`, `fractions` and "
+        "`itertools`, but without NumPy. In JupyterLab you have NumPy as well.",
+        "in_kernel": "Your own kernel runs this, so you can import NumPy; the page of the book has only plain Python. "
+        "The arguments are numbers, lists and tuples.",
+    },
+}
+IMPORT = "import numpy as np\n\n\n"  # what a function that is to use NumPy begins with
 # Where the text of a function has run.
 IN_SANDBOX = "(It ran in the sandbox, without files and network.)"
 IN_PROCESS = "(It ran in a process of its own, which is no sandbox. The extra `live` brings one.)"
@@ -59,7 +61,7 @@ class Function:
     outcome : str
         What is said when all outputs are right.
     numpy : bool, default=False
-        Whether it is run where there is NumPy; lists among the arguments are arrays then.
+        Whether it begins with NumPy, and the lists among its arguments are arrays.
     """
 
     def __init__(self, reference, cases, hint, outcome, numpy=False):
@@ -125,9 +127,8 @@ def asked(*, cases, hint, outcome, numpy=False):
     outcome : str
         What is said when all outputs are right.
     numpy : bool, default=False
-        Whether NumPy, SciPy, scikit-learn and the package may be imported. Lists among the arguments, but not lists
-        within tuples, reach the function as arrays, and it may return arrays. A page runs such a function in the Python
-        of its cells, and where it has none it says that the question is answered in JupyterLab.
+        Whether the text that the reader starts from imports NumPy. Lists among the arguments, but not lists within
+        tuples, then reach the function as arrays.
 
     Returns
     -------
@@ -187,7 +188,9 @@ def _function(name):
 
 @dataclass(frozen=True)
 class Write:
-    """A function is to be written, in plain Python or with NumPy; it is run on cases.
+    """A function is to be written; it is run on cases, in the Python of the page or in the reader's kernel.
+
+    A page of a book that was built without the extra ``live`` has no Python, shows the question and says so.
 
     Parameters
     ----------
@@ -222,6 +225,11 @@ class Write:
         """The function with its cases."""
         return _function(self.name)
 
+    @cached_property
+    def fingerprint(self):
+        """Its fingerprint, by which answers from before pages had NumPy still belong to it."""
+        return digest_of(self.as_json() | _ONCE_HELD[self.asked.numpy])[:12]
+
     def mistakes(self):
         """List the foreseen mistakes by the names of their functions, with the sentences that name them."""
         return [(mistake.__name__, words) for mistake, words in self.asked.mistakes]
@@ -231,9 +239,7 @@ class Write:
         function = self.asked
         key = {"task": repr(function.task), "late": LATE, "gone": GONE, "seconds": SECONDS}
         prompt = self.prompt or f"Write the function `{self.name}`. It is run on {len(function.cases)} cases."
-        in_page, in_kernel = (IN_PAGE_WITH_NUMPY, IN_KERNEL_WITH_NUMPY) if function.numpy else (IN_PAGE, IN_KERNEL)
-        seen = {"name": self.name, "start": function.start, "in_page": in_page, "in_kernel": in_kernel}
-        seen |= {"numpy": True} if function.numpy else {}
+        seen = {"name": self.name, "start": function.start, "in_page": IN_PAGE, "in_kernel": IN_KERNEL}
         return _question(self, key, **seen) | {"prompt": prompt}
 
 

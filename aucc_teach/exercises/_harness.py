@@ -1,7 +1,7 @@
 """Runs a reader's function on the cases of an exercise and says what came of it.
 
-One text for every place: a kernel imports it or hands it to another process, the page hands it to the Python in its
-worker. So it uses nothing but what is built in, except where a task asks for NumPy, and works with exceptions by hand.
+One text for every place: it is imported, or handed to another process or to a sandbox, where nothing of ours is. So it
+uses nothing but what is built in, except where a task asks for NumPy, and works with exceptions by hand.
 """
 
 MAX_PRINTED = 2000  # characters
@@ -9,16 +9,7 @@ MAX_SHOWN = 300  # of a value
 MAX_SENT = 50_000  # of an output that is judged elsewhere
 
 
-def judge_text(code, task, emit, there=""):
-    """Run the text of a function and judge it. Returns the verdict and the words.
-
-    `emit` takes what it prints; `there` says what there is to import, where not all of the chapters' modules are.
-    """
-    function, words = written(code, task, emit, there)
-    return ("unclear", words) if words else judge(function, task, "<string>", there)
-
-
-def written(code, task, emit, there=""):
+def written(code, task, emit):
     """The function in a text, and nothing; or nothing, and why there is none that can be called."""
     name = task["name"]
     if not code.strip():
@@ -31,8 +22,7 @@ def written(code, task, emit, there=""):
     except SyntaxError as error:
         return None, f"Python cannot read line {error.lineno}: `{cut(error.msg)}`."
     except (Exception, SystemExit) as error:
-        words = missing(error, there)
-        return None, words or f"Before `{name}` can be called, {stop_of(error, '<string>')}."
+        return None, f"Before `{name}` can be called, {stop_of(error, '<string>')}."
     if name not in names:
         first = next(line for line in task["start"].splitlines() if line.startswith("def "))
         return None, f"There is no function `{name}`. Its first line is `{first}`."
@@ -46,7 +36,7 @@ def not_callable(function, task):
     return f"`{task['name']}` is not a function but {shown(function)}. Its first line begins with `def`."
 
 
-def judge(function, task, file, there=""):
+def judge(function, task, file):
     """Judge a function by its outputs on the cases; `file` is the name under which its lines are known."""
     if words := not_callable(function, task):
         return "unclear", words
@@ -60,8 +50,6 @@ def judge(function, task, file, there=""):
             found = f"{call} gives {shown(output)}{complaint(output, expected)}"
             fits = agree(output, expected)
         except (Exception, SystemExit) as error:
-            if words := missing(error, there):
-                return "unclear", words
             if failed is None:
                 return "wrong", f"At {call} {stop_of(error, file)}. The right result is {shown(expected)}."
             outputs = []  # those of no mistake
@@ -224,22 +212,11 @@ def stop_of(error, file):
             times[line] = times.get(line, 0) + 1
         trace = trace.tb_next
     said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    # Each browser has its own words for it.
-    if any(sign in said for sign in ("RecursionError", "call stack size", "too much recursion")):
+    if isinstance(error, RecursionError):
         said = "RecursionError: the function calls itself without end"
         # It stops wherever the last of many calls has come to; where they were made, all of them have passed.
         line = min((one for one in times if 2 * times[one] > max(times.values())), default=line)
     return f"it stops with `{cut(said)}`" + (f" in line {line}" if line else "")
-
-
-def missing(error, there):
-    """What is said where a module is not there, if `there` says what is; None where that was not the fault."""
-    said = str(error)
-    names = [f"name '{name}' is not defined" for name in ("np", "numpy", "at")]
-    if there and (isinstance(error, ModuleNotFoundError) or any(said.startswith(one) for one in names)):
-        name = said.split("'")[1] if "'" in said else "such module"
-        return f"There is no `{name}` here. {there}"
-    return None
 
 
 def printer(emit):

@@ -13,7 +13,6 @@ import re
 import sys
 from pathlib import Path
 
-import page_python
 from aucc_teach import demos
 from aucc_teach._host import SHARED, SHEETS, STATIC
 from aucc_teach._modules import joined
@@ -155,27 +154,11 @@ def load_demos(app, page, template, context, doctree):
             app.add_js_file(name, priority=FIRST, loading_method="defer")
 
 
-def write_runtime(app, exception):
-    """Put Python beside the pages, if one asks for functions of the reader.
-
-    Called by Sphinx.
-    """
-    if (
-        exception is None
-        and app.builder.format == "html"
-        and page_python.is_needed_by(Path(app.outdir).rglob("*.html"))
-    ):
-        Path(app.outdir, "_static", page_python.NAME).write_text(
-            page_python.script(), encoding="utf-8"
-        )
-
-
 def setup(app):
     """Set the extension up; called by Sphinx."""
     app.connect("builder-inited", write_files)
     app.connect("doctree-read", keep_links)
     app.connect("html-page-context", load_demos)
-    app.connect("build-finished", write_runtime)
     return {
         "version": "1",
         "parallel_read_safe": True,

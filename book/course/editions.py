@@ -75,7 +75,7 @@ python3 -m venv .venv && .venv/bin/pip install -c constraints.txt -e ".[book,liv
 ```
 
 installs what the book runs with, in the versions that it was tested with. (Without `,live` the pages are 55 MB smaller,
-but their cells cannot be run.) Then read it in JupyterLab,
+but they run neither their cells nor the functions that exercises ask for.) Then read it in JupyterLab,
 
 ```bash
 .venv/bin/jupyter lab {first}.ipynb

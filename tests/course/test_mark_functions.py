@@ -81,6 +81,15 @@ def test_functions_are_left_out_if_that_is_asked(tmp_path, monkeypatch):
     assert "Functions were not run, as <code>--no-run</code> asks." in page
 
 
+def test_what_cannot_be_read_here_is_not_called_forged(tmp_path, monkeypatch):
+    monkeypatch.setattr(_sandbox, "is_there", lambda: False)  # Python of another version than the page's
+    newer = "def rand_c(*counts):\n    *b = counts\n    return 1"
+    put(tmp_path / "in", answered({"ada": [(RAND_C, newer, "right")], "bob": [(RAND_C, "rand_c = 3", "wrong")]}))
+    _, notes, _ = mark(tmp_path / "in", tmp_path / "out")
+    named = {note.kind: (note.files, note.words) for note in notes if note.files}
+    assert named == {"unclear": (["ada.json"], RAND_C)}
+
+
 CLEVER = """import json, os
 HIDDEN = os.path.expanduser("~"), "book/questions/functions/_pairs.py", "/proc/self/environ"
 

