@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from types import SimpleNamespace
 
 import numpy as np
@@ -334,6 +335,56 @@ def test_what_cannot_be_written_is_said_before_the_work(quick, capsys, monkeypat
         assert run("plants.csv", *arguments) == 2
         assert f"error: {arguments[0]}: a " in capsys.readouterr().err
     assert sorted(quick.rglob("*")) == before
+
+
+def test_no_output_replaces_the_table_or_another_output(quick, capsys, monkeypatch):
+    content = (quick / "plants.csv").read_bytes()
+    (quick / "link.csv").symlink_to("plants.csv")
+    os.link("plants.csv", "also.csv")
+    (quick / "rows.csv").write_bytes(content)
+    (quick / "plants.html").write_bytes(content)
+    for table, arguments, names in (
+        ("plants.csv", ["--json", quick / "plants.csv"], "as --json and as the table"),
+        ("link.csv", ["--json", "plants.csv"], "as --json and as the table"),
+        ("plants.csv", ["--json", "also.csv"], "as --json and as the table"),
+        ("plants.html", ["--out", "plants.html"], "as --out and as the table"),
+        ("rows.csv", ["--csv", ".", "--overwrite"], "Got 'rows.csv' as --csv and as the table"),
+        ("plants.csv", ["--json", "report.html"], "Got 'report.html' as --json and as --out"),
+        ("plants.csv", ["--csv", "tables", "--json", "tables/by_k.csv"], "as --csv and as --json"),
+    ):
+        (quick / "tables").mkdir(exist_ok=True)
+        before = {path: path.read_bytes() for path in quick.rglob("*") if path.is_file()}
+        assert run(table, *arguments) == 2
+        assert names in capsys.readouterr().err
+        assert {path: path.read_bytes() for path in quick.rglob("*") if path.is_file()} == before
+    # What is written beside a file has no name that a table could have.
+    os.rename("plants.csv", "report.html.writing")
+    assert run("report.html.writing") == 0
+    assert (quick / "report.html.writing").read_bytes() == content
+
+
+def test_a_pipe_is_a_table_without_a_name(quick, monkeypatch):
+    given = []
+    monkeypatch.setattr(_command, "report", lambda table, *_, **options: given.append(table) or Found())
+    os.mkfifo("table")
+    writer = threading.Thread(
+        target=lambda: (quick / "table").write_bytes((quick / "plants.csv").read_bytes()), daemon=True
+    )
+    writer.start()
+    assert run("table") == 0
+    writer.join()
+    assert given[0].attrs["read"] == {"name": "pipe"}
+    assert given[0]["height"].tolist() == read_csv("plants.csv")["height"].tolist()
+
+
+@pytest.mark.parametrize("arguments", [["list"], ["report", "plants.csv"]])
+def test_a_reader_who_leaves_ends_the_command_quietly(arguments, quick, capsys, monkeypatch):
+    reads, writes = os.pipe()
+    os.close(reads)
+    with open(writes, "w", encoding="utf-8") as pipe:
+        monkeypatch.setattr(sys, "stdout", pipe)
+        assert command.main(arguments) == 141
+    assert capsys.readouterr().err == ""
 
 
 def test_a_name_that_just_fits_is_written_and_a_link_stays(quick):

@@ -8,14 +8,14 @@ from pathlib import Path
 
 from aucc_teach._clusterers import ALGORITHMS
 from aucc_teach._dialect import DECIMALS, SEPARATORS, THOUSANDS
-from aucc_teach._files import check_file, write_at_once
+from aucc_teach._files import check_file, expanded, refuse_same_file, write_at_once
 from aucc_teach._formats import read_table
 from aucc_teach._shell import option_words, path_word, quoted
 from aucc_teach.reporting import report
 from aucc_teach.reporting._defaults import DEFAULTS
 from aucc_teach.reporting._intake import SCALINGS
 from aucc_teach.reporting._missing import MISSING
-from aucc_teach.reporting._report import check_folder_of_tables
+from aucc_teach.reporting._report import check_folder_of_tables, files_of_tables
 from aucc_teach.reporting._words import listed
 
 MAX_BYTES = 200 * 2**20
@@ -111,6 +111,8 @@ def run_report(options):
     """Read, report, write, and give the exit code."""
     try:
         return _run(options)
+    except BrokenPipeError:
+        raise  # nobody reads on, which is no error of the report
     except (ValueError, OSError, ModuleNotFoundError) as error:
         print(f"error: {in_options(str(error))}", file=sys.stderr)
         return 2
@@ -126,6 +128,10 @@ def _run(options):
     out = _naming("--out", check_file, options.out)
     codes = None if options.json is None else _naming("--json", check_file, options.json)
     folder = None if options.csv is None else _naming("--csv", check_folder_of_tables, options.csv, options.overwrite)
+    source = Path("/dev/stdin") if str(options.table) == "-" else expanded(options.table)
+    places = [("the table", source), ("--out", out), ("--json", codes)]
+    places += [("--csv", file) for file in files_of_tables(folder)]
+    refuse_same_file([(of, path) for of, path in places if path is not None])
     table = table_asked_for(options)
     for note in table.attrs["notes"]:
         print(f"note: {in_options(note)}", file=sys.stderr)
@@ -144,20 +150,23 @@ def _run(options):
 
 def table_asked_for(options):
     """The table that the command line names, read as it says."""
-    is_input = str(options.table) == "-"
+    is_input, path = str(options.table) == "-", expanded(options.table)
+    # What is not there has its own message.
+    is_pipe = not is_input and path.exists() and not path.is_file() and not path.is_dir()
+    called = "standard input" if is_input else "pipe" if is_pipe else None
     table = read_table(
-        sys.stdin.buffer.read(MAX_BYTES + 1) if is_input else options.table,
+        sys.stdin.buffer.read(MAX_BYTES + 1) if is_input else path,
         separator=_sign(SEPARATORS, options.separator),
         decimal=_sign(DECIMALS, options.decimal),
         thousands=_sign(THOUSANDS, options.thousands),
         encoding=options.encoding,
         na=_names(options.na, ()) or (),
         sheet=options.sheet,
-        name="standard input" if is_input else None,
+        name=called,
         max_bytes=MAX_BYTES,
     )
-    if is_input:
-        table.attrs["read"]["name"] = table.attrs["name"]  # there is no file that could be named again
+    if called is not None:
+        table.attrs["read"]["name"] = called  # there is no file that could be named again
     _refuse_lost_columns(table, options)
     return table
 
