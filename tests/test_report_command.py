@@ -16,7 +16,7 @@ import aucc_teach as at
 import aucc_teach.__main__ as command
 from aucc_teach._files import write_at_once
 from aucc_teach._reading import read_csv
-from aucc_teach.reporting import Reason, _again, _command, report
+from aucc_teach.reporting import Reason, _again, _command, _terms, report
 from aucc_teach.reporting._defaults import DEFAULTS
 
 COLUMNS = ["height", "width (mm)"]
@@ -210,12 +210,28 @@ def test_every_python_argument_in_a_message_is_said_as_an_option():
         "the file must not be larger than 200 MB (max_bytes).",
         "tables must be free of the files to write, unless overwrite=True.",
     ):
-        assert "=" not in _command.in_options(message)
-        assert "max_bytes" not in _command.in_options(message)
-    assert _command.in_options('missing values, choose na=["n.d.", "a b"].') == (
-        'missing values, give --na n.d. "a b".'
-    )
-    assert _command.in_options('missing values, choose na=["-"].') == "missing values, give --na=-."
+        assert "=" not in _terms.in_options(message)
+        assert "max_bytes" not in _terms.in_options(message)
+    assert _terms.in_options('missing values, choose na=["n.d.", "a b"].') == ('missing values, give --na n.d. "a b".')
+    assert _terms.in_options('missing values, choose na=["-"].') == "missing values, give --na=-."
+
+
+def test_a_message_is_said_in_the_terms_of_the_page():
+    for message, said in {
+        'To read it, choose comma as decimal sign (decimal=",").': "To read it, choose comma under Decimals.",
+        'choose that as encoding (encoding="utf-16") and tab as separator.': (
+            "choose utf-16 under Encoding and tab under Separator."
+        ),
+        'choose none between thousands (thousands="").': "choose none under Thousands.",
+        "perhaps codes; columns=[...] takes it.": "perhaps codes; its switch takes it.",
+        "cannot be used. Name others by columns=[...].": "cannot be used. Switch on others.",
+        'use fewer columns (columns=[...]), or fill in values (missing="neighbours").': (
+            "use fewer columns, or fill in values in the table."
+        ),
+        'missing values, choose na=["-"].': "missing values, leave such cells empty.",
+        "Ask again with values filled in (missing), because": "Ask again with values filled in, because",
+    }.items():
+        assert _terms.in_page(message) == said
 
 
 @pytest.mark.parametrize("ks", ["10-2", "two", "", "2-", "2,,3"])

@@ -360,7 +360,7 @@ class Report:
         dict
             Plain types only, ready for ``json.dumps``; numbers that are not finite are None. "format" is 2, and
             grows when a program that reads these entries would have to change; others may be added. "headline" has its
-            "code" ("clusters", "at_least", "something", "nothing" or "not_judged"), the "text", "n_clusters" (what is
+            "code" ("clusters", "at_least", "something" or "nothing"), the "text", "n_clusters" (what is
             selected, or the number that holds at least; else None), the "shape" of these clusters, "compact" or
             "connected" (else None), the reason as a sentence, "why", and its code of :class:`Why`, "why_code", and
             "is_near_the_line". "at_least" and "connected" are those of the report.
