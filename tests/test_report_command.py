@@ -55,7 +55,7 @@ def test_a_table_becomes_a_page_and_tables(table, folder, capsys, monkeypatch):
     shown = capsys.readouterr()
     (found,) = made
     places = "The page: report.html\nAs codes and numbers: codes.json\nThe tables: tables (columns.csv, rows.csv, "
-    assert shown.out.startswith(f"{found!r}\n\n{places}")
+    assert shown.out.startswith(f"{_terms.in_options(repr(found))}\n\n{places}")
     assert json.loads((folder / "codes.json").read_text("utf-8")) == found.to_dict()
     assert "100%" in shown.err
     assert (folder / "report.html").read_text("utf-8").startswith("<!DOCTYPE html>")
