@@ -1,6 +1,7 @@
 """The command `python -m aucc_teach`: report on a table, run published studies again."""
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
@@ -13,8 +14,23 @@ from aucc_teach.reporting._command import add_report, run_report
 _NO_CLONE = "The book's own studies are shown and run in a clone of the project: there is no folder book/studies here."
 
 
+#: What a shell gives for a program that ended because nobody read on: 128, and 13 for the signal.
+_NOBODY_READS = 128 + 13
+
+
 def main(arguments=None):
     """Do what the command line says, and give the exit code."""
+    try:
+        code = _main(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # What is still to be printed would fail once more at the end of Python.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _NOBODY_READS
+    return code
+
+
+def _main(arguments):
     parser = argparse.ArgumentParser(
         prog="python -m aucc_teach",
         description="Report on a table of your own, or run published studies again.",
@@ -58,6 +74,8 @@ def main(arguments=None):
             file=sys.stderr,
         )
         return 1
+    except BrokenPipeError:
+        raise
     except (ValueError, OSError) as error:
         parser.error(str(error))
     except KeyboardInterrupt:

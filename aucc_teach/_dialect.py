@@ -140,7 +140,7 @@ def as_decimal(sign):
 
 def between_thousands(sign):
     """What stands between thousands as a choice, in words."""
-    return f'{_word(THOUSANDS, sign)} between thousands (thousands="{sign}")'
+    return f'{_word(THOUSANDS, sign)} between thousands (thousands="{sign or ""}")'
 
 
 class Hint(NamedTuple):

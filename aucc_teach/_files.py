@@ -2,6 +2,7 @@
 
 import os
 from contextlib import suppress
+from itertools import combinations
 from pathlib import Path
 
 # The file beside it has a name that is not too long where that of the file is not.
@@ -32,6 +33,16 @@ def check_file(path):
     except OSError as error:
         raise ValueError(f"a file that can be written must be named. Got {str(path)!r}: {error.strerror}.") from error
     return path
+
+
+def refuse_same_file(places):
+    """Refuse two paths, each with what it is for, that lead to one file: what is written would replace the other."""
+    for (of_one, one), (of_other, other) in combinations(places, 2):
+        if _behind(one) == _behind(other) or (one.exists() and other.exists() and one.samefile(other)):
+            raise ValueError(
+                f"each output must have a file of its own, and not that of the table. Got {str(other)!r} as {of_other} "
+                f"and as {of_one}."
+            )
 
 
 def check_folder(folder):
@@ -74,7 +85,8 @@ def _behind(path):
 
 
 def _beside(path):
-    return path.with_name(f"{path.name[:_KEPT]}.writing")
+    # With the number of the process, it is the name of nobody else's file.
+    return path.with_name(f"{path.name[:_KEPT]}.{os.getpid()}.writing")
 
 
 def _try(path):

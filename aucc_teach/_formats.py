@@ -12,6 +12,7 @@ from pathlib import Path
 from aucc_teach._dialect import DECIMALS, SEPARATORS, THOUSANDS, Dialect, find
 from aucc_teach._lazy import naming_extras
 from aucc_teach._reading import (
+    BYTE_ORDER_MARK,
     ENCODINGS,
     MAX_BYTES,
     UPLOADED,
@@ -156,7 +157,7 @@ def _text(content, given, na, of_file, name, max_bytes):
     found = {"encoding": encoding}
     try:
         separator = given.get("separator", ",")
-        dialect = find(content.decode(encoding).removeprefix("\ufeff"), Dialect(separator))
+        dialect = find(content.decode(encoding).lstrip(BYTE_ORDER_MARK), Dialect(separator))
     except (UnicodeDecodeError, LookupError, TypeError):
         pass  # read_csv says what is wrong with it
     else:

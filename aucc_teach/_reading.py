@@ -33,12 +33,25 @@ BUNDLED = {"wine": load_wine, "iris": load_iris, "breast cancer": load_breast_ca
 ENCODINGS = {"UTF-8": "utf-8", "Windows-1252": "cp1252", "UTF-16": "utf-16"}
 MAX_BYTES = 10 * 2**20  # JupyterLab does not carry larger uploads to the kernel either
 UPLOADED = "uploaded file"  # name of a table that comes from bytes without a name
+#: What some programs put in front of a text. Two of them make two.
+BYTE_ORDER_MARK = "\ufeff"
 LINE = "line"  # name of an index that says where in the file a row stands
 _NAMED = 5  # at most so many rows or columns are named in a message
 # A column of numbers may have so many other marks, in one of so many cells: they are taken as missing, and listed.
 _MARKS, _ONE_IN = 3, 20
 #: What spreadsheets write where a formula has no value.
 _TIMES = {1: "", 2: " twice"}
+# What attrs of a DataFrame are read, and what they are if they come from here.
+_ARGUMENTS = {*Dialect._fields, "encoding", "na", "sheet", "name"}
+_ATTRS = {
+    "name": lambda name: isinstance(name, str),
+    "notes": lambda notes: isinstance(notes, str | list) and all(isinstance(note, str) for note in notes),
+    "read": lambda read: (
+        isinstance(read, dict)
+        and read.keys() <= _ARGUMENTS
+        and all(isinstance(value, str | list | None) for value in read.values())
+    ),
+}
 _ERRORS = {"#div/0!", "#n/a", "#name?", "#null!", "#num!", "#ref!", "#value!"}
 
 
@@ -214,10 +227,11 @@ def content_of(source, max_bytes, name):
         content, of_file = bytes(source[: max_bytes + 1]), name
     else:
         path = expanded(source)
-        if not path.is_file():
+        if path.is_dir() or not path.exists():
             raise ValueError(f"there is no file {str(path)!r} in {str(Path.cwd())!r}.")
+        # A pipe is read as a file is, but its name is no name of a table.
         with path.open("rb") as file:
-            content, of_file = file.read(max_bytes + 1), path.name
+            content, of_file = file.read(max_bytes + 1), path.name if path.is_file() else None
     refuse_large(content, max_bytes)
     return content, of_file
 
@@ -252,7 +266,12 @@ def check_frame(table):
         )
     names = [str(name) for name in table.columns]
     _check_names(names, "in the table")
-    return table.set_axis(names, axis=1)
+    # What a user keeps in attrs stays behind: pandas copies and compares it in many of its steps, and some of what can
+    # be there has no copy, or no truth when it is compared.
+    own = {key: value for key, value in table.attrs.items() if key in _ATTRS and _ATTRS[key](value)}
+    table = pd.DataFrame(table).set_axis(names, axis=1)
+    table.attrs = own
+    return table
 
 
 def own_name(name, table):
@@ -264,7 +283,7 @@ def own_name(name, table):
 
 def name_of(table):
     """What to call the table."""
-    return str(table.attrs.get("name", "DataFrame"))
+    return table.attrs.get("name", "DataFrame")
 
 
 def are_long(cells, decimal=".", thousands=None):
@@ -312,7 +331,7 @@ def _decoded(content, encoding, given):
         raise ValueError('the file is text in UTF-8: choose UTF-8 as encoding (encoding="utf-8").')
     if "\0" in text:
         raise ValueError("the file must be text. Got a zero byte, as files of spreadsheets have; export it as CSV.")
-    return text.removeprefix("\ufeff")  # the mark that some programs put in front
+    return text.lstrip(BYTE_ORDER_MARK)
 
 
 def _other_encoding(content, encoding, given):

@@ -1,5 +1,6 @@
 """From a table to points: rows that lack values, scales and units, and what is refused before any work."""
 
+import threading
 from functools import cache
 
 import numpy as np
@@ -8,7 +9,9 @@ import pytest
 from sklearn.impute import KNNImputer
 from small_reports import POINTS, TABLE, of_three, small
 
-from aucc_teach.reporting import Doubt, Reason, Statement
+from aucc_teach._modes import ModeTree
+from aucc_teach.reporting import Doubt, Reason, Statement, report
+from aucc_teach.reporting._density import FEWEST_ROWS
 from aucc_teach.reporting._intake import SCALINGS, take_in
 from aucc_teach.reporting._units import spreads
 
@@ -229,6 +232,46 @@ def test_infinity_is_refused_wherever_it_stands(values):
         with pytest.raises(ValueError, match=r"must be finite\. Got infinity in column '(more|x2)', row"):
             take_in(X)
     assert take_in(TABLE.assign(more=values), columns=["length", "width"]).used == ["length", "width"]
+
+
+def test_what_a_user_keeps_beside_a_table_stays_there():
+    # Neither can be compared with itself, and the last has no copy.
+    kept = {"frame": pd.DataFrame({"a": [1, 2]}), "array": np.arange(3), "lock": threading.Lock()}
+    table = TABLE.assign(more=1.0)
+    table.loc[table.index[0], "more"] = np.nan
+    labels = pd.Series(np.repeat([0, 1, 2], 20), TABLE.index, name="mine")
+    plain = [take_in(table, labels=labels, classes=labels), take_in(table, columns=["length", "width"])]
+    for of in (table, labels):
+        of.attrs |= kept | {"name": np.arange(2), "notes": 7, "read": pd.DataFrame()}
+    own = [take_in(table, labels=labels, classes=labels), take_in(table, columns=["length", "width"])]
+    for one, other in zip(own, plain, strict=True):
+        np.testing.assert_array_equal(one.points, other.points)
+        assert (one.name, one.source) == (other.name, other.source) == ("DataFrame", None)
+        assert pd.concat([one.columns, other.columns]).attrs == {}
+    assert table.attrs.keys() >= kept.keys()
+
+
+def test_fewer_rows_than_can_show_two_groups_are_refused():
+    places = np.repeat([[0, 0], [12, 0]], FEWEST_ROWS // 2, axis=0)
+    few = np.random.default_rng(0).normal(size=(FEWEST_ROWS, 2)) + places
+    assert small(few, scaling="within").at_least == 2
+    assert f"fewer than {FEWEST_ROWS} complete rows" in report.__doc__
+    for X, got in ((few[1:], "Got 21 of 21."), (pd.DataFrame(few).replace({0: {few[0, 0]: np.nan}}), "Got 21 of 22.")):
+        with pytest.raises(ValueError, match=f"at least {FEWEST_ROWS} rows with a value in every column used.*{got}"):
+            small(X)
+
+
+@pytest.mark.parametrize("gap", [10.0, 1e3, 1e6])
+def test_a_gap_is_a_mode_only_between_groups_with_enough_neighbours(gap):
+    rng = np.random.default_rng(0)
+    for n_rows in (FEWEST_ROWS - 1, FEWEST_ROWS):
+        is_second = np.arange(n_rows) < n_rows // 2
+        points = rng.normal(size=(n_rows, 2)) + np.outer(is_second, [gap, 0])
+        contrast = ModeTree(points).persistence[0] / ModeTree(points).dimension
+        if n_rows < FEWEST_ROWS:
+            assert contrast <= np.log(2)
+        else:
+            assert contrast > np.log(gap / 10)
 
 
 def test_few_different_rows_are_tried_with_fewer_numbers_of_clusters():

@@ -40,7 +40,7 @@ def test_read_csv_from_a_path_says_the_same(tmp_path):
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-@pytest.mark.parametrize("start", ["", "\ufeff"])
+@pytest.mark.parametrize("start", ["", "\ufeff", "\ufeff\ufeff"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
 def test_read_csv_knows_line_ends_quotes_and_marks(start, end, encoding):
     text = start + end.join(['"a","b, c"', "1,x", '2,"y', 'z ""w"""', "?,x", ""])
@@ -98,7 +98,7 @@ def test_text_that_is_the_same_in_unicode_is_read_as_the_same():
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-@pytest.mark.parametrize("start", ["", "\ufeff"])
+@pytest.mark.parametrize("start", ["", "\ufeff", "\ufeff\ufeff"])
 @pytest.mark.parametrize("first", ["sep=;", "SEP=;", '"sep=;"'])
 def test_a_first_line_that_names_the_separator_is_obeyed(start, first, end):
     text = f"{start}{first}\na;b\n1;2\n\n3;\n".replace("\n", end)

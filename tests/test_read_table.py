@@ -68,6 +68,11 @@ def test_what_was_found_out_reads_the_same_again(content):
     assert found.attrs["notes"][1:] == again.attrs["notes"]
 
 
+def test_two_marks_in_front_of_a_text_are_no_part_of_a_name():
+    for text in ("a;b\n1,5;2\n2,25;3\n", "sep=;\na;b\n1,5;2\n2,25;3\n"):
+        assert read_table(f"\ufeff\ufeff{text}".encode())[["a", "b"]].to_numpy().tolist() == [[1.5, 2], [2.25, 3]]
+
+
 @pytest.mark.parametrize("cells", [["1,234", "5,678"], ["1.234", "5.678"], ["7", "1,234"]])
 def test_a_sign_that_can_be_either_is_not_found_out(cells):
     """A point is taken for the usual, and a comma leaves text, of which the reader is told."""

@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from types import SimpleNamespace
 
 import numpy as np
@@ -15,7 +16,7 @@ import aucc_teach as at
 import aucc_teach.__main__ as command
 from aucc_teach._files import write_at_once
 from aucc_teach._reading import read_csv
-from aucc_teach.reporting import Reason, _again, _command, report
+from aucc_teach.reporting import Reason, _again, _command, _terms, report
 from aucc_teach.reporting._defaults import DEFAULTS
 
 COLUMNS = ["height", "width (mm)"]
@@ -54,7 +55,7 @@ def test_a_table_becomes_a_page_and_tables(table, folder, capsys, monkeypatch):
     shown = capsys.readouterr()
     (found,) = made
     places = "The page: report.html\nAs codes and numbers: codes.json\nThe tables: tables (columns.csv, rows.csv, "
-    assert shown.out.startswith(f"{found!r}\n\n{places}")
+    assert shown.out.startswith(f"{_terms.in_options(repr(found))}\n\n{places}")
     assert json.loads((folder / "codes.json").read_text("utf-8")) == found.to_dict()
     assert "100%" in shown.err
     assert (folder / "report.html").read_text("utf-8").startswith("<!DOCTYPE html>")
@@ -209,12 +210,28 @@ def test_every_python_argument_in_a_message_is_said_as_an_option():
         "the file must not be larger than 200 MB (max_bytes).",
         "tables must be free of the files to write, unless overwrite=True.",
     ):
-        assert "=" not in _command.in_options(message)
-        assert "max_bytes" not in _command.in_options(message)
-    assert _command.in_options('missing values, choose na=["n.d.", "a b"].') == (
-        'missing values, give --na n.d. "a b".'
-    )
-    assert _command.in_options('missing values, choose na=["-"].') == "missing values, give --na=-."
+        assert "=" not in _terms.in_options(message)
+        assert "max_bytes" not in _terms.in_options(message)
+    assert _terms.in_options('missing values, choose na=["n.d.", "a b"].') == ('missing values, give --na n.d. "a b".')
+    assert _terms.in_options('missing values, choose na=["-"].') == "missing values, give --na=-."
+
+
+def test_a_message_is_said_in_the_terms_of_the_page():
+    for message, said in {
+        'To read it, choose comma as decimal sign (decimal=",").': "To read it, choose comma under Decimals.",
+        'choose that as encoding (encoding="utf-16") and tab as separator.': (
+            "choose utf-16 under Encoding and tab under Separator."
+        ),
+        'choose none between thousands (thousands="").': "choose none under Thousands.",
+        "perhaps codes; columns=[...] takes it.": "perhaps codes; its switch takes it.",
+        "cannot be used. Name others by columns=[...].": "cannot be used. Switch on others.",
+        'use fewer columns (columns=[...]), or fill in values (missing="neighbours").': (
+            "use fewer columns, or fill in values in the table."
+        ),
+        'missing values, choose na=["-"].': "missing values, leave such cells empty.",
+        "Ask again with values filled in (missing), because": "Ask again with values filled in, because",
+    }.items():
+        assert _terms.in_page(message) == said
 
 
 @pytest.mark.parametrize("ks", ["10-2", "two", "", "2-", "2,,3"])
@@ -334,6 +351,56 @@ def test_what_cannot_be_written_is_said_before_the_work(quick, capsys, monkeypat
         assert run("plants.csv", *arguments) == 2
         assert f"error: {arguments[0]}: a " in capsys.readouterr().err
     assert sorted(quick.rglob("*")) == before
+
+
+def test_no_output_replaces_the_table_or_another_output(quick, capsys, monkeypatch):
+    content = (quick / "plants.csv").read_bytes()
+    (quick / "link.csv").symlink_to("plants.csv")
+    os.link("plants.csv", "also.csv")
+    (quick / "rows.csv").write_bytes(content)
+    (quick / "plants.html").write_bytes(content)
+    for table, arguments, names in (
+        ("plants.csv", ["--json", quick / "plants.csv"], "as --json and as the table"),
+        ("link.csv", ["--json", "plants.csv"], "as --json and as the table"),
+        ("plants.csv", ["--json", "also.csv"], "as --json and as the table"),
+        ("plants.html", ["--out", "plants.html"], "as --out and as the table"),
+        ("rows.csv", ["--csv", ".", "--overwrite"], "Got 'rows.csv' as --csv and as the table"),
+        ("plants.csv", ["--json", "report.html"], "Got 'report.html' as --json and as --out"),
+        ("plants.csv", ["--csv", "tables", "--json", "tables/by_k.csv"], "as --csv and as --json"),
+    ):
+        (quick / "tables").mkdir(exist_ok=True)
+        before = {path: path.read_bytes() for path in quick.rglob("*") if path.is_file()}
+        assert run(table, *arguments) == 2
+        assert names in capsys.readouterr().err
+        assert {path: path.read_bytes() for path in quick.rglob("*") if path.is_file()} == before
+    # What is written beside a file has no name that a table could have.
+    os.rename("plants.csv", "report.html.writing")
+    assert run("report.html.writing") == 0
+    assert (quick / "report.html.writing").read_bytes() == content
+
+
+def test_a_pipe_is_a_table_without_a_name(quick, monkeypatch):
+    given = []
+    monkeypatch.setattr(_command, "report", lambda table, *_, **options: given.append(table) or Found())
+    os.mkfifo("table")
+    writer = threading.Thread(
+        target=lambda: (quick / "table").write_bytes((quick / "plants.csv").read_bytes()), daemon=True
+    )
+    writer.start()
+    assert run("table") == 0
+    writer.join()
+    assert given[0].attrs["read"] == {"name": "pipe"}
+    assert given[0]["height"].tolist() == read_csv("plants.csv")["height"].tolist()
+
+
+@pytest.mark.parametrize("arguments", [["list"], ["report", "plants.csv"]])
+def test_a_reader_who_leaves_ends_the_command_quietly(arguments, quick, capsys, monkeypatch):
+    reads, writes = os.pipe()
+    os.close(reads)
+    with open(writes, "w", encoding="utf-8") as pipe:
+        monkeypatch.setattr(sys, "stdout", pipe)
+        assert command.main(arguments) == 141
+    assert capsys.readouterr().err == ""
 
 
 def test_a_name_that_just_fits_is_written_and_a_link_stays(quick):

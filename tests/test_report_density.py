@@ -1,11 +1,14 @@
 """Groups that follow density in a report: how many modes there are, and what is named of peaks and modes."""
 
+import re
+
 import numpy as np
 import pytest
 from test_modes import clouds, two_rings
 
 import aucc_teach as at
 from aucc_teach._modes import ModeTree
+from aucc_teach.reporting import _page
 from aucc_teach.reporting._conclude import Claim, Verdict, answer
 from aucc_teach.reporting._density import RIBBON, modes_of, with_parts
 from aucc_teach.reporting._sequential import looks_of
@@ -124,3 +127,10 @@ def test_rings_one_in_the_other_are_named_and_described():
     with pytest.raises(ValueError, match=r"k must be 2 for the groups that follow density\. Got 3\."):
         found.labels(3)
     assert found.to_dict()["headline"]["why_code"] == "density_gaps"
+    part = re.sub(r"<style>.*?</style>|<img[^>]*>", "", _page.part_of_page(found), flags=re.DOTALL)
+    assert re.search(r"\b(nan|NaN)\b", part) is None
+    # What was not asked of these groups has no column, and no caption speaks of one.
+    (told,) = set(re.findall(r"Clusters of density, for each k: ([^<\"]*)\.", part))
+    assert told.startswith("AUCC (1 is best), valley (")
+    assert "stability" not in told
+    assert "p, how often" not in told

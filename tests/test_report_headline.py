@@ -1,6 +1,5 @@
 """The headline of a report and the reason beside it, on verdicts made by hand."""
 
-import math
 from types import SimpleNamespace
 
 import pytest
@@ -85,7 +84,6 @@ def test_each_verdict_has_its_reason(found, code, numbers):
 @pytest.mark.parametrize(
     ("found", "said"),
     [
-        ((math.nan, None), Statement(Headline.NOT_JUDGED)),
         ((0.2, None), Statement(Headline.NOTHING)),
         ((0.05, None), Statement(Headline.SOMETHING)),
         ((0.05, None, 2), Statement(Headline.AT_LEAST, numbers={"n_clusters": 2, "shape": "compact"})),
@@ -96,7 +94,7 @@ def test_each_verdict_has_its_reason(found, code, numbers):
         ),
     ],
 )
-def test_the_headline_has_five_forms(found, said):
+def test_the_headline_has_four_forms(found, said):
     pvalue, *rest = found
     assert headline_of(pvalue, 0.05, *rest) == said
 
@@ -129,7 +127,6 @@ FEW_LEFT_OUT = Statement(Doubt.ROWS_LEFT_OUT, numbers={"n_left_out": 1, "n_rows"
         ((0.01, None, 2), [Next.GROUPS_OR_SLICES, Next.LOOK_WITHIN, Next.CHECK_ELSEWHERE]),
         ((0.01, None), [Next.WHAT_STANDS_OUT, Next.DIVIDE_FOR_USE, Next.FEWER_COLUMNS]),
         ((0.2, None), [Next.LOOK_ALL_THE_SAME, Next.FEWER_COLUMNS, Next.DESCRIBE_BY_AXES]),
-        ((math.nan, None), [Next.FEWER_COLUMNS, Next.MORE_ROWS, Next.DESCRIBE_BY_AXES]),
     ],
 )
 def test_there_are_three_things_to_do_and_the_heaviest_doubt_is_one(found, codes):

@@ -10,7 +10,7 @@ from small_reports import small_table
 
 import aucc_teach.__main__ as command
 from aucc_teach._reading import read_csv
-from aucc_teach.reporting import _command, _page, _staged
+from aucc_teach.reporting import _command, _page, _staged, _terms
 
 SCRIPT = (ROOT / "book" / "_ext" / "judge" / "static" / "judge.js").read_text("utf-8")
 
@@ -62,11 +62,8 @@ def test_the_stages_end_in_the_page_and_the_rows_of_the_command(folder, heard, c
     stages.judge("out", n_references=19, **FAST)
     assert list(dict.fromkeys(heard.kinds)) == ["came in", "look", "progress", "judged"]
     judged = heard["judged"]
-    assert judged["command"] == (
-        "python -m aucc_teach report plants.csv --algorithms ward --ks 2-3 --n-references 19 --seed 0"
-    )
-    words = judged["command"].split()[3:]
-    assert command.main([*words, "--csv", "tables", "--json", "codes.json"]) == 0
+    words = "report plants.csv --algorithms ward --ks 2-3 --n-references 19 --seed 0 --csv tables --json codes.json"
+    assert command.main(words.split()) == 0
     codes = json.loads((folder / "codes.json").read_text("utf-8"))
     assert (judged["headline"], judged["pvalues"]) == (codes["headline"]["text"], codes["pvalues"])
     assert (folder / "out" / "report.html").read_bytes() == (folder / "report.html").read_bytes()
@@ -100,7 +97,21 @@ def test_columns_that_are_chosen_are_those_of_the_report(folder, heard):
     stages = _staged.Stages("plants.csv", heard)
     stages.look(columns=["height", "depth"])
     stages.judge("out", n_references=19, **FAST)
-    assert "--columns height depth" in heard["judged"]["command"]
+    page, part = ((folder / "out" / f"{name}.html").read_text("utf-8") for name in ("report", "part"))
+    assert "--columns height depth" in page
+    # What cannot be typed where it is read is not said there.
+    assert re.search(r"=\[|--[a-z]|python -m|pip install", part.partition("</style>")[2]) is None
+
+
+def test_a_table_is_judged_with_as_many_sets_as_the_command_draws(folder, heard, monkeypatch):
+    two_columns().to_csv("plants.csv", index=False)
+    asked = []
+    monkeypatch.setattr(_command, "report", lambda *_, **options: asked.append(options))
+    stages = _staged.Stages("plants.csv", heard)
+    with suppress(AttributeError):  # there is no report to write
+        stages.judge("out", **dict(re.findall(r"stages\.judge\([^,)]*, (\w+)=([^)]*)\)", SCRIPT)))
+    assert "stages.judge(" in SCRIPT
+    assert asked[0]["n_references"] is None
 
 
 @pytest.mark.parametrize(
@@ -117,7 +128,7 @@ def test_columns_that_are_chosen_are_those_of_the_report(folder, heard):
         (b"a,b\n1,2\n2,3\n3,5\n4,4\n", {"n_references": 3}),
     ],
 )
-def test_what_cannot_be_done_is_said_as_the_command_says_it(content, options, folder, heard, capsys):
+def test_what_cannot_be_done_is_said_in_terms_of_the_page(content, options, folder, heard, capsys):
     (folder / "bad.csv").write_bytes(content)
     words = [
         f"--{name.replace('_', '-')}={value[0] if isinstance(value, list) else value}"
@@ -125,11 +136,18 @@ def test_what_cannot_be_done_is_said_as_the_command_says_it(content, options, fo
     ]
     assert command.main(["report", "bad.csv", *words]) == 2
     said = capsys.readouterr().err.rpartition("error: ")[2].strip()
-    with suppress(ValueError):  # of whichever stage it is
+
+    def judged():
         stages = _staged.Stages("bad.csv", heard)
         stages.look(columns=options.get("columns"))
         stages.judge("out", **options)
-    assert heard.events[-1] == ("refused", {"text": said})
+
+    with pytest.raises(ValueError, match=r"must|cannot|choose") as refused:  # of whichever stage it is
+        judged()
+    assert _terms.in_options(str(refused.value)) == said
+    assert heard.events[-1] == ("refused", {"text": _terms.in_page(str(refused.value))})
+    if "n_references" not in options:  # which the page does not ask for
+        assert re.search(r"=\[|=\"|--[a-z]", heard.events[-1][1]["text"]) is None
     assert "judged" not in heard.kinds
 
 
@@ -159,4 +177,4 @@ def test_the_page_refuses_a_large_file_in_the_words_of_the_command():
     sentence = re.search(r"TOO_LARGE = `(.*)`;", SCRIPT)[1].replace("${MOST_MEGABYTES}", str(megabytes))
     with pytest.raises(ValueError, match="larger than 1 MB") as refused:
         read_csv(b"a,b\n1,2\n" + bytes(2**20), max_bytes=2**20)
-    assert _command.in_options(str(refused.value)).replace("than 1 MB", f"than {megabytes} MB") == sentence
+    assert _terms.in_page(str(refused.value)).replace("than 1 MB", f"than {megabytes} MB") == sentence

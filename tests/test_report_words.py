@@ -19,7 +19,6 @@ SAID = {
     Headline.AT_LEAST: ((), {"n_clusters": 2, "shape": "compact"}, "At least 2 groups."),
     Headline.SOMETHING: ((), {}, "Something, but not a number of clusters."),
     Headline.NOTHING: ((), {}, "Nothing beyond noise."),
-    Headline.NOT_JUDGED: ((), {}, "Could not be judged."),
     Why.PEAK_HELD: (
         (),
         {"k": 3, "criterion": "VRC", "algorithms": ["k-means", "ward"], "pvalue": 0.005},
@@ -76,7 +75,6 @@ SAID = {
         {"algorithms": ["k-means", "ward", "average"], "pvalue": 0.1, "level": 0.05},
         "k-means, Ward's method and average linkage were asked, and p = 0.100 is above the level of 0.05; that is no",
     ),
-    Why.TOO_FEW_ROWS: ((), {"n_rows": 12, "n_columns": 40}, "12 rows are too few for 40 columns: name fewer columns"),
     Conclusion.NOTHING_STANDS_OUT: ((), {"pvalue": 0.1, "level": 0.05}, "see: p = 0.100, above the level of 0.05."),
     Conclusion.NO_PROOF_OF_NOTHING: ((), {}, "does not mean that there is nothing"),
     Conclusion.OFTEN_MISSED: ((), {}, "are often missed"),
@@ -229,7 +227,11 @@ SAID = {
     ),
     Doubt.KEEP_IN_MIND: (("a",), {}, "Used, with something to keep in mind: column a."),
     Doubt.CLASSES_KNOWN: ((), {"classes": "kind"}, "The classes (kind) took no part"),
-    Doubt.CLOSE_TO_LEVEL: ((), {"n_sets": 99}, "Near the line: 99 sets of each kind of data without clusters"),
+    Doubt.CLOSE_TO_LEVEL: (
+        (),
+        {"n_sets": 99, "is_most": True},
+        "Near the line: 99 sets of each kind of data without clusters",
+    ),
     Doubt.FEW_KS: ((), {"ks": [3]}, "Only 3 was tried, which is too few"),
     Doubt.EUCLIDEAN_ALGORITHMS: (
         (),

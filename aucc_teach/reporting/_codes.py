@@ -10,7 +10,6 @@ class Headline(StrEnum):
     AT_LEAST = "at_least"  # so many groups hold, and there may be more
     SOMETHING = "something"  # the table stands out, and no number is selected
     NOTHING = "nothing"  # the table does not stand out
-    NOT_JUDGED = "not_judged"  # the table could not be compared with data without clusters
 
 
 class Why(StrEnum):
@@ -30,8 +29,6 @@ class Why(StrEnum):
     NO_PEAK_BY_ITSELF = "no_peak_by_itself"
     # Nothing.
     NONE_STANDS_OUT = "none_stands_out"
-    # Not judged.
-    TOO_FEW_ROWS = "too_few_rows"
 
 
 class Next(StrEnum):

@@ -229,7 +229,7 @@ def notes_of_reading(table):
     """What the reader of the data should know: the notes of the file, or else which columns are not what they seem."""
     if "notes" in table.attrs:
         notes = table.attrs["notes"]
-        return [notes] if isinstance(notes, str) else [str(note) for note in notes]
+        return [notes] if isinstance(notes, str) else notes
     kinds = {name: kind_of(table[name]) for name in table}
     return [
         f"{named('Column', [name for name, other in kinds.items() if other == kind])}: {why_of_kind(kind)}"

@@ -7,20 +7,21 @@ import sys
 from pathlib import Path
 
 from aucc_teach._clusterers import ALGORITHMS
-from aucc_teach._dialect import DECIMALS, SEPARATORS, THOUSANDS
-from aucc_teach._files import check_file, write_at_once
+from aucc_teach._dialect import DECIMALS, SEPARATORS, THOUSANDS, as_decimal, between_thousands
+from aucc_teach._files import check_file, expanded, refuse_same_file, write_at_once
 from aucc_teach._formats import read_table
-from aucc_teach._shell import option_words, path_word, quoted
+from aucc_teach._shell import path_word
 from aucc_teach.reporting import report
 from aucc_teach.reporting._defaults import DEFAULTS
 from aucc_teach.reporting._intake import SCALINGS
 from aucc_teach.reporting._missing import MISSING
-from aucc_teach.reporting._report import check_folder_of_tables
+from aucc_teach.reporting._report import check_folder_of_tables, files_of_tables
+from aucc_teach.reporting._terms import in_options
 from aucc_teach.reporting._words import listed
 
 MAX_BYTES = 200 * 2**20
 #: What stands before decimals and between thousands unless an option says otherwise.
-_SIGNS = {"decimal": "point", "thousands": "none"}
+_USUAL = {"decimal": as_decimal("."), "thousands": between_thousands(None)}
 _DESCRIPTION = """\
 Cluster the rows of a table, test whether anything stands out from data without
 clusters, and write a page with the conclusion, the doubts and all numbers."""
@@ -32,26 +33,6 @@ example:
 The first line of the table names the columns. Each other line is an object. The
 classes are compared with the clusters in the end, and not used before. A page
 of the same name is replaced."""
-# What the package says about an argument, and how the command line says it.
-_IN_OPTIONS = (
-    (r"na=(\[\".*?\"\])", lambda found: " ".join(map(quoted, option_words("--na", json.loads(found[1]))))),
-    (r"(\w+) as separator", r"--separator \1"),
-    (r"(\w+) as decimal sign \(decimal=\".\"\)", r"--decimal \1"),
-    (r"(\w+) between thousands \(thousands=\".\"\)", r"--thousands \1"),
-    (r"[\w-]+ as encoding \(encoding=\"([\w-]+)\"\)", r"--encoding \1"),
-    (r"choose --", "give --"),
-    (r"^thousands must", "--thousands must"),
-    (r"Is this the right separator, and do decimals have a (\w+)\?", r"Are --separator and --decimal right?"),
-    (r" \(max_bytes\)", ""),
-    (r"overwrite=True", "--overwrite is given"),
-    (r"^rng must be a numpy.random.Generator, a seed or None", "--seed must be a whole number from 0 on"),
-    (r"columns=\[\.\.\.\]", "--columns NAME"),
-    (r"classes=\"\.\.\.\"", "--classes NAME"),
-    (r"missing=\"(\w+)\"", r"--missing \1"),
-    (r"^n_references must", "--n-references must"),
-    (r"^(columns|classes|labels|ks|algorithms|metric|encoding|na|sheet) must", r"--\1 must"),
-    (r"^(separator|decimal|thousands)", r"--\1"),
-)
 
 
 def add_report(commands):
@@ -111,6 +92,8 @@ def run_report(options):
     """Read, report, write, and give the exit code."""
     try:
         return _run(options)
+    except BrokenPipeError:
+        raise  # nobody reads on, which is no error of the report
     except (ValueError, OSError, ModuleNotFoundError) as error:
         print(f"error: {in_options(str(error))}", file=sys.stderr)
         return 2
@@ -126,6 +109,10 @@ def _run(options):
     out = _naming("--out", check_file, options.out)
     codes = None if options.json is None else _naming("--json", check_file, options.json)
     folder = None if options.csv is None else _naming("--csv", check_folder_of_tables, options.csv, options.overwrite)
+    source = Path("/dev/stdin") if str(options.table) == "-" else expanded(options.table)
+    places = [("the table", source), ("--out", out), ("--json", codes)]
+    places += [("--csv", file) for file in files_of_tables(folder)]
+    refuse_same_file([(of, path) for of, path in places if path is not None])
     table = table_asked_for(options)
     for note in table.attrs["notes"]:
         print(f"note: {in_options(note)}", file=sys.stderr)
@@ -134,7 +121,7 @@ def _run(options):
     if codes is not None:
         write_at_once(codes, f"{json.dumps(found.to_dict(), ensure_ascii=False, indent=1)}\n")
     files = [] if folder is None else found.to_csv(folder, overwrite=options.overwrite)
-    print(f"{found!r}\n\nThe page: {path_word(out)}")
+    print(f"{in_options(repr(found))}\n\nThe page: {path_word(out)}")
     if codes is not None:
         print(f"As codes and numbers: {path_word(codes)}")
     if files:
@@ -144,20 +131,23 @@ def _run(options):
 
 def table_asked_for(options):
     """The table that the command line names, read as it says."""
-    is_input = str(options.table) == "-"
+    is_input, path = str(options.table) == "-", expanded(options.table)
+    # What is not there has its own message.
+    is_pipe = not is_input and path.exists() and not path.is_file() and not path.is_dir()
+    called = "standard input" if is_input else "pipe" if is_pipe else None
     table = read_table(
-        sys.stdin.buffer.read(MAX_BYTES + 1) if is_input else options.table,
+        sys.stdin.buffer.read(MAX_BYTES + 1) if is_input else path,
         separator=_sign(SEPARATORS, options.separator),
         decimal=_sign(DECIMALS, options.decimal),
         thousands=_sign(THOUSANDS, options.thousands),
         encoding=options.encoding,
         na=_names(options.na, ()) or (),
         sheet=options.sheet,
-        name="standard input" if is_input else None,
+        name=called,
         max_bytes=MAX_BYTES,
     )
-    if is_input:
-        table.attrs["read"]["name"] = table.attrs["name"]  # there is no file that could be named again
+    if called is not None:
+        table.attrs["read"]["name"] = called  # there is no file that could be named again
     _refuse_lost_columns(table, options)
     return table
 
@@ -187,14 +177,14 @@ def _sign(signs, word):
 
 def _refuse_lost_columns(table, options):
     """Refuse columns that are text only because a sign was not given: few readers of the page would miss them."""
-    wanting = [argument for argument in _SIGNS if getattr(options, argument) is None]
+    wanting = [argument for argument in _USUAL if getattr(options, argument) is None]
     lost = [of for of in table.attrs.get("lost", {}).values() if set(wanting) & set(of["arguments"])]
     if lost:
         others = f" So with {len(lost) - 1} more." if len(lost) > 1 else ""
         named = [argument for argument in wanting if any(argument in of["arguments"] for of in lost)]
-        as_text = " ".join(f"--{argument} {_SIGNS[argument]}" for argument in named)
+        as_text = " and ".join(_USUAL[argument] for argument in named)
         more = f" {table.attrs['advice']}" if "advice" in table.attrs else ""
-        raise ValueError(f"{lost[0]['note']}{others}{more} To leave it as text, give {as_text}.")
+        raise ValueError(f"{lost[0]['note']}{others}{more} To leave it as text, choose {as_text}.")
 
 
 def _naming(option, check, *arguments):
@@ -219,10 +209,3 @@ def _ks(text):
     if not all(parts) or not ks:
         raise argparse.ArgumentTypeError(f"numbers of clusters must be written like 2-10 or 2,3,5. Got {text!r}.")
     return ks
-
-
-def in_options(message):
-    """A message of the package in the terms of the command line."""
-    for words, option in _IN_OPTIONS:
-        message = re.sub(words, option, message)
-    return message

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aucc_teach._modes import ModeTree, Ribbon, persistence
+from aucc_teach._modes import N_NEIGHBOURS, ModeTree, Ribbon, persistence
 from aucc_teach.calibration import REFERENCES, Space
 from aucc_teach.reporting._sequential import is_decided
 
@@ -17,6 +17,14 @@ RIBBON = "ribbon"
 INSTEAD = {"radial": "normal"}
 #: Modes that persist beyond boxes may still be gaps in a bent cloud if ribbons reach them in more than this proportion.
 OPEN = 0.25
+#: A report is refused for fewer rows: below, however far two groups lie apart, their gap is no mode, and no number of
+#: groups can be said. Two groups of fewer rows have at most N_NEIGHBOURS rows in one of them, B. Each row b of B then
+#: has a row a of the other group among its N_NEIGHBOURS nearest, no farther than its core distance c(b), the distance
+#: to the last of these. Within c(b) of b lie N_NEIGHBOURS rows other than a (b is one), so c(a) is at most
+#: d(a, b) + c(b), that is 2 c(b). So the two groups join at a height of at most 2 c(b), for the b with the smallest
+#: c(b) as well, and the contrast of B is at most log 2 for each dimension, whatever the gap. With one row more in
+#: each group all N_NEIGHBOURS nearest rows can be in the own group, and the contrast grows with the gap.
+FEWEST_ROWS = 2 * (N_NEIGHBOURS + 1)
 #: Groups of fewer rows are not looked at for groups within.
 FEWEST_OF_PART = 30
 

@@ -262,7 +262,7 @@ def shape_within(values, labels):
 def _of_the_tests(findings):
     settings, verdict, level = findings.settings, findings.verdict, findings.settings["significance_level"]
     if findings.is_near_the_line:
-        yield said(Doubt.CLOSE_TO_LEVEL, n_sets=settings["n_drawn"])
+        yield said(Doubt.CLOSE_TO_LEVEL, n_sets=settings["n_drawn"], is_most=settings["n_references"] is None)
     if len(settings["ks"]) < 3:
         yield said(Doubt.FEW_KS, ks=list(settings["ks"]))
     if not is_euclidean(settings["metric"]):

@@ -1,7 +1,5 @@
 """What stands on top of a report, and the one reason beside it."""
 
-import math
-
 from aucc_teach._validation import is_euclidean
 from aucc_teach.reporting._codes import Fault, Headline, Why
 from aucc_teach.reporting._density import DENSITY
@@ -9,9 +7,7 @@ from aucc_teach.reporting._statements import said
 
 
 def headline_of(pvalue, level, n_clusters, at_least=None, shape="compact", n_left_out=0):
-    """What stands on top, from what a report found; a p-value that is not a number was never made."""
-    if math.isnan(pvalue):
-        return said(Headline.NOT_JUDGED)
+    """What stands on top, from what a report found."""
     if n_clusters is not None:
         return said(Headline.CLUSTERS, n_clusters=n_clusters, n_left_out=n_left_out, shape=shape)
     if at_least is not None:

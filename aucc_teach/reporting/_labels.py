@@ -49,7 +49,7 @@ def take_labels(labels, table, classes=None):
         labels = table[column]
     check_same_names(X=names_of_objects(table), labels=names_of_objects(labels))
     refuse_masked(labels, "labels")
-    values = labels.reset_index(drop=True) if is_series(labels) else np.asarray(labels, dtype=object)
+    values = pd.Series(labels.array) if is_series(labels) else np.asarray(labels, dtype=object)
     if np.ndim(values) != 1 or len(values) != len(table):
         raise ValueError(
             f"labels must name a column, or hold a label for each of the {len(table)} rows. Got an array of shape "

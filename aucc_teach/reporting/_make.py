@@ -12,6 +12,7 @@ from aucc_teach._memory import refuse_pairs_that_do_not_fit
 from aucc_teach._validation import check_choice, check_rng
 from aucc_teach.calibration import check_ks, check_sets
 from aucc_teach.reporting._defaults import DEFAULTS
+from aucc_teach.reporting._density import FEWEST_ROWS
 from aucc_teach.reporting._given import check_given, judge_given, with_own_answer
 from aucc_teach.reporting._intake import SCALINGS, take_in
 from aucc_teach.reporting._missing import MISSING
@@ -109,8 +110,8 @@ def report(
     ------
     ValueError
         Before any work: if `X` is not a table of different names or an array of numbers; if a setting is unknown, a
-        column is not there, infinite, constant or not a measurement; if fewer than 3 complete rows are left, or too few
-        for `ks`; if there are fewer than 2 classes; if labels put the rows used into one cluster, more than 100, or
+        column is not there, infinite, constant or not a measurement; if fewer than 22 complete rows are left, or too
+        few for `ks`; if there are fewer than 2 classes; if labels put the rows used into one cluster, more than 100, or
         each into its own; if the pairs do not fit into memory; and as :func:`calibrated_choice`, also if one of your
         own algorithms does not give k clusters.
 
@@ -295,6 +296,12 @@ def report(
         missing=missing,
         seed=seeds["sample"],
     )
+    if len(taken.points) < FEWEST_ROWS:
+        raise ValueError(
+            f"there must be at least {FEWEST_ROWS} rows with a value in every column used: of fewer, no comparison "
+            f"with data without clusters can show two groups, however far apart they lie. Got {len(taken.points)} of "
+            f"{len(taken.rows)}."
+        )
     if taken.classes is not None and taken.classes.nunique() < 2:
         raise ValueError(
             f"classes must have at least 2 different values in the {len(taken.points)} rows used. Got "

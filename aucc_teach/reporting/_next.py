@@ -27,9 +27,7 @@ def _by_headline(headline, why, candidate):
         by_why = {Why.GROUPS_INSIDE: Next.LOOK_WITHIN, Why.UNITS_DECIDE: Next.CHOOSE_UNITS}
         decides = [said(by_why[why])] if why in by_why else []
         return said(Next.WHAT_STANDS_OUT), *decides, use, said(Next.FEWER_COLUMNS)
-    if headline.code == Headline.NOTHING:
-        return said(Next.LOOK_ALL_THE_SAME), said(Next.FEWER_COLUMNS), said(Next.DESCRIBE_BY_AXES)
-    return said(Next.FEWER_COLUMNS), said(Next.MORE_ROWS), said(Next.DESCRIBE_BY_AXES)
+    return said(Next.LOOK_ALL_THE_SAME), said(Next.FEWER_COLUMNS), said(Next.DESCRIBE_BY_AXES)
 
 
 def _on_its_columns(code):

@@ -17,13 +17,14 @@ from aucc_teach._shell import option_words, quoted
 from aucc_teach.calibration import pvalue_of_first
 from aucc_teach.reporting import _words
 from aucc_teach.reporting._again import asked_arguments, python_call, shell_command
-from aucc_teach.reporting._codes import Conclusion, Doubt, Headline, Reason
+from aucc_teach.reporting._codes import Conclusion, Doubt, Reason
 from aucc_teach.reporting._doubts import is_slight
 from aucc_teach.reporting._figure import pictures_of, pictures_of_points
 from aucc_teach.reporting._given_page import tables_of_given
 from aucc_teach.reporting._intake import INCOMPLETE, NOT_IN_SAMPLE
 from aucc_teach.reporting._jaccard import DISSOLVED, N_DRAWS, RECOVERED, TRUSTED
 from aucc_teach.reporting._rows import NEAREST, free_names, proportion_at_own_mean, proportions_between
+from aucc_teach.reporting._terms import in_page
 from aucc_teach.reporting._units import power_of_two
 from aucc_teach.tables import CaptionedTable
 
@@ -93,8 +94,8 @@ def cell_of(report):
 
 
 def part_of_page(report):
-    """The report as a part of another page that has both looks, light and dark, and shows one picture of each two."""
-    return _filled("cell.html", report, page=True)
+    """The report as a part of the book's page, which has both looks and no Python or command that could be typed."""
+    return _filled("cell.html", report, page=True, terms=in_page)
 
 
 def look_at(taken):
@@ -106,9 +107,9 @@ def look_at(taken):
     )
 
 
-def _filled(template, report, *, page):
-    has_headings = template == "page.html"
-    return _templates().get_template(template).render(_context(report, page=page) | {"has_headings": has_headings})
+def _filled(template, report, *, page, terms=str):
+    own = {"has_headings": template == "page.html", "is_typed": terms is str}
+    return _templates().get_template(template).render(_context(report, page=page, terms=terms) | own)
 
 
 @cache
@@ -128,11 +129,14 @@ def _templates():
     return templates
 
 
-def _context(report, *, page):
-    """What the templates are filled with; what only one section needs is made when that section asks for it."""
+def _context(report, *, page, terms):
+    """What the templates are filled with; what only one section needs is made when that section asks for it.
+
+    `terms` says a sentence in the terms of the place where it is shown.
+    """
     settings, rows = report.settings, report.rows
     made = {
-        "columns": _columns,
+        "columns": partial(_columns, terms=terms),
         "missing_values": _missing_values,
         "rows_not_used": _rows_not_used,
         "tests": _tests,
@@ -153,21 +157,22 @@ def _context(report, *, page):
     of_connected = [said for said in report.conclusion if said.code == Conclusion.AUCC_OF_CONNECTED]
     doubts = [doubt for doubt in report.doubts if doubt.code not in _NOTES]
     in_view = [doubt for doubt in doubts if not is_slight(doubt)][:_IN_VIEW]
+    sections = SECTIONS if terms is str else SECTIONS | {"settings": (SECTIONS["settings"][0], "settings and versions")}
     absent = {
         "clusters": candidate is None,
-        "tests": report.headline.code == Headline.NOT_JUDGED,
         "classes": report.external is None,
         "given": report.given is None,
     }
     return {name: partial(make, report) for name, make in made.items()} | {
         "report": report,
+        "next_steps": [terms(str(step)) for step in report.next_steps],
         "page": page,
         "settings": SimpleNamespace(**settings),
         "candidate": candidate,
         "notes": [doubt for doubt in report.doubts if doubt.code in _NOTES] + of_connected,
         "doubts_in_view": in_view,
         "other_doubts": [doubt for doubt in doubts if doubt not in in_view],
-        "sections": [(name, *of) for name, of in SECTIONS.items() if not absent.get(name)],
+        "sections": [(name, *of) for name, of in sections.items() if not absent.get(name)],
         "style": _style(),
         "n_rows": {
             "used": int(rows["used"].sum()),
@@ -194,9 +199,9 @@ def _style():
 # What the sections ask for.
 
 
-def _columns(report):
+def _columns(report, terms):
     """Tables of the columns that are used and of the others, and an example of the option that changes them."""
-    columns = report.columns.rename_axis("column")
+    columns = report.columns.assign(reason=report.columns["reason"].map(terms)).rename_axis("column")
     used, others = columns[columns["used"]], columns[~columns["used"]]
     shown = used[["missing", "different", "proportion as it is", "proportion as used"]]
     if used["reason"].astype(bool).any():
@@ -260,7 +265,11 @@ def _tests(report):
 def _by_k(report):
     columns = [name for name in report.by_k if "stability" not in name]
     by_algorithm = report.by_k[columns].groupby(level=0, sort=False)
-    return [(algorithm, rows.droplevel(0).rename_axis("k")) for algorithm, rows in by_algorithm]
+    # Density has no peaks, and nothing to stand above.
+    return [
+        (algorithm, rows.droplevel(0).rename_axis("k").dropna(axis="columns", how="all"))
+        for algorithm, rows in by_algorithm
+    ]
 
 
 def _numbers_beside(report):
@@ -269,20 +278,15 @@ def _numbers_beside(report):
     if report.candidate is not None and report.candidate in report.by_k.index:
         first, mark = report.candidate[0], [report.candidate[1]]
     else:
-        # Where nothing was tested all are as good.
-        smallest = report.tests["p apart"].fillna(1.0).groupby(level="algorithm", sort=False).min()
+        smallest = report.tests["p apart"].groupby(level="algorithm", sort=False).min()
         first, mark = smallest.idxmin(), []
     found = []
     for algorithm, rows in report.by_k.groupby(level=0, sort=False):
-        shown = pd.DataFrame(
-            {
-                "sizes": rows["sizes"],
-                "AUCC": rows["AUCC"],
-                "stability": _with_errors(rows["stability"], rows["± stability"]),
-                "of noise": _with_errors(rows["stability of noise"], rows["± stability of noise"]),
-                "valley": [f"{valley:.2f}" if np.isfinite(valley) else "over 1" for valley in rows["valley"]],
-            }
-        )
+        shown = rows[["sizes", "AUCC"]].copy()
+        if rows["stability"].notna().any():
+            shown["stability"] = _with_errors(rows["stability"], rows["± stability"])
+            shown["of noise"] = _with_errors(rows["stability of noise"], rows["± stability of noise"])
+        shown["valley"] = [f"{valley:.2f}" if np.isfinite(valley) else "over 1" for valley in rows["valley"]]
         for title in titles:
             choice = report._choices.get((algorithm, title))
             if choice is not None and len(choice.ks) == len(shown):
@@ -311,15 +315,17 @@ def _peaks(curves):
 
 
 def _stability(report):
+    # Groups that follow density are not looked for again without a part of the rows.
+    by_k = report.by_k[report.by_k["stability"].notna()]
     table, noise, *errors = (
-        report.by_k[name] for name in ("stability", "stability of noise", "± stability", "± stability of noise")
+        by_k[name] for name in ("stability", "stability of noise", "± stability", "± stability of noise")
     )
     shown = {
         "table": _with_errors(table, errors[0]),
         "noise": _with_errors(noise, errors[1]),
         "difference": _with_errors(table - noise, np.hypot(*errors)),
     }
-    return pd.DataFrame(shown, report.by_k.index)
+    return pd.DataFrame(shown, by_k.index)
 
 
 def _clusters(report):

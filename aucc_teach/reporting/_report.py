@@ -360,7 +360,7 @@ class Report:
         dict
             Plain types only, ready for ``json.dumps``; numbers that are not finite are None. "format" is 2, and
             grows when a program that reads these entries would have to change; others may be added. "headline" has its
-            "code" ("clusters", "at_least", "something", "nothing" or "not_judged"), the "text", "n_clusters" (what is
+            "code" ("clusters", "at_least", "something" or "nothing"), the "text", "n_clusters" (what is
             selected, or the number that holds at least; else None), the "shape" of these clusters, "compact" or
             "connected" (else None), the reason as a sentence, "why", and its code of :class:`Why`, "why_code", and
             "is_near_the_line". "at_least" and "connected" are those of the report.
@@ -445,13 +445,18 @@ def check_folder_of_tables(folder, overwrite):
     if not isinstance(overwrite, bool | np.bool_):
         raise ValueError(f"overwrite must be True or False. Got {overwrite!r}.")
     folder = check_folder(folder)
-    names = (*TABLES, *(f"given_{name}" for name in TABLES_OF_GIVEN))
-    found = [name for name in names if (folder / f"{name}.csv").exists()]
+    found = [file for file in files_of_tables(folder) if file.exists()]
     if found and not overwrite:
         raise ValueError(
             f"{folder} must be free of the files to write, unless overwrite=True. It holds "
-            f"{', '.join(f'{name}.csv' for name in found)}."
+            f"{', '.join(file.name for file in found)}."
         )
-    for name in found:
-        check_file(folder / f"{name}.csv")
+    for file in found:
+        check_file(file)
     return folder
+
+
+def files_of_tables(folder):
+    """Every file that the tables can be written to; none without a folder."""
+    names = (*TABLES, *(f"given_{name}" for name in TABLES_OF_GIVEN))
+    return [] if folder is None else [folder / f"{name}.csv" for name in names]

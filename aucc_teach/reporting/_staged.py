@@ -10,11 +10,11 @@ from aucc_teach import datasets
 from aucc_teach._files import write_at_once
 from aucc_teach._reading import bundled_table
 from aucc_teach.reporting import _command
-from aucc_teach.reporting._again import shell_command
 from aucc_teach.reporting._columns import OFFERS, class_columns
 from aucc_teach.reporting._intake import take_in
 from aucc_teach.reporting._make import seeds_of
 from aucc_teach.reporting._page import look_at, part_of_page
+from aucc_teach.reporting._terms import in_page
 
 #: Tables to try, by the names of their files, and what makes them.
 SAMPLES = {
@@ -35,7 +35,7 @@ class Stages:
     """A table in a file, and what is said of it, in the order in which it is known.
 
     ``send(kind, **fields)`` hears it, in plain types only. What cannot be done is sent as "refused", with the sentence
-    that the command gives, and raised.
+    that the command gives, in the terms of the page, and raised.
     """
 
     def __init__(self, path, send, **options):
@@ -62,7 +62,7 @@ class Stages:
             self.send(
                 "came in",
                 table=taken.name,
-                notes=[_command.in_options(note) for note in self.table.attrs["notes"]],
+                notes=[in_page(note) for note in self.table.attrs["notes"]],
                 rows=len(rows),
                 left_out=rows.loc[~rows["used"], "reason"].value_counts(sort=False).to_dict(),
                 classes=class_columns(self.table),
@@ -70,7 +70,7 @@ class Stages:
                     {
                         "name": name,
                         "used": bool(used),
-                        "reason": _command.in_options(reason),
+                        "reason": in_page(reason),
                         "can_be_used": name not in apart and (kind == "numbers" or kind in OFFERS),
                     }
                     for name, used, reason, kind in columns[["used", "reason", "kind"]].itertuples()
@@ -95,7 +95,7 @@ class Stages:
             found.to_csv(folder, overwrite=True)
             found.to_html(folder / "report.html")
             write_at_once(folder / "part.html", part_of_page(found))
-            self.send("judged", headline=str(found.headline), pvalues=found.pvalues, command=shell_command(found))
+            self.send("judged", headline=str(found.headline), pvalues=found.pvalues)
 
     @contextmanager
     def _refusing(self, options):
@@ -103,7 +103,7 @@ class Stages:
             vars(self.options).update(options)
             yield
         except (ValueError, OSError) as error:
-            self.send("refused", text=_command.in_options(str(error)))
+            self.send("refused", text=in_page(str(error)))
             raise
         except ModuleNotFoundError:
             self.send("refused", text="this page reads no Parquet: save the table as CSV, or as a workbook (.xlsx).")

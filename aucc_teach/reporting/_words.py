@@ -498,7 +498,6 @@ _SAYINGS = {
     ),
     Headline.SOMETHING: lambda: "Something, but not a number of clusters.",
     Headline.NOTHING: lambda: "Nothing beyond noise.",
-    Headline.NOT_JUDGED: lambda: "Could not be judged.",
     # The reason beside it.
     Why.PEAK_HELD: _peak_held,
     Why.GROUPS_AGREE: _groups_agree,
@@ -515,9 +514,6 @@ _SAYINGS = {
     Why.NONE_STANDS_OUT: lambda algorithms, pvalue, level: (
         f"{methods(algorithms)} {'was' if len(algorithms) == 1 else 'were'} asked, and p = {number(pvalue)} is above "
         f"the level of {level}; that is no proof that there is nothing."
-    ),
-    Why.TOO_FEW_ROWS: lambda n_rows, n_columns: (
-        f"{counted(n_rows, 'row')} are too few for {counted(n_columns, 'column')}: name fewer columns, or add rows."
     ),
     # What to do next.
     Next.GROUPS_OR_SLICES: lambda: (
@@ -693,9 +689,12 @@ _SAYINGS = {
         f"The classes ({classes}) took no part, but the person who chose columns and scale may have known them."
     ),
     # Doubts about the tests.
-    Doubt.CLOSE_TO_LEVEL: lambda n_sets: (
+    Doubt.CLOSE_TO_LEVEL: lambda n_sets, is_most: (
         f"Near the line: {n_sets} sets of each kind of data without clusters were drawn, and others could still change "
         "this headline."
+        if is_most
+        else f"Only {n_sets} sets of each kind of data without clusters were asked for, too few to settle this "
+        "headline. By default as many are drawn as it takes."
     ),
     Doubt.FEW_KS: _few_ks,
     Doubt.EUCLIDEAN_ALGORITHMS: _euclidean_algorithms,

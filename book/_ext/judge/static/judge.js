@@ -8,7 +8,6 @@
   const MOST_MEGABYTES = 50;
   const TOO_LARGE = `the file must not be larger than ${MOST_MEGABYTES} MB. Cut it down to a sample of rows.`;
   const FOLDER = "/judge";
-  const FEWEST_SETS = 19;
   const AFTER_A_CHANGE = 400;
   const BETWEEN_WORDS = 15000;
   const SAMPLES = [
@@ -17,12 +16,12 @@
     ["wine.csv", "Wines"],
     ["tumours.csv", "Tumours"],
   ];
-  // How a file is written: the options of the command, where the first choice is to say nothing, and it is found out.
+  // How a file is written. The first choice is to say nothing, and it is found out.
   const WRITTEN = {
     separator: ["Separator", ["", "comma", "semicolon", "tab", "bar"]],
     decimal: ["Decimals", ["", "point", "comma"]],
     thousands: ["Thousands", ["", "none", "point", "comma", "space", "apostrophe"]],
-    encoding: ["Encoding", ["", "cp1252", "utf-16", "latin-1"]],
+    encoding: ["Encoding", ["", "utf-8", "cp1252", "utf-16", "latin-1"]],
   };
 
   const session = globalThis.livePython;
@@ -82,10 +81,9 @@
     make(
       "div",
       { class: "judge-row" },
-      ...Object.entries(written).map(([name, select]) => make("label", {}, `${WRITTEN[name][0]} (--${name})`, select)),
+      ...Object.entries(written).map(([name, select]) => make("label", {}, WRITTEN[name][0], select)),
     ),
   );
-  const sets = make("input", { type: "number", min: FEWEST_SETS, max: "999", step: "20", value: "39", onchange: () => changed() });
   const go = button("Judge", () => judge(), { class: "judge-go" });
   const halt = button("Stop", () => stop("Stopped. Judge goes on with what is known."), { disabled: "" });
   const status = make("p", { class: "judge-status", role: "status" });
@@ -135,7 +133,7 @@
     "div",
     { class: "judge" },
     drop,
-    make("div", { class: "judge-row" }, make("label", {}, "Reference sets of each kind", sets), go, halt),
+    make("div", { class: "judge-row" }, go, halt),
     status,
     bar,
     doing,
@@ -226,7 +224,7 @@
         `os.makedirs(${python(FOLDER)}, exist_ok=True)\n${sample}` +
         `stages = Stages(${path}, live_cells.send${call(said)})`,
       `stages.look(columns=${python(view.columns)}, classes=${python(classes.value || null)}, labels=${python(labels.value || null)})\n` +
-        `stages.judge(${python(FOLDER)}, n_references=${Number(sets.value)})`,
+        `stages.judge(${python(FOLDER)})`,
     ].map((source, number) => ({ number, source }));
   }
 
@@ -295,7 +293,7 @@
 
   function fail(sentence) {
     say(`Error: ${sentence}`, true);
-    if (/--(separator|decimal|thousands|encoding)/.test(sentence)) asWritten.open = true;
+    if (Object.values(WRITTEN).some(([title]) => sentence.includes(title))) asWritten.open = true;
   }
 
   function idle() {
@@ -408,7 +406,7 @@
     changed();
   }
 
-  async function showReport(name, { headline, command }, seconds) {
+  async function showReport(name, { headline }, seconds) {
     const read = (path) => session.get(`${FOLDER}/${path}`);
     const [part, page, rows, own] = await Promise.all(["part.html", "report.html", "rows.csv", name].map(read));
     // The package has escaped what came from the table.
@@ -428,8 +426,6 @@
         link("rows.csv", rows, "text/csv", "Save rows.csv"),
         ...(view.source?.file ? [] : [link(name, own, "text/csv", `Save the table, ${name}`)]),
       ),
-      make("p", { text: `To make it again beside ${name}, in the folder of the project:` }),
-      make("pre", { text: `pip install .\n${command}` }),
     );
     say(`Done in ${seconds} s: ${headline}`);
   }
