@@ -37,11 +37,11 @@ from class_of_forty import (
     write_class,
 )
 from conftest import ROOT, axe_violations
+from drawn_homework import ALL, MADE, handed_in, right_answer, written
 from marking import files, zips
 from marking.command import mark
 from marking.files import read_folder
 from marking.page import percent
-from test_homework import ALL, handed_in, right_answer, written
 
 from aucc_teach.exercises import digest_of, fingerprint, mistake_names
 
@@ -353,7 +353,7 @@ def test_homework_is_marked_by_its_key(tmp_path):
         "cora": handed_in(key, "ada", right_answer) | {"student": "cora"},
     }
     book = {"version": "0.2.0", "build": ""}
-    made = {n: one | {"book": book, "made": "", "digest": digest_of(one["answers"])} for n, one in made.items()}
+    made = {n: one | {"book": book, "made": MADE, "digest": digest_of(one["answers"])} for n, one in made.items()}
     count, notes, _ = mark(put(tmp_path / "in", made), tmp_path / "out", key=tmp_path / "drawn" / "key.json")
     assert count == 3
     assert [one.files for one in by_kind(notes)["key"]] == [["cora.json"]]
@@ -375,7 +375,7 @@ def test_answers_to_homework_that_cannot_be_read_are_named(tmp_path):
     written(tmp_path / "drawn", ("ada",), ALL[:1])
     key = json.loads((tmp_path / "drawn" / "key.json").read_text("utf-8"))
     made = handed_in(key, "ada", lambda item, one: "two")
-    made |= {"book": {"version": "0.2.0", "build": ""}, "made": "", "digest": digest_of(made["answers"])}
+    made |= {"book": {"version": "0.2.0", "build": ""}, "made": MADE, "digest": digest_of(made["answers"])}
     _, notes, _ = mark(put(tmp_path / "in", {"ada": made}), tmp_path / "out", key=tmp_path / "drawn" / "key.json")
     (note,) = by_kind(notes)["unread"]
     assert note.files == ["ada.json"]

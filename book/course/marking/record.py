@@ -9,11 +9,9 @@ from spreadsheets import csv_of
 
 from aucc_teach._files import write_at_once
 
-__all__ = ["BEFORE", "IN_TIME", "as_csv", "write_record"]
+__all__ = ["BEFORE", "as_csv", "write_record"]
 
 BEFORE = "before"
-#: The column of the points that a hand-in would have got in time.
-IN_TIME = "points in time"
 MARKS, ANSWERS, MOVED = "marks.csv", "answers.csv", "moved.csv"
 COLUMNS = ["marking", "student", "before", "out of before", "after", "out of after", "why"]
 
@@ -88,15 +86,13 @@ def _are_same(some, others):
     return [text.replace(",", ".") for text in some] == [text.replace(",", ".") for text in others]
 
 
-_NOBODY = {"points": "", "out of": "", "file": "", "days late": ""}
+_NOBODY = {"points": "", "out of": "", "file": ""}
 
 
 def _why(old, new, then, since):
     why = []
     if old["file"] != new["file"]:
         why.append(f"the file that counts is {new['file'] or 'none'}, and was {old['file'] or 'none'}")
-    if old.get("days late", "") != new.get("days late", ""):
-        why.append(f"days late: {new.get('days late') or 0}, before {old.get('days late') or 0}")
     for id in dict.fromkeys([*then, *since]):
         a, b = then.get(id, _NO_ANSWER), since.get(id, _NO_ANSWER)
         if _are_same([a["points"], a["out of"]], [b["points"], b["out of"]]):
