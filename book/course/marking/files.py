@@ -78,7 +78,8 @@ def read_folder(folder):
 
     def placed(one):
         parts = parts_of[one.name]
-        return one._replace(place=place_of(parts[1:] if is_zip(parts[0]) and sizes[parts[0]] > 1 else parts))
+        place = place_of(parts[1:] if is_zip(parts[0]) and sizes[parts[0]] > 1 else parts)
+        return one._replace(place=place._replace(names=tuple(clean(name, LONGEST_NAME) for name in place.names)))
 
     return list(map(placed, hand_ins)), list(map(placed, unread))
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from roster import as_line, plain_of, read_texts
 
-__all__ = ["NO_PLACE", "Place", "finder", "identify", "place_of", "read_overrides"]
+__all__ = ["NO_PLACE", "Place", "finder", "identify", "place_of", "read_overrides", "unique"]
 
 # As Moodle names a folder, or the beginning of a file: name, number of the participant, kind of the submission.
 _MOODLE = re.compile(r"(?P<entry>(?P<name>[^_]*)_(?P<number>\d+)_assignsubmission_[a-z]+)(?P<rest>_.*)?", re.IGNORECASE)
@@ -178,11 +178,11 @@ class _Finder:
 
     def __init__(self, roster):
         self.roster = roster
-        self.by_case = _unique((id.casefold(), id) for id in roster.students)
-        self.by_zeros = _unique((id.lstrip("0"), id) for id in roster.students if id.isdigit())
+        self.by_case = unique((id.casefold(), id) for id in roster.students)
+        self.by_zeros = unique((id.lstrip("0"), id) for id in roster.students if id.isdigit())
         rows = {id: roster.cells_of(id) for id in roster.students}
-        self.by_words = _unique((key, id) for id, cells in rows.items() for key in _keys_of(cells))
-        self.by_number = _unique(_numbers(roster, rows))
+        self.by_words = unique((key, id) for id, cells in rows.items() for key in _keys_of(cells))
+        self.by_number = unique(_numbers(roster, rows))
         self.words = {id: set().union(*map(_words, cells)) for id, cells in rows.items()}
         columns = (column for i, column in enumerate(zip(*rows.values(), strict=True)) if i != roster.column)
         self.has_names = any(2 * len({one for one in column if _words(one)}) > len(rows) for column in columns)
@@ -240,7 +240,7 @@ class _Finder:
         return [self.roster.shown(id) for id in list(found)[:N_NEAREST]]
 
 
-def _unique(pairs):
+def unique(pairs):
     """What each key means, if it means one thing."""
     found = defaultdict(set)
     for key, id in pairs:

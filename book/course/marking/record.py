@@ -9,6 +9,8 @@ from spreadsheets import csv_of
 
 from aucc_teach._files import write_at_once
 
+from .identity import unique
+
 __all__ = ["BEFORE", "as_csv", "write_record"]
 
 BEFORE = "before"
@@ -69,16 +71,35 @@ def _write(path, content):
 
 def _moved(number, before, after):
     """Whose mark the marking of a number has moved, from what to what, and why; both are folders."""
-    was, now = (read_texts(folder / MARKS).set_index("student") for folder in (before, after))
-    then, since = (_by_question(read_texts(folder / ANSWERS)) for folder in (before, after))
+    now = _rows(after / MARKS, ["student", "points", "out of", "file"]).set_index("student")
+    # A spreadsheet that has saved the table before may have taken the zeros of numbers away.
+    by_zeros = unique((student.lstrip("0"), student) for student in now.index)
+
+    def known_as(student):
+        return student if student in now.index else by_zeros.get(student.lstrip("0"), student)
+
+    was = _rows(before / MARKS, ["student", "points", "out of", "file"], known_as).set_index("student")
+    then, since = (_by_question(_rows(folder / ANSWERS, _OF_ANSWERS, known_as)) for folder in (before, after))
+    was, now = (table[~table.index.duplicated()].to_dict("index") for table in (was, now))
     rows = []
-    for student in dict.fromkeys([*was.index, *now.index]):
-        old, new = (table.loc[student] if student in table.index else _NOBODY for table in (was, now))
+    for student in dict.fromkeys([*was, *now]):
+        old, new = (table.get(student, _NOBODY) for table in (was, now))
         pairs = [[row["points"], row["out of"]] for row in (old, new)]
         if not _are_same(*pairs):
             why = _why(old, new, then.get(student, {}), since.get(student, {}))
             rows.append([number, student, *pairs[0], *pairs[1], "; ".join(why)])
     return pd.DataFrame(rows, columns=COLUMNS)
+
+
+def _rows(path, columns, known_as=str):
+    """A table of a marking, which somebody may have changed since."""
+    table = read_texts(path)
+    if missing := [name for name in columns if name not in table.columns]:
+        raise ValueError(
+            f"{path} must have the columns {', '.join(columns)}, to say whose mark has moved. It has no "
+            f"{', '.join(missing)}. Put it back as it was written, or take its folder away."
+        )
+    return table.assign(student=table["student"].map(known_as))
 
 
 def _are_same(some, others):
@@ -109,6 +130,7 @@ def _why(old, new, then, since):
 
 
 _NO_ANSWER = dict.fromkeys(("answer", "verdict", "points", "out of", "because"), "")
+_OF_ANSWERS = ["student", "question", *_NO_ANSWER]
 
 
 def _by_question(table):
