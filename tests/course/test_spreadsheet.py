@@ -28,7 +28,7 @@ def marked(tmp_path_factory):
     """A folder with the tables of a class whose ids a spreadsheet would take for something else."""
     folder = tmp_path_factory.mktemp("spreadsheet")
     given = {id: [(TP, "2", "right"), ("ex-pairs-move/tn", RUNS[i], "wrong")] for i, id in enumerate(IDS)}
-    given["=ada"] = [(OPEN, {"text": "\n".join(RUNS), "ticked": []}, "foretold")]
+    given["=zoe"] = [(OPEN, {"text": "\n".join(RUNS), "ticked": []}, "foretold")]
     put(folder / "in", {f"=f{i}": one for i, one in enumerate(answered(given).values())})
     with (folder / "roster.csv").open("w", encoding="utf-8", newline="") as file:
         csv.writer(file, delimiter=";").writerows([["Kennung", "Name"], *zip(IDS, NAMES, strict=True)])
