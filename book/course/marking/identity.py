@@ -4,7 +4,6 @@ import difflib
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -102,42 +101,40 @@ def identify(hand_ins, roster=None, overrides=None, named=()):
     file contradict each other. Overrides decide, and so they do by the name of a file that waits.
     """
     overrides, find = overrides or {}, finder(roster) if roster else None
-    accounts = {plain_of(name): set() for name in (roster.students if roster else named)}
     names = {account_of(one.place): one.place.names[0] for one in hand_ins if _is_named(one.place)}
     # Two of one name are told apart by their numbers.
     counts = Counter(names.values())
     listed = {one: name if counts[name] == 1 else f"{name} ({one[1]})" for one, name in names.items()}
-    conflict = find.conflict if find else partial(_conflict, names=names, named=accounts)
-    known, others, waiting, ways = [], {}, {}, Counter()
+    conflict = find.conflict if find else _conflicts_of(names, named)
+    claims = {plain_of(name): set() for name in (roster.students if roster else named)}
+    known, others, waiting = {}, {}, {}
     for one in hand_ins:
         said = overrides.get(one.said, one.said)
         decided = overrides.get(plain_of(one.name)) or (LEFT_OUT if said == LEFT_OUT else None)
-        if decided == LEFT_OUT:
-            ways["override"] += 1
-            continue
-        if decided:
-            student, how = decided, "override"
-        elif why := " ".join(filter(None, [conflict(one.place, said), one.doubt])):
-            waiting[one.name] = why
-            continue
-        elif find:
-            student, how = find.of(one.place, said, one.stem)
+        student, how = decided, "override"
+        if not decided:
+            if why := " ".join(filter(None, [conflict(one.place, said), one.doubt])):
+                waiting[one.name] = why
+                continue
+            student, how = find.of(one.place, said, one.stem) if find else (None, "code")
+            if student is None:
+                student = listed.get(account_of(one.place)) or said or one.stem
+                if find:
+                    others[one.name] = find.nearest(*filter(None, [said, *one.place.names, one.stem]))
+            claim = student if find else said
+            if claim in claims and how != "place" and one.place.system:
+                account = account_of(one.place)
+                claims[claim].add(names.get(account, account))
             how = "override" if how in ("code", "spelling") and said != one.said else how
-        else:
-            student, how = listed.get(account_of(one.place)) or said or one.stem, None
-        if student is None:
-            student = listed.get(account_of(one.place)) or said or one.stem
-            others[one.name] = find.nearest(*filter(None, [said, *one.place.names, one.stem]))
-        if one.place.system and not decided and (name := student if find else said) in accounts:
-            accounts[name].add(account_of(one.place))
-        ways[how] += 1
-        known.append(one._replace(student=student))
-    for one in known:
-        name = one.student if find else one.said
-        if len(accounts.get(name, ())) > 1 and not overrides.get(plain_of(one.name)):
-            waiting[one.name] = f"Several accounts of the learning system handed in files of {name!r}."
-    words = "; ".join(f"{ways[how]} {said}" for how, said in _HOW.items() if ways[how])
-    return [one for one in known if one.name not in waiting], words, others, waiting
+        known[one.name] = one._replace(student=student), how
+    for one, _ in list(known.values()):
+        claim = one.student if find else one.said
+        if len(claims.get(claim, ())) > 1 and not overrides.get(plain_of(one.name)):
+            waiting[one.name] = f"Several accounts of the learning system handed in files of {claim!r}."
+            del known[one.name]
+    ways = Counter(how for _, how in known.values())
+    words = "; ".join(f"{ways[how]} {said}" for how, said in _HOW.items() if ways[how]) if find else ""
+    return [one for one, _ in known.values() if one.student != LEFT_OUT], words, others, waiting
 
 
 def account_of(place):
@@ -145,15 +142,24 @@ def account_of(place):
     return place.system, place.number
 
 
-def _conflict(place, said, names, named):
-    """How a file names another student than the learning system does, without a roster; empty if it does not."""
-    own, folded = names.get(account_of(place)), _foldings(said)
-    if own is None or folded & _foldings(own):
-        return ""
-    others = [name for account, name in names.items() if account != account_of(place)]
-    if any(_foldings(own) & _foldings(name) for name in named):
-        others += named
-    return _two_names(place, said) if any(folded & _foldings(name) for name in others) else ""
+def _conflicts_of(names, drawn):
+    """What says, without a roster, how a file names another student than its account; of accounts by name."""
+    called = defaultdict(set)
+    for account, name in names.items():
+        for key in _foldings(name):
+            called[key].add(account)
+    students = set().union(*map(_foldings, drawn))
+
+    def conflict(place, said):
+        own, folded = account_of(place), _foldings(said)
+        if own not in names or any(own in called.get(key, ()) for key in folded):
+            return ""
+        is_other = any(key in called for key in folded)
+        # Questions may have been drawn for names of the system, or for others.
+        is_other |= bool(folded & students and _foldings(names[own]) & students)
+        return _two_names(place, said) if is_other else ""
+
+    return conflict
 
 
 def _two_names(place, said):
