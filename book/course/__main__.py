@@ -7,7 +7,6 @@ import editions
 import epub
 import exam
 import export
-import grades
 import homework
 import marking.command
 import printing
@@ -21,7 +20,6 @@ TERM = {
     "before the term": {"edition": editions, "print": printing, "epub": epub, "slides": slides},
     "during the term": {"homework": homework, "exam": exam, "export": export},
     "after each assignment": {"mark": marking.command},
-    "after the term": {"grades": grades},
 }
 COMMANDS = {name: module for commands in TERM.values() for name, module in commands.items()}
 

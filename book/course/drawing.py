@@ -105,9 +105,9 @@ def draw_items(families, n, *, secret, assignment, student, difficulty=1, points
 
     All students get questions of the same families in the same order; a version of an exam takes the place of a
     student. Each item has label, family, version, difficulty, object, text and questions, and each question its id,
-    ``asked`` (12 hexadecimal digits of the SHA-256 of what is seen), points (those of its family, unless `points` has
-    others by family), what is seen, and its key. Fewer objects than families are a ValueError, a family that finds no
-    question is a RuntimeError.
+    ``asked`` (12 hexadecimal digits of the SHA-256 of what is seen), points (those of its family, or its share of what
+    `points` gives an object of the family), what is seen, and its key. Fewer objects than families are a ValueError, a
+    family that finds no question is a RuntimeError.
     """
     if n < len(families):
         raise ValueError(f"n must be at least the number of families, {len(families)}. Got {n}.")
@@ -119,12 +119,20 @@ def draw_items(families, n, *, secret, assignment, student, difficulty=1, points
         drawn, item = draw_from(family, rng, difficulty, taken=[one for name, one in taken if name == family.name])
         taken.append((family.name, drawn))
         label = f"hw-{number}-{family.name}"
+        worth = (points or {}).get(family.name, family.points * len(item.questions)) / len(item.questions)
         questions = []
         for place, question in enumerate(item.questions, start=1):
             seen, key = as_seen(question)
             asked = hashlib.sha256(canonical({"text": item.text, **seen}).encode()).hexdigest()[:12]
-            worth = (points or {}).get(family.name, family.points)
-            questions.append({"id": f"{label}/{place}", "asked": asked, "points": worth, "seen": seen, "key": key})
+            questions.append(
+                {
+                    "id": f"{label}/{place}",
+                    "asked": asked,
+                    "points": int(worth) if worth.is_integer() else worth,
+                    "seen": seen,
+                    "key": key,
+                }
+            )
         made = {"label": label, "family": family.name, "version": family.version, "difficulty": difficulty}
         items.append(made | {"object": drawn, "text": item.text, "questions": questions})
     return items

@@ -214,7 +214,7 @@ def notebook_of(items, assignment, student):
         cells.append(markdown(f"## Question {number}\n\n{_lines(item['text'])}"))
         for question in item["questions"]:
             seen = question["seen"]
-            points = f"{question['points']:g} point{'s' if question['points'] != 1 else ''}"
+            points = f"{question['points']:.4g} point{'s' if question['points'] != 1 else ''}"
             names, how, start = _to_write(seen)
             asks = f" ({seen['asks']})" if seen.get("asks") else ""
             cells.append(markdown(f"{_lines(seen['prompt'])}{asks} *[{points}]*{how}"))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pandas as pd
+from spreadsheets import as_it_was
 
 from aucc_teach._dialect import without_first_line
 
@@ -24,7 +25,8 @@ _POSTING = re.compile(r"(Muted|Manual Posting.*)?")
 class Table(NamedTuple):
     """A table of text as it stands in a file.
 
-    ``sign``: what stands between its cells. ``encoding``: how its letters are written. ``header``, ``rows``: its cells.
+    ``sign``: what stands between its cells. ``encoding``: how its letters are written. ``header``, ``rows``: its cells,
+    without what kept a spreadsheet from running them.
     ``lines``: the line of the file in which each row begins.
     """
 
@@ -169,8 +171,8 @@ def _table(path):
                 f"{as_line(path, line)}: there are {len(row)} cells, and the header has {width}. A cell with the sign "
                 f"{sign!r} in it must stand in quotation marks."
             )
-    padded = [(row + [""] * width)[:width] for _, row in rows]
-    return Table(sign, encoding, header, padded, [line for line, _ in rows])
+    padded = [[as_it_was(cell) for cell in (row + [""] * width)[:width]] for _, row in rows]
+    return Table(sign, encoding, list(map(as_it_was, header)), padded, [line for line, _ in rows])
 
 
 def _decoded(path, content):

@@ -4,10 +4,14 @@ import csv
 import io
 import re
 
-__all__ = ["csv_of", "harmless"]
+__all__ = ["as_it_was", "csv_of", "harmless"]
 
+# Where a cell may begin: a spreadsheet that divides by another sign takes the quotation marks around a cell for
+# letters, so that each sign and each line within begins one.
+_STARTS = re.compile(r"\A|(?<=[,;\t\r\n])")
 # What a spreadsheet takes for the beginning of a formula, in letters of either width; it passes over white space.
-_FORMULA = re.compile(r"\s*[=+@\uff1d\uff0b\uff0d\uff20-]|[\t\r\n]")
+_FORMULA = re.compile(r"""['"\s]*[=+@\uff1d\uff0b\uff0d\uff20-]""")
+_CONTROL = re.compile(r"'*[\t\r\n]")
 _NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?(/\d+)?%?|-")
 # A sign before letters and digits alone calls nothing, and an id that is changed is no id.
 _ID = re.compile(r"[+@-][\w.@-]*")
@@ -29,10 +33,35 @@ class _Bare:
 
 
 def harmless(text, *, is_id=False):
-    """A text that no spreadsheet takes for a formula: an apostrophe is in front if it would. Numbers and ids stay."""
-    if not _FORMULA.match(text) or _NUMBER.fullmatch(text) or (is_id and _ID.fullmatch(text)):
+    """A text that no spreadsheet takes for a formula: an apostrophe is in front if it would. Numbers and ids stay.
+
+    So it is within the text, where a spreadsheet that divides by another sign would begin a cell.
+    """
+    if is_id and _ID.fullmatch(text):
         return text
-    return f"'{text}"
+    return _STARTS.sub(lambda start: "'" * _would_run(text, start.end()), text)
+
+
+def as_it_was(text):
+    """A text from before it was made `harmless`; any other text as it is."""
+    parts, done = [], 0
+    for start in _STARTS.finditer(text):
+        place = start.end()
+        if text.startswith("'", place) and _would_run(text, place + 1, place == 0):
+            parts.append(text[done:place])
+            done = place + 1
+    return "".join([*parts, text[done:]])
+
+
+def _would_run(text, place, is_first=None):
+    """Whether a spreadsheet that begins a cell at a place, that of the whole text or one within, may run it.
+
+    What is in front of it already, apostrophes too, makes no difference, so that the way back is clear.
+    """
+    if place == 0 if is_first is None else is_first:
+        return bool((_FORMULA.match(text, place) or _CONTROL.match(text, place)) and not _NUMBER.fullmatch(text, place))
+    cell = re.split(r"[,;\t\r\n]", text[place:], maxsplit=1)[0].strip()
+    return bool(_FORMULA.match(text, place) and not _NUMBER.fullmatch(cell))
 
 
 def csv_of(header, rows, *, sign=",", decimal=".", ids=()):

@@ -147,13 +147,14 @@ def unforeseen_answer(question):
 
 
 def file_of(student, answers, *, assignment="Week 1", version=None):
+    last = max((one["at"] for entry in answers for one in entry["tries"]), default=MONDAY.isoformat())
     return {
         "format": "aucc-teach-answers",
         "version": 1,
         "book": book_version() | ({"version": version, "build": "0123456789abcdef"} if version else {}),
         "assignment": assignment,
         "student": student,
-        "made": MONDAY.isoformat(),
+        "made": last,
         "answers": answers,
         "digest": digest_of(answers),
     }

@@ -11,6 +11,7 @@ from families import FAMILIES
 SECRET = b"0123456789abcdef0123456789abcdef"
 STUDENTS = ("ada", "Grace H.", "Émile </script>")
 ASSIGNMENT = "Week 1"
+MADE = "2026-05-12T10:00:00Z"
 ALL = list(FAMILIES.values())
 
 
@@ -47,7 +48,7 @@ def handed_in(key, student, answer_of):
     for item in key["students"][student]:
         for question in item["questions"]:
             answer = answer_of(item, question)
-            tries = [] if answer is None else [{"at": "2026-05-12T10:00:00Z", "answer": answer, "verdict": ""}]
+            tries = [] if answer is None else [{"at": MADE, "answer": answer, "verdict": ""}]
             answers.append({"id": question["id"], "asked": question["asked"], "tries": tries, "solution_opened": False})
     made = {"format": "aucc-teach-answers", "version": 1, "assignment": key["assignment"], "student": student}
     return made | {"answers": answers}

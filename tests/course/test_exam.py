@@ -177,10 +177,13 @@ def test_no_question_is_torn_apart_on_paper(folder, browser):
 def test_an_exam_asks_what_the_chapters_of_the_course_are_about(tmp_path, capsys):
     """The usual families as far as they go; one that is named must be of them."""
     rules = tmp_path / "course.yml"
-    rules.write_text("chapters: [2, rand_c]\nassignments: {exam: {kind: exam, key: exam/key.json}}\n", "utf-8")
+    rules.write_text("chapters: [2, rand_c]\nassignments: {exam: {key: exam/key.json, points: {moved: 6}}}\n", "utf-8")
     assert run(tmp_path / "exam", families=None, versions=1, course=rules) == 0
     (items,) = json.loads((tmp_path / "exam" / "key.json").read_text("utf-8"))["students"].values()
     assert [item["family"] for item in items] == ["counts", "rand-c", "expected-c", "moved"]
+    # The questions about one drawn object share the points of its family.
+    assert sum(question["points"] for question in items[-1]["questions"]) == 6
+    assert re.search(r"Question 4 <span[^>]*>6 points<", (tmp_path / "exam" / "exam-A.html").read_text("utf-8"))
     with pytest.raises(ValueError, match=r"of chapters that the course uses\. Got gamma \(aucc_is_gamma\)"):
         run(tmp_path / "other", families="counts,gamma", course=rules)
     assert not (tmp_path / "other").exists()

@@ -13,11 +13,11 @@ import pytest
 from bs4 import BeautifulSoup
 from class_of_forty import MONDAY, QUESTIONS, RAND_C, TP, answered, file_of, put, tried, write_class
 from conftest import axe_violations
+from drawn_homework import ALL, MADE, handed_in, right_answer, written
 from marking.command import mark
 from marking.discussion import discrimination
 from marking.results import Results
 from marking.tables import COLUMNS, About
-from test_homework import ALL, handed_in, right_answer, written
 
 from aucc_teach.exercises import digest_of, fingerprint
 
@@ -126,7 +126,7 @@ def test_a_page_of_drawn_homework_has_the_key_of_no_other_student(tmp_path):
         "bob": handed_in(key, "bob", right_answer),
     }
     book = {"version": "0.2.0", "build": ""}
-    made = {n: one | {"book": book, "made": "", "digest": digest_of(one["answers"])} for n, one in made.items()}
+    made = {n: one | {"book": book, "made": MADE, "digest": digest_of(one["answers"])} for n, one in made.items()}
     mark(put(tmp_path / "in", made), tmp_path / "out", key=tmp_path / "drawn" / "key.json", run=False)
     pages = pages_in(tmp_path / "out" / "handed-back.zip")
     page = soup(pages["feedback-ada.html"])

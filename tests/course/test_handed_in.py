@@ -253,15 +253,13 @@ def test_the_name_of_the_zip_of_a_class_is_that_of_no_student(handed, roster):
 @pytest.mark.parametrize(
     ("name", "said", "student"),
     [
-        # The file's own word comes first.
         ("answers.json", "00123", "00123"),
-        ("doejane_10102_5_answers.json", "00123", "00123"),
         ("answers.json", "123", "00123"),
         ("answers.json", "JDOE", "00124"),
         ("answers.json", "Jane Mary Doe", "00124"),
         ("answers.json", unicodedata.normalize("NFD", "Jörg Müller"), "00123"),
         ("answers.json", "joerg mueller", "00123"),
-        # Then the name that the system gave.
+        # The name that the system gave is the student's, whatever the file says that is no one else's.
         ("doejanemary_LATE_10102_5_answers.json", "", "00124"),
         ("müllerjörg_10101_5_answers.json", "whoever", "00123"),
         (f"{unicodedata.normalize('NFD', 'Jörg Müller')}_99_assignsubmission_file_/answers.json", "", "00123"),
@@ -276,7 +274,8 @@ def test_the_name_of_the_zip_of_a_class_is_that_of_no_student(handed, roster):
 )
 def test_files_are_matched_by_what_they_say_then_by_their_names(handed, roster, name, said, student):
     hand_ins, _ = read_folder(handed({name: file_of(said)}))
-    ((one,), words, others) = identify(hand_ins, roster)
+    ((one,), words, others, waiting) = identify(hand_ins, roster)
+    assert waiting == {}
     if student:
         assert (one.student, others) == (student, {})
         assert words.startswith("1 by ")
@@ -295,7 +294,7 @@ def test_the_numbers_of_moodle_are_those_of_its_worksheet(handed, tmp_path):
 
 def test_who_cannot_be_matched_is_listed_with_the_nearest(handed, roster):
     folder = handed({"a.json": file_of("Jane Do"), "b.json": file_of("00132"), "c.json": file_of("zzz")})
-    _, _, others = identify(read_folder(folder)[0], roster)
+    _, _, others, _ = identify(read_folder(folder)[0], roster)
     assert others["a.json"][0] == "00124 (Doe, Jane Mary, jdoe@example.edu)"
     assert others["b.json"][0].startswith("0012")
     assert others["c.json"] == []
@@ -310,9 +309,9 @@ def test_overrides_decide_by_file_and_by_code(handed, roster, tmp_path):
         "file;student\njaney;00124\nb.json;00125\nd.json;-\nnot there.json;00123\n;\n"
     )
     decided = read_overrides(tmp_path / "overrides.csv", roster)
-    known, words, others = identify(read_folder(folder)[0], roster, decided)
+    known, words, others, waiting = identify(read_folder(folder)[0], roster, decided)
     assert {one.name: one.student for one in known} == {"a.json": "00124", "b.json": "00125", "c.json": "00123"}
-    assert (words, others) == ("3 by the overrides; 1 by what the file says", {})
+    assert (words, others, waiting) == ("3 by the overrides; 1 by what the file says", {}, {})
 
 
 @pytest.mark.parametrize(
@@ -329,15 +328,101 @@ def test_overrides_that_decide_nothing_are_refused(roster, tmp_path, text, messa
         read_overrides(tmp_path / "overrides.csv", roster)
 
 
-def test_without_a_roster_a_file_is_of_whom_it_names(handed):
+MOODLE = "_assignsubmission_file/answers.json"
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "names"),
+    [
+        ("doejanemary_10102_5_answers.json", "00123", "'doejanemary', and the file '00123'"),
+        ("doejanemary_10102_5_answers.json", "Jörg Müller", "'doejanemary', and the file 'Jörg Müller'"),
+        # An account that is not on the roster, and one that the name alone finds.
+        (f"Guest_899{MOODLE}", "00123", "'Guest', and the file '00123'"),
+        (f"Jörg Müller_899{MOODLE}", "124", "'Jörg Müller', and the file '124'"),
+        # A code that the overrides explain is still another student's.
+        (f"Jörg Müller_899{MOODLE}", "janey", "'Jörg Müller', and the file '00124'"),
+    ],
+)
+def test_a_file_that_names_another_student_than_its_account_waits_for_a_decision(handed, roster, name, said, names):
+    folder = handed({name: file_of(said)})
+    hand_ins, _ = read_folder(folder)
+    known, _, others, waiting = identify(hand_ins, roster, {"janey": "00124"})
+    assert (known, others) == ([], {})
+    assert names in waiting[name]
+    ((one,), words, _, waiting) = identify(hand_ins, roster, {name: "00125"})
+    assert (one.student, words, waiting) == ("00125", "1 by the overrides", {})
+    assert identify(hand_ins, roster, {name: "-"})[0] == []
+
+
+def test_a_name_of_the_system_that_says_less_than_the_roster_is_no_conflict(handed, roster):
+    names = (f"Jane Doe_812{MOODLE}", f"Participant_813{MOODLE}", "anon_a1B2c_555_answers.json")
+    folder = handed({name: file_of(code) for name, code in zip(names, ("00124", "00123", "00125"), strict=True)})
+    known, _, others, waiting = identify(read_folder(folder)[0], roster)
+    assert {one.name: one.student for one in known} == dict(zip(names, ("00124", "00123", "00125"), strict=True))
+    assert (others, waiting) == ({}, {})
+
+
+@pytest.mark.parametrize("with_roster", [True, False])
+def test_two_accounts_that_name_one_student_both_wait(handed, tmp_path, with_roster):
+    (tmp_path / "codes.csv").write_text("student\nk7\nk8\n")
+    codes = read_roster(tmp_path / "codes.csv") if with_roster else None
+    files = {f"Jane Doe_1{MOODLE}": "k7", f"Ed Roe_2{MOODLE}": "k7", f"Bo Li_3{MOODLE}": "k8"}
+    # Moodle numbers its participants anew in each assignment.
+    files[f"Bo Li_33{MOODLE}"] = "k8"
+    hand_ins, _ = read_folder(handed({name: file_of(code) for name, code in files.items()}))
+    known, _, _, waiting = identify(hand_ins, codes, named=("k7", "k8"))
+    assert [one.said for one in known] == ["k8", "k8"]
+    assert set(waiting.values()) == {"Several accounts of the learning system handed in files of 'k7'."}
+    # One of them is decided, and the other is no doubt any more.
+    known, *_, waiting = identify(hand_ins, codes, {f"Ed Roe_2{MOODLE}": "-"}, named=("k7", "k8"))
+    assert (sorted(one.said for one in known), waiting) == (["k7", "k8", "k8"], {})
+
+
+TRIED = "2026-11-02T09:00:00.000Z"
+
+
+@pytest.mark.parametrize(
+    ("made", "at", "why"),
+    [
+        ("2026-11-02T08:58:00Z", TRIED, "1 try in it is later than the time at which it was saved."),
+        ("yesterday", TRIED, "The time at which it was saved cannot be read: 'yesterday'."),
+        ("", TRIED, "The time at which it was saved cannot be read: ''."),
+        ("2026-11-02T10:00:00", TRIED, "cannot be read: '2026-11-02T10:00:00'."),
+        ("0001-01-01T00:00:00+14:00", TRIED, "cannot be read: '0001-01-01T00:00:00+14:00'."),
+        ("9999-12-31T23:59:59-14:00", TRIED, "cannot be read: '9999-12-31T23:59:59-14:00'."),
+        ("2026-11-02T10:00:00Z", "at nine", "The time of a try cannot be read: 'at nine'."),
+        # A clock that was set right meanwhile, and one in another zone, are no contradiction.
+        ("2026-11-02T08:59:30Z", TRIED, ""),
+        ("2026-11-02T10:30:00+01:30", TRIED, ""),
+    ],
+)
+def test_times_that_contradict_each_other_wait_for_a_decision(handed, made, at, why):
+    data = json.loads(file_of("ada")) | {"made": made}
+    data["answers"][0]["tries"][0]["at"] = at
+    hand_ins, _ = read_folder(handed({"a.json": json.dumps(data).encode()}))
+    known, *_, waiting = identify(hand_ins)
+    assert (len(known), waiting.get("a.json", "")[-len(why) :]) == ((0, why) if why else (1, ""))
+    assert len(identify(hand_ins, None, {"a.json": "ada"})[0]) == 1
+
+
+def test_without_a_roster_a_file_is_of_its_account_else_of_whom_it_names(handed):
     names = (
         "Jane Doe_8_assignsubmission_file/answers.json",
         "Doe_Jane_jdoe_4711/answers.json",
         "carl.json",
         "dan.json",
     )
-    folder = handed({name: file_of("Dan" if name == "dan.json" else "") for name in names})
+    said = {"dan.json": "Dan", names[0]: "jd"}
+    folder = handed({name: file_of(said.get(name, "")) for name in names})
     assert {one.student for one in identify(read_folder(folder)[0])[0]} == {"Jane Doe", "jdoe", "carl", "Dan"}
+
+
+def test_without_a_roster_two_of_one_name_are_told_apart_and_a_neighbours_name_waits(handed):
+    said = {f"Jane Doe_1{MOODLE}": "", f"Jane Doe_2{MOODLE}": "", f"Ed Roe_3{MOODLE}": "Jane Doe"}
+    hand_ins, _ = read_folder(handed({name: file_of(one) for name, one in said.items()}))
+    known, *_, waiting = identify(hand_ins)
+    assert {one.student for one in known} == {"Jane Doe (1)", "Jane Doe (2)"}
+    assert list(waiting) == [f"Ed Roe_3{MOODLE}"]
 
 
 def test_three_hundred_students_are_found_in_no_time(tmp_path):

@@ -130,16 +130,13 @@ def test_the_other_commands_are_known():
 
 
 def test_what_a_command_reads_is_on_the_page():
-    """A table is shown or described, and a key comes from an assignment that was drawn."""
+    """A key comes from an assignment that was drawn, and the rules are those of the page."""
     outs = {line.split()[3] for line in OF_KIT if line.split()[2] == "homework" and " --show" not in line}
     for line in OF_KIT:
         for key in re.findall(r"--key (\S+)/key\.json", line):
             assert key in outs
-        for table in re.findall(r"(\w+)\.csv", line):
-            assert table in ("roster", "exam", "grades")
         for rules in re.findall(r"(\S+)\.yml", line):
             assert rules == "../term/course"
-    assert re.search(r"^student;1;2;3$", PAGE, re.MULTILINE)
 
 
 # ---- the plan

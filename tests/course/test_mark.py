@@ -37,11 +37,11 @@ from class_of_forty import (
     write_class,
 )
 from conftest import ROOT, axe_violations
+from drawn_homework import ALL, MADE, handed_in, right_answer, written
 from marking import files, zips
 from marking.command import mark
 from marking.files import read_folder
 from marking.page import percent
-from test_homework import ALL, handed_in, right_answer, written
 
 from aucc_teach.exercises import digest_of, fingerprint, mistake_names
 
@@ -132,7 +132,7 @@ def test_marks_are_those_of_the_raw_answers(forty_marked):
     planted, folder, _, _ = forty_marked
     marks = pd.read_csv(folder / "out" / "marks.csv", dtype={"notes": str}, keep_default_na=False).set_index("student")
     assert len(marks) == NUMBER - 1
-    assert list(marks.columns) == ["file", "handed in (UTC)", *forty.LABELS, "points", "out of", "notes"]
+    assert list(marks.columns) == ["file", *forty.LABELS, "points", "out of", "notes"]
     assert set(marks["out of"]) == {sum(map(is_marked, OF_CLASS.values()))}
     for student, row in marks.iterrows():
         data = json.loads((folder / "in" / student / "answers.json").read_text("utf-8"))
@@ -227,8 +227,9 @@ def test_a_bad_file_costs_a_line_and_never_the_run(tmp_path, monkeypatch):
     (tmp_path / "in" / ".hidden.json").write_text("mine")
     (tmp_path / "in" / "folder.json").mkdir()
     count, notes, _ = mark(tmp_path / "in", tmp_path / "out")
-    assert count == 1 + len(strange)
+    assert count == len(strange)
     found = by_kind(notes)
+    assert [one.files for one in found["undecided"]] == [["times.json"]]
     assert sorted(one.files[0] for one in found["unreadable"]) == sorted(f"{name}.json" for name in bad)
     assert [one.files for one in found["strange"]] == [["notes.txt"]]
     assert [one.files for one in found["damaged"]] == [["odd.json"], ["script.json"]]
@@ -244,7 +245,7 @@ def test_a_bad_file_costs_a_line_and_never_the_run(tmp_path, monkeypatch):
 
 def test_of_two_files_of_a_student_the_later_counts(tmp_path):
     made = [answered({"ada": [(TP, answer, verdict)]})["ada"] for answer, verdict in (("2", "right"), ("4", "wrong"))]
-    made[1]["made"] = "2026-11-01T09:00:00+00:00"
+    made[0]["made"] = "2026-11-03T09:00:00+00:00"
     put(tmp_path / "in", {"b": made[1], "c": made[0]})
     count, notes, _ = mark(tmp_path / "in", tmp_path / "out")
     assert count == 1
@@ -353,7 +354,7 @@ def test_homework_is_marked_by_its_key(tmp_path):
         "cora": handed_in(key, "ada", right_answer) | {"student": "cora"},
     }
     book = {"version": "0.2.0", "build": ""}
-    made = {n: one | {"book": book, "made": "", "digest": digest_of(one["answers"])} for n, one in made.items()}
+    made = {n: one | {"book": book, "made": MADE, "digest": digest_of(one["answers"])} for n, one in made.items()}
     count, notes, _ = mark(put(tmp_path / "in", made), tmp_path / "out", key=tmp_path / "drawn" / "key.json")
     assert count == 3
     assert [one.files for one in by_kind(notes)["key"]] == [["cora.json"]]
@@ -375,7 +376,7 @@ def test_answers_to_homework_that_cannot_be_read_are_named(tmp_path):
     written(tmp_path / "drawn", ("ada",), ALL[:1])
     key = json.loads((tmp_path / "drawn" / "key.json").read_text("utf-8"))
     made = handed_in(key, "ada", lambda item, one: "two")
-    made |= {"book": {"version": "0.2.0", "build": ""}, "made": "", "digest": digest_of(made["answers"])}
+    made |= {"book": {"version": "0.2.0", "build": ""}, "made": MADE, "digest": digest_of(made["answers"])}
     _, notes, _ = mark(put(tmp_path / "in", {"ada": made}), tmp_path / "out", key=tmp_path / "drawn" / "key.json")
     (note,) = by_kind(notes)["unread"]
     assert note.files == ["ada.json"]

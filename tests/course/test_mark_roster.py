@@ -71,16 +71,14 @@ def test_a_class_as_it_comes(handed):
         [],
     ]
     assert found["unreadable"][0].words == "it is empty: it has 0 bytes, and none of answers."
-    assert "3 by the name that the learning system gave" in found["identity"][0].words
-    assert "1 by a number that differs in its leading zeros" in found["identity"][0].words
+    assert found["identity"][0].words == "5 by the name that the learning system gave"
     (stranger,) = found["stranger"]
-    assert stranger.words.startswith("Ed My. Nearest: 00129 (Ed Mi, ")
+    assert stranger.words.startswith("Guest. Nearest: 00129 (Ed Mi, ")
     assert len(found["twice"]) == 1
 
     marks = {row["student"]: row for row in table_of(handed / "out" / "marks.csv")}
-    assert list(marks) == ["00123", "00124", "00125", "00126", "00127", "00128", "00129", "Ed My"]
+    assert list(marks) == ["00123", "00124", "00125", "00126", "00127", "00128", "00129", "Guest"]
     assert [row["points"] for row in marks.values()] == ["1", "1", "1", "", "", "", "0", "1"]
-    assert marks["00124"]["handed in (UTC)"] == "2026-11-03 09:00"
 
     book = table_of(handed / "out" / "gradebook.csv")
     before = list(csv.DictReader(io.StringIO(WORKSHEET)))
@@ -98,15 +96,46 @@ def test_a_class_as_it_comes(handed):
 def test_overrides_bring_in_who_could_not_be_matched(handed):
     options = {"roster": handed / "worksheet.csv", "id_column": "ID number"}
     mark(handed / "Week 1-4711.zip", handed / "out", **options)
-    unmatched = handed / "out" / "unmatched.csv"
-    (row,) = table_of(unmatched)
-    assert (row["student"], row["says"]) == ("", "Ed My")
-    # It is filled in by hand and named as it is, with its other columns.
-    (handed / "decided.csv").write_text(unmatched.read_text("utf-8-sig").replace('.json",""', '.json","00128"'))
+    undecided = handed / "out" / "undecided.csv"
+    (row,) = table_of(undecided)
+    assert [row[name] for name in ("student", "why", "says")] == ["", "It is of nobody on the roster.", "Ed My"]
+    # It is filled in by hand and named as it is, with its other columns; a spreadsheet has taken the zeros away.
+    (handed / "decided.csv").write_text(undecided.read_text("utf-8-sig").replace('.json",""', '.json",128'))
     _, notes, _ = mark(handed / "Week 1-4711.zip", handed / "out", overrides=handed / "decided.csv", **options)
     assert "stranger" not in by_kind(notes)
     assert {row["ID number"]: row["Grade"] for row in table_of(handed / "out" / "gradebook.csv")}["00128"] == "1"
-    assert table_of(unmatched) == []
+    assert table_of(undecided) == []
+
+
+def test_a_file_under_the_number_of_another_has_no_mark_until_somebody_decides(tmp_path):
+    """One who types a neighbour's number, and one who says in an editor that a file was saved before it was."""
+    names = {one: f"{name}_{number}{FILE}/answers.json" for one, name, number in (
+        ("swap", "Bo Li", 804), ("early", "Cy Oh", 805), ("fair", "Jane Doe", 802)
+    )}  # fmt: skip
+    early = json.dumps(json.loads(file_of("00127")) | {"made": "2026-11-01T08:00:00Z"}).encode()
+    content = {names["swap"]: file_of("00125"), names["early"]: early, names["fair"]: file_of("00124")}
+    (tmp_path / "in.zip").write_bytes(zip_of(content))
+    (tmp_path / "worksheet.csv").write_text(WORKSHEET, encoding="utf-8")
+    options = {"roster": tmp_path / "worksheet.csv", "id_column": "ID number"}
+    count, notes, _ = mark(tmp_path / "in.zip", tmp_path / "out", **options)
+    found = by_kind(notes)
+    assert count == 1
+    assert {note.files[0].removeprefix("in.zip/"): note.words for note in found["undecided"]} == {
+        names["swap"]: "The learning system names 'Bo Li', and the file '00125'.",
+        names["early"]: "1 try in it is later than the time at which it was saved.",
+    }
+    # The one whose number it is has nothing of it, and each file stands beside the one whose account it came from.
+    assert {note.words: [one.removeprefix("in.zip/") for one in note.files] for note in found["missing"]} == {
+        "00123": [], "00125": [], "00126": [names["swap"]], "00127": [names["early"]], "00128": [], "00129": [],
+    }  # fmt: skip
+    undecided = table_of(tmp_path / "out" / "undecided.csv")
+    assert [row["file"].removeprefix("in.zip/") for row in undecided] == [names["swap"], names["early"]]
+    decided = "".join(f"{row['file']};{student}\n" for row, student in zip(undecided, ("00126", "-"), strict=True))
+    (tmp_path / "decided.csv").write_text(f"file;student\n{decided}")
+    mark(tmp_path / "in.zip", tmp_path / "out", overrides=tmp_path / "decided.csv", **options)
+    assert table_of(tmp_path / "out" / "undecided.csv") == []
+    points = {row["student"]: row["points"] for row in table_of(tmp_path / "out" / "marks.csv")}
+    assert {student for student, one in points.items() if one} == {"00124", "00126"}
 
 
 def test_the_rules_name_the_roster_and_its_columns(tmp_path, capsys):
@@ -126,7 +155,7 @@ def test_the_rules_name_the_roster_and_its_columns(tmp_path, capsys):
     (tmp_path / "course.yml").write_text(rules.format("Week 1 (4757)"))
     assert main([*arguments, "--assignment", "week"]) == 0
     said = capsys.readouterr().out
-    assert "called late: doejane_LATE_10102_55_answers.json" in said
+    assert "late: doejane_LATE_10102_55_answers.json" in said
     rows = list(csv.reader(io.StringIO((tmp_path / "out" / "gradebook.csv").read_bytes().decode("utf-8-sig"))))
     assert [row[5] for row in rows][3:5] == ["", "1"]
     assert main([*arguments, "--assignment", "week", "--id-column", "ID"]) == 2

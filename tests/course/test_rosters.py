@@ -4,9 +4,8 @@ import csv
 import io
 import re
 
-import pandas as pd
 import pytest
-from marking.gradebook import beside_roster, column_of, gradebook_of
+from marking.gradebook import column_of, gradebook_of
 from roster import read_roster, read_texts
 from spreadsheets import csv_of, harmless
 
@@ -145,7 +144,7 @@ def test_ids_keep_their_form_unless_they_could_call_something():
 def test_the_grade_book_is_the_roster_of_canvas_with_one_column_filled(table):
     roster = read_roster(table(CANVAS), "SIS User ID")
     points = {"00123": 8.25, "00124": None, "12345678901234567890": 20 / 3}
-    content, said = gradebook_of(roster, "week 1", points, 10, {"00123": "2026-11-02 09:00"})
+    content, said = gradebook_of(roster, "week 1", points, 10)
     before, after = cells(CANVAS.encode("utf-8-sig")), cells(content)
     assert [row[:5] + row[6:] for row in after] == [row[:5] + row[6:] for row in before]
     # Who has no mark keeps what is there.
@@ -155,34 +154,34 @@ def test_the_grade_book_is_the_roster_of_canvas_with_one_column_filled(table):
 
 def test_who_is_excused_stays_excused(table):
     roster = read_roster(table(CANVAS), "SIS User ID")
-    content, said = gradebook_of(roster, "x", dict.fromkeys(roster.students, 1), 10, {}, "Week 2 (4766)")
+    content, said = gradebook_of(roster, "x", dict.fromkeys(roster.students, 1), 10, "Week 2 (4766)")
     assert [row[6] for row in cells(content)][3:] == ["EX", "N/A", "1", ""]
     assert "out of 20 there, and the marks are out of 10" in said[0]
 
 
 def test_an_assignment_that_is_not_there_gets_a_column_with_its_points(table):
     roster = read_roster(table(CANVAS), "ID")
-    content, said = gradebook_of(roster, "Week 3", {"10101": 4}, 6, {})
+    content, said = gradebook_of(roster, "Week 3", {"10101": 4}, 6)
     assert [row[-1] for row in cells(content)] == ["Week 3", "", "6", "4", "", "", ""]
     assert "is new in the grade book" in said[0]
 
 
 @pytest.mark.parametrize("sign", [",", ";"])
-def test_moodle_gets_its_grades_and_the_times_beside_them(table, sign):
+def test_moodle_gets_its_grades_in_its_own_worksheet(table, sign):
     roster = read_roster(table(WORKSHEET.replace(",", sign)), "ID number")
-    content, said = gradebook_of(roster, "Week 1", {"00123": 8.5}, 12, {"00123": "2026-11-02 09:00"})
+    content, said = gradebook_of(roster, "Week 1", {"00123": 8.5}, 12)
     header, first, second = cells(content, sign)
-    assert header == [*WORKSHEET.splitlines()[0].split(","), "Week 1: handed in (UTC)"]
+    assert header == WORKSHEET.splitlines()[0].split(",")
     # Of two numbers with a comma or a point, those that the table has say which.
-    assert (first[5], first[-1]) == ("8.5", "2026-11-02 09:00")
+    assert first[5] == "8.5"
     # Moodle's own sign for "never" is no formula.
-    assert (second[5], second[8], second[-1]) == ("", "-", "")
+    assert (second[5], second[8]) == ("", "-")
     assert "out of 10 there, and the marks are out of 12" in said[0]
 
 
 def test_marks_have_a_comma_where_the_table_has(table):
     roster = read_roster(table("student;Woche 0\na;7,5\nb;\n"))
-    assert b'"a";7,5;8,25;' in gradebook_of(roster, "Woche 1", {"a": 8.25}, 10, {})[0]
+    assert b'"a";7,5;8,25' in gradebook_of(roster, "Woche 1", {"a": 8.25}, 10)[0]
 
 
 def test_the_column_is_found_by_the_name_of_the_assignment(table):
@@ -194,18 +193,7 @@ def test_the_column_is_found_by_the_name_of_the_assignment(table):
         column_of(moodle, "Week 1", "Week 9")
 
 
-def test_marks_of_a_term_stand_beside_all_columns_of_the_roster(table):
-    roster = read_roster(table(WORKSHEET), "ID number")
-    term = pd.DataFrame([["00124", 7.5, 8], ["stranger", 1, 2]], columns=["student", "week1", "points"])
-    header, *rows = cells(beside_roster(roster, term))
-    before = cells(WORKSHEET.encode("utf-8-sig"))
-    assert header == [*before[0], "week1", "points"]
-    assert [row[: len(before[0])] for row in rows[:2]] == before[1:]
-    assert [row[-2:] for row in rows] == [["", ""], ["7.5", "8"], ["1", "2"]]
-    assert rows[2][: len(before[0])] == ["", "", "stranger", *[""] * (len(before[0]) - 3)]
-
-
 def test_a_name_that_is_a_formula_does_not_run_in_the_grade_book(table):
     text = CANVAS.replace('"Doe, Jane"', '"=HYPERLINK(""http://x"",""y"")"')
-    content, _ = gradebook_of(read_roster(table(text), "ID"), "Week 1", {}, 10, {})
+    content, _ = gradebook_of(read_roster(table(text), "ID"), "Week 1", {}, 10)
     assert cells(content)[4][0] == '\'=HYPERLINK("http://x","y")'

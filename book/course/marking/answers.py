@@ -17,6 +17,8 @@ __all__ = ["answers_in", "is_intact", "read_answers"]
 
 # A longer file takes too long to be searched for a line.
 _LONG = 500_000
+# Lists in lists of an answer; no page makes as many, and what writes them as text ends at some hundreds.
+_DEPTH = 20
 VERDICTS = ("right", "wrong", "foretold", "")  # homework that was drawn says nothing of an answer
 
 
@@ -83,11 +85,18 @@ def _wrong_in(entry):
     for i, one in enumerate(tries):
         if not isinstance(one, dict) or "answer" not in one:
             return ("tries", i), "an answer in each try", one
+        if _is_deeper(one["answer"], _DEPTH):
+            return ("tries", i, "answer"), f"an answer that is nested at most {_DEPTH} deep", one["answer"]
         if one.get("verdict") not in VERDICTS:
             return ("tries", i, "verdict"), f"a verdict of {', '.join(filter(None, VERDICTS))}", one.get("verdict")
         if one.get("at") is not None and not isinstance(one["at"], str):
             return ("tries", i, "at"), "a time in 'at', or nothing", one["at"]
     return None
+
+
+def _is_deeper(value, depth):
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return depth < 0 or any(_is_deeper(one, depth - 1) for one in inner)
 
 
 def is_intact(data):

@@ -1,7 +1,6 @@
 """The command that marks a class."""
 
 import os
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,17 +17,16 @@ from aucc_teach._shell import path_word
 from aucc_teach.exercises import add, questions_by_id
 from aucc_teach.exercises._folders import is_prediction
 
-from .by_hand import points_of_texts, read_by_hand, texts_to_read
 from .discussion import page_to_project, questions_of, table_of_questions
-from .files import clean, read_folder, seconds_of
-from .gradebook import TIME, column_of, gradebook_of
+from .files import clean, read_folder
+from .gradebook import column_of, gradebook_of
 from .handback import asked_by_key, asked_in_book, handed_back
 from .identity import finder, identify, read_overrides
 from .limits import runner
-from .notes import Note, notes_of, those_that_count, unread_in
+from .notes import Note, elsewhere, notes_of, those_that_count, unread_in
 from .page import page_of
-from .record import BEFORE, IN_TIME, as_csv, write_record
-from .results import Results, answers_of, corrected, marks_of
+from .record import BEFORE, as_csv, write_record
+from .results import Results, accepted_by, answers_of, corrected, marks_of
 from .tables import Group, about_questions, tries_of_book, tries_of_homework
 from .verdicts import put_in_order, remembering
 
@@ -38,7 +36,6 @@ DESCRIPTION = "Mark the answers of a class, and say what it has understood."
 EXAMPLES = """examples:
   python book/course mark ../handed-in ../marked
   python book/course mark ../week1-handed-in ../marked/week1 --course course.yml
-  python book/course mark exam.csv ../marked/exam --course course.yml
   python book/course mark ../week1-handed-in ../week1-marked --key ../week1/key.json
 
 FOLDER holds the answers.json of each student, under any names, in any folders and zips; the zip of all hand-ins that a
@@ -49,17 +46,15 @@ has predicted is on the page, and in no mark. questions.csv and discussion.html,
 went. handed-back.zip has a page for each student, under the names that Canvas, Moodle or ILIAS gave the files, so that
 they take it back.
 
-texts.csv has the answers to open questions. Read them, fill in its column "points", and name it in course.yml as the
-"texts" of the assignment: then they count, with the points that the question gives there.
-
 With a roster, such as Canvas and Moodle export it, gradebook.csv is the same table with the marks in one column, to be
-imported there. A file is of the student whom it names, else of the one whom its name names. unmatched.csv lists those
-that are of nobody, with the nearest students: fill in its column "student" and name it by --overrides.
+imported there. A file is of the student whom the learning system's name for it names, else of the one whom it names
+itself. undecided.csv lists the files of which you must decide whose they are: of nobody on the roster, with the nearest
+students, and, without a mark, those that name another student than the learning system does or whose times contradict
+each other. Fill in its column "student" ("-" for nobody) and name it by --overrides.
 
-course.yml has the rules of the course: points, tries, due dates, late days, corrections. With it, OUT may be marked
-again at any time: moved.csv says whose mark has moved, from what to what, and why, and the folder "before" keeps what
-each marking has written. An exam that was marked by hand comes as a table with the column "student" and one for each
-question.
+course.yml has the rules of the course: points, tries, corrections. With it, OUT may be marked again at any time:
+moved.csv says whose mark has moved, from what to what, and why, and the folder "before" keeps what each marking has
+written. What comes late is for the learning system to say: times in the files are those of the students' clocks.
 
 Functions that students wrote run in a sandbox, if the package's extra "live" is installed: a Python of its own with
 NumPy and aucc_teach, without your files and without a network, with limits of time, memory and output, and without the
@@ -71,7 +66,7 @@ in functions.jsonl, so that a run that was ended goes on where it was; delete th
 MARKS = "marks.csv"
 WRITTEN = (
     *(MARKS, "answers.csv", "class.html", "questions.csv", "discussion.html"),
-    *("handed-back.zip", "gradebook.csv", "unmatched.csv", "texts.csv"),
+    *("handed-back.zip", "gradebook.csv", "undecided.csv"),
 )
 FUNCTIONS = "functions.jsonl"
 RAN_IN = {
@@ -84,7 +79,7 @@ RAN_IN = {
 def add_arguments(parser):
     """Add the arguments of the command."""
     parser.add_argument(
-        "folder", type=Path, metavar="FOLDER", help="folder with the files that were handed in, or the table of an exam"
+        "folder", type=Path, metavar="FOLDER", help="folder, or zip, with the files that were handed in"
     )
     parser.add_argument("out", type=Path, metavar="OUT", help="folder for what is written; it may be marked again")
     add_course(parser)
@@ -92,7 +87,7 @@ def add_arguments(parser):
     parser.add_argument("--key", type=Path, metavar="FILE", help="key.json of homework that was drawn for each student")
     parser.add_argument("--roster", type=Path, metavar="FILE", help="table of the students, as it was exported")
     add_id_column(parser)
-    about = 'table with "file" and "student", which says of whom files are that nobody can be matched with'
+    about = 'table with "file" and "student", which decides of whom files are, such as undecided.csv, filled in'
     parser.add_argument("--overrides", type=Path, metavar="FILE", help=about)
     about = "column of the roster for the marks; default: the one called like the assignment, else a new one"
     parser.add_argument("--column", metavar="NAME", help=about)
@@ -128,10 +123,7 @@ def run(options):
         print(f"{path_word(options.out / BEFORE)} keeps what was written before.")
     files = "file" if count == 1 else "files"
     marks, page = (path_word(options.out / name) for name in ("marks.csv", "class.html"))
-    is_table = _is_table(options.folder)
-    print(
-        f"{count} {'rows' if is_table else files} marked. {marks} has the marks{'.' if is_table else f'; open {page}.'}"
-    )
+    print(f"{count} {files} marked. {marks} has the marks; open {page}.")
     return 0
 
 
@@ -202,66 +194,22 @@ def mark(
     listed = Listed(roster, read_overrides(overrides, roster) if overrides else None, column)
     if roster and column:
         column_of(roster, rules.name, column)
-    if course:
-        course.refuse_unknown(rules.name, students=listed.names or None)
-    if _is_table(folder):
-        count, notes, files = _mark_table(folder, course, rules, key, listed)
-    else:
-        count, notes, files = _mark_files(folder, course, rules, key, listed, own, run, names, out / FUNCTIONS)
+    count, notes, files = _mark_files(folder, course, rules, key, listed, own, run, names, out / FUNCTIONS)
     return count, notes, write_record(out, files)
-
-
-def _is_table(folder):
-    folder = Path(folder)
-    return folder.suffix.lower() == ".csv" and folder.is_file()
-
-
-def _mark_table(path, course, rules, key, listed):
-    """Take the points of an exam that was marked by hand."""
-    if not rules.is_exam:
-        raise ValueError(f"a table has the points of an exam of course.yml. Got {path}, and {rules.name!r} is none.")
-    most = _points_of_exam(key, rules) if key else rules.points
-    answers, out_of = read_by_hand(path, most, listed.roster)
-    course.refuse_unknown(rules.name, corrections=out_of)
-    for id, one in rules.corrections.items():
-        if one.do == "accept":
-            place = ("assignments", rules.name, "corrections", id)
-            raise course.refused(place, "an exam that was marked by hand has no answers to accept. Change the table.")
-        is_of = answers["id"].eq(id)
-        answers.loc[is_of, "because"] = one.because
-        if one.do == "give":
-            answers.loc[is_of, "points"] = answers.loc[is_of, "out of"]
-        else:
-            answers.loc[is_of, ["points", "out of"]], out_of[id] = float("nan"), None
-    students = {name: name for name in answers["file"].unique()}
-    notes = [Note("missing", [], name) for name in listed.names if name not in students]
-    notes += [Note("stranger", [], name) for name in students if listed.roster and name not in listed.names]
-    total, most = _points(answers, out_of, rules, {})
-    book = _gradebook(listed, rules.name, students, total, most, {}, notes)
-    return len(students), notes, book | _tables(answers, out_of, students, {}, listed.names, notes, rules, {})
-
-
-def _points_of_exam(key, rules):
-    """Points of each question of an exam by its number on the paper; the rules may have others for a family."""
-    items = next(iter(key["students"].values()))
-    return {
-        str(number): sum(rules.points.get(item["family"], one["points"]) for one in item["questions"])
-        for number, item in enumerate(items, start=1)
-    }
 
 
 def _mark_files(folder, course, rules, key, listed, own, run, shows_names, memory):
     """Mark what was handed in as files."""
-    if rules.is_exam and not key:
-        raise ValueError(f"the exam {rules.name!r} has no key, so it must be a table of points. Got {folder}.")
     ran_in, run_one = runner() if run else (None, None)
-    questions = {} if key else _questions(own)
+    questions = _questions(own) if course or not key else {}
     if course:
         _refuse_unknown(course, rules, key, questions)
     hand_ins, unread = read_folder(folder)
-    hand_ins, ways, others = identify(hand_ins, listed.roster, listed.overrides)
+    handed = hand_ins
+    hand_ins, ways, others, stopped = identify(handed, listed.roster, listed.overrides, key["students"] if key else ())
     notes = [Note("unreadable" if one.reason else "strange", [one.name], one.reason) for one in unread]
     notes += [Note("identity", [], ways)] if ways else []
+    notes += [Note("undecided", [name], why) for name, why in stopped.items()]
     run_one = run_one and remembering(run_one, memory, ran_in)
     if key:
         tries, about, families, refused = tries_of_homework(hand_ins, key, run=run_one)
@@ -270,7 +218,7 @@ def _mark_files(folder, course, rules, key, listed, own, run, shows_names, memor
         groups = _of_families(families)
         notes += notes_of(hand_ins, tries, {}) + unread_in(tries)
         family_of = {item["label"]: item["family"] for items in key["students"].values() for item in items}
-        points = {id: rules.points.get(family_of[one.exercise], one.points) for id, one in about.items()}
+        points = {label: rules.points[family] for label, family in family_of.items() if family in rules.points}
     else:
         tries, unknown = tries_of_book(hand_ins, questions, run=run_one)
         notes += notes_of(hand_ins, tries, unknown)
@@ -286,31 +234,31 @@ def _mark_files(folder, course, rules, key, listed, own, run, shows_names, memor
     if any(about[id].kind == "write" for id in set(tries["id"])):
         notes.append(Note("functions", [], RAN_IN[ran_in]))
     put_in_order(memory)
+    _refuse_answers(course, rules, tries)
     tries = corrected(tries, rules.corrections)
-    how = {"which": rules.tries, "corrections": rules.corrections, "runs": ran_in is not None}
-    answers, out_of = answers_of(tries, about, points, texts={} if rules.texts else None, **how)
-    if rules.texts:
-        owners = {one.name: one.student for one in hand_ins}
-        given = points_of_texts(rules.texts, answers, owners, listed.roster)
-        answers, out_of = answers_of(tries, about, points, texts=given, **how)
-    days = {one.name: rules.days_late(one.student, seconds_of(one.data["made"])) for one in hand_ins}
-    total, most = _points(answers, out_of, rules, days)
-    kept, twice = those_that_count(hand_ins, rules.tries, total)
-    notes += twice + [Note("late", [one.name], _late(days[one.name], rules)) for one in kept if days[one.name]]
+    runs = ran_in is not None
+    answers, out_of = answers_of(tries, about, points, which=rules.tries, corrections=rules.corrections, runs=runs)
+    total, most = _points(answers, out_of, rules)
+    how = _how_marked(answers, out_of, rules)
+    notes += elsewhere(hand_ins, tries)
+    kept, twice = those_that_count(hand_ins, rules.tries, total, set(tries["file"]))
+    notes += twice + [Note("late", [one.name], "") for one in kept if one.place.is_late]
     students = {one.name: one.student for one in kept}
-    how_marked = _how_marked(answers, out_of, rules, days)
-    notes += [Note("called late", [one.name], "") for one in kept if one.place.is_late and not days[one.name]]
     if listed.roster:
-        notes += _missing(listed.roster, students.values(), unread)
+        waiting = [one for one in handed if one.name in stopped]
+        notes += _missing(listed.roster, students.values(), [*unread, *waiting])
         notes += [
             Note("stranger", [name], _nobody(students[name], others[name])) for name in others if name in students
         ]
     title = clean(key["assignment"] if key else rules.name or _title(kept), 100)
-    times = {one.student: _time_of(one) for one in kept}
-    files = _gradebook(listed, title, students, total, most, times, notes)
-    if listed.roster:
-        rows = [[one.name, "", one.said, "; ".join(others[one.name])] for one in hand_ins if one.name in others]
-        files["unmatched.csv"] = csv_of(["file", "student", "says", "nearest"], rows)
+    files = _gradebook(listed, title, students, total, most, notes)
+    waits = stopped | dict.fromkeys(others, "It is of nobody on the roster.")
+    rows = [
+        [one.name, "", waits[one.name], one.said, "; ".join(others.get(one.name, ()))]
+        for one in handed
+        if one.name in waits
+    ]
+    files["undecided.csv"] = csv_of(["file", "student", "why", "says", "nearest"], rows)
     results = Results(tries[tries["file"].isin(list(students))], about, students)
     page = page_of(
         results,
@@ -331,11 +279,9 @@ def _mark_files(folder, course, rules, key, listed, own, run, shows_names, memor
         "class.html": page.encode(),
         "questions.csv": table_of_questions(went),
         "discussion.html": page_to_project(went, len(kept), groups, title=title, by_key=bool(key)).encode(),
-        "handed-back.zip": handed_back(kept, answers, asked, title=title, points=total, most=most, how=how_marked),
+        "handed-back.zip": handed_back(kept, answers, asked, title=title, points=total, most=most, how=how),
     }
-    if texts := texts_to_read(answers, students):
-        files["texts.csv"] = texts
-    return len(kept), notes, files | _tables(answers, out_of, students, days, listed.names, notes, rules, times)
+    return len(kept), notes, files | _tables(answers, out_of, students, listed.names, notes, rules)
 
 
 def _missing(roster, handed_in, unread):
@@ -352,18 +298,12 @@ def _nobody(student, nearest):
     return f"{student}. Nearest: {'; '.join(nearest)}." if nearest else student
 
 
-def _time_of(hand_in):
-    """When a file was saved, as spreadsheets read it, or nothing."""
-    seconds = seconds_of(hand_in.data["made"])
-    return "" if seconds is None else f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M}"
-
-
-def _gradebook(listed, title, students, total, most, times, notes):
+def _gradebook(listed, title, students, total, most, notes):
     """The grade book, if there is a roster; what is to be said of it is added to the notes."""
     if not listed.roster:
         return {}
     points = {student: total.get(file) for file, student in students.items()}
-    made, said = gradebook_of(listed.roster, title, points, most, times, listed.column)
+    made, said = gradebook_of(listed.roster, title, points, most, listed.column)
     if listed.roster.table.encoding == "cp1252":
         said.append("the roster is not in UTF-8, and was read as Windows saves it: look at its umlauts.")
     notes += [Note("grade book", [], words) for words in said]
@@ -373,10 +313,11 @@ def _gradebook(listed, title, students, total, most, times, notes):
 def _refuse_unknown(course, rules, key, questions):
     """Refuse exercises, points and corrections of questions that are not there."""
     labels = {id.partition("/")[0] for id in questions if not is_prediction(id)}
-    for i, label in enumerate(rules.exercises):
-        if label not in labels:
-            place = ("assignments", rules.name, "exercises", i)
-            raise course.refused(place, f"exercises must be those of the book. There is no {label!r}.")
+    for name, one in course.assignments.items():
+        for i, label in enumerate(one.exercises):
+            if label not in labels:
+                place = ("assignments", name, "exercises", i)
+                course.refuse_name(place, "exercises must be those of the book.", label, labels)
     if key:
         items = [item for items in key["students"].values() for item in items]
         points, ids = {item["family"] for item in items}, {one["id"] for item in items for one in item["questions"]}
@@ -386,35 +327,42 @@ def _refuse_unknown(course, rules, key, questions):
     course.refuse_unknown(rules.name, points=points, corrections=ids)
 
 
-def _points(answers, out_of, rules, days=None):
-    """Points of each file that has any, after late days, if they are given, and the most that there are."""
+def _refuse_answers(course, rules, tries):
+    """Refuse to accept what nobody has answered, which would move no mark without a word."""
+    for id, one in rules.corrections.items():
+        given = tries[tries["id"] == id]
+        for i, answer in enumerate(one.answers):
+            if not accepted_by(given, [answer]).any():
+                wrong = given[given["verdict"].ne("right")]
+                valid = [*dict.fromkeys([*wrong["shown"], *wrong["mistake"].dropna()])]
+                there = f"There are {', '.join(map(repr, valid[:_MOST_ANSWERS]))}" if valid else "There is none"
+                raise course.refused(
+                    ("assignments", rules.name, "corrections", id, "answers", i),
+                    f"answers must be wrong ones that were given, or mistakes that were made. Nobody has {answer!r}. "
+                    f"{there}{', ...' if len(valid) > _MOST_ANSWERS else '.'}",
+                )
+
+
+_MOST_ANSWERS = 20
+
+
+def _points(answers, out_of, rules):
+    """Points of each file that has any, and the most that there are."""
     total = sum(filter(None, out_of.values()))
     most = rules.out_of or total
     scale = most / total if total else 0
     found = answers.groupby("file")["points"].sum(min_count=1).dropna()
-    points = {file: round(got * scale * rules.kept((days or {}).get(file, 0)), 2) for file, got in found.items()}
-    return points, round(most, 2)
+    return {file: round(got * scale, 2) for file, got in found.items()}, round(most, 2)
 
 
-def _how_marked(answers, out_of, rules, days):
+def _how_marked(answers, out_of, rules):
     """For students, how the points of their file came about, where those of its answers do not simply add up."""
     total = sum(filter(None, out_of.values()))
-    said = {}
-    for file, got in answers.groupby("file")["points"].sum(min_count=1).dropna().items():
-        parts = []
-        if rules.out_of and rules.out_of != total:
-            parts.append(
-                f"The answers have {got:.4g} of {total:.4g} points, which are counted out of {rules.out_of:g}."
-            )
-        if days[file]:
-            parts.append(f"The file came {_late(days[file], rules)}.")
-        said[file] = " ".join(parts)
-    return said
-
-
-def _late(days, rules):
-    cost = f"{100 * (1 - rules.kept(days)):g} percent of the points"
-    return f"{days} {'day' if days == 1 else 'days'} late, which {'costs' if days == 1 else 'cost'} {cost}"
+    if not rules.out_of or rules.out_of == total:
+        return {}
+    found = answers.groupby("file")["points"].sum(min_count=1).dropna()
+    said = "The answers have {:.4g} of {:.4g} points, which are counted out of {:g}."
+    return {file: said.format(got, total, rules.out_of) for file, got in found.items()}
 
 
 def _questions(own):
@@ -453,20 +401,14 @@ def _title(kept):
     return named.mode()[0] if len(named) else "Answers"
 
 
-def _tables(answers, out_of, students, days, names, notes, rules, times):
+def _tables(answers, out_of, students, names, notes, rules):
     """Marks and answers as they are written, those of the roster in its order and without a file as well."""
     marks = marks_of(answers, out_of, students)
-    points, most = _points(answers, out_of, rules, days)
+    points, most = _points(answers, out_of, rules)
     marks.index = pd.Index(students.values(), name="student")
     table = marks.reindex([*names, *(name for name in marks.index if name not in names)])
     file_of = {student: file for file, student in students.items()}
     table.insert(0, "file", [file_of.get(student, "") for student in table.index])
-    if times:
-        table.insert(1, TIME, [times.get(student, "") for student in table.index])
-    if rules.due:
-        table["days late"] = [days.get(file, "") for file in table["file"]]
-        in_time, _ = _points(answers, out_of, rules)
-        table[IN_TIME] = [in_time.get(file) for file in table["file"]]
     table["points"] = [points.get(file) for file in table["file"]]
     table["out of"] = most
     said = {}

@@ -15,6 +15,9 @@ from .zips import files_in, is_zip
 __all__ = ["HandIn", "Unread", "clean", "likenesses", "read_folder", "seconds_of"]
 
 LONGEST_NAME = 100
+# A clock that is set right while someone works jumps no further.
+CLOCK = 60
+YEARS = range(2000, 2100)  # those of clocks; the calendar's ends have no time in other zones
 
 
 class HandIn(NamedTuple):
@@ -23,7 +26,7 @@ class HandIn(NamedTuple):
     ``name``: its place in the folder. ``student``: whose it is. ``data``: its content. ``is_intact``: whether its
     digest fits. ``tries``: what it says in each try, for comparison with others. ``said``: whose it says that it is.
     ``stem``: its own name, or that of its folder if all files are called alike. ``place``: how a learning system has
-    named it.
+    named it. ``doubt``: how the times in it contradict each other, or "".
     """
 
     name: str
@@ -34,6 +37,7 @@ class HandIn(NamedTuple):
     said: str
     stem: str
     place: Place
+    doubt: str
 
 
 class Unread(NamedTuple):
@@ -74,7 +78,8 @@ def read_folder(folder):
 
     def placed(one):
         parts = parts_of[one.name]
-        return one._replace(place=place_of(parts[1:] if is_zip(parts[0]) and sizes[parts[0]] > 1 else parts))
+        place = place_of(parts[1:] if is_zip(parts[0]) and sizes[parts[0]] > 1 else parts)
+        return one._replace(place=place._replace(names=tuple(clean(name, LONGEST_NAME) for name in place.names)))
 
     return list(map(placed, hand_ins)), list(map(placed, unread))
 
@@ -93,7 +98,7 @@ def _read(found, name):
     # Learning systems put each file into a folder that is called after the student.
     stem = path.parent.name if path.stem.lower().startswith("answers") and len(found.parts) > 1 else path.stem
     said, stem = (plain_of(clean(text, LONGEST_NAME)) for text in (data["student"], stem))
-    return HandIn(name, said or stem, data, is_intact(data), tries, said, stem, NO_PLACE)
+    return HandIn(name, said or stem, data, is_intact(data), tries, said, stem, NO_PLACE, _doubt(data))
 
 
 def clean(text, most):
@@ -106,9 +111,26 @@ def seconds_of(time):
     """Seconds since 1970 of a time in a file, or None if it is not one."""
     try:
         found = datetime.fromisoformat(time)
-        return found.timestamp() if found.tzinfo else None
+        return found.timestamp() if found.tzinfo and found.year in YEARS else None
     except (TypeError, ValueError, OverflowError):
         return None
+
+
+def _doubt(data):
+    """How the times in a file contradict each other, or cannot be read, in words; empty if they do neither.
+
+    The digest does not cover the time at which the file was saved, so any text editor can change it.
+    """
+    made = seconds_of(data["made"])
+    if made is None:
+        return f"The time at which it was saved cannot be read: {clean(data['made'], 40)!r}."
+    times = [one["at"] for entry in data["answers"] for one in entry["tries"] if one.get("at") is not None]
+    seconds = [seconds_of(time) for time in times]
+    if None in seconds:
+        return f"The time of a try cannot be read: {clean(times[seconds.index(None)], 40)!r}."
+    if later := sum(time > made + CLOCK for time in seconds):
+        return f"{_tries(later)} in it {'is' if later == 1 else 'are'} later than the time at which it was saved."
+    return ""
 
 
 def likenesses(hand_ins):

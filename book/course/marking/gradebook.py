@@ -7,9 +7,7 @@ from spreadsheets import csv_of
 
 from aucc_teach._dialect import number
 
-__all__ = ["TIME", "beside_roster", "column_of", "gradebook_of"]
-
-TIME = "handed in (UTC)"
+__all__ = ["column_of", "gradebook_of"]
 
 # What systems put around the name of an assignment: Canvas its number, Moodle its kind and the form of the grade.
 _AROUND = re.compile(r"^(?:[^:]{1,30}: )?(?P<name>.*?)(?: \((?:\d+|Real|Punkte)\))?$")
@@ -44,18 +42,16 @@ def _called(name):
     return {one.casefold() for one in (name, inner, without_number)}
 
 
-def gradebook_of(roster, title, points, most, times, column=None):
+def gradebook_of(roster, title, points, most, column=None):
     """The bytes of the grade book, and what is to be said of it.
 
-    `points` and `times` are those of the students who have handed something in; the cells of the others, and of those
-    who are excused, stay as they are. Canvas takes each column that it does not know for an assignment, so times stand
-    in the grade book of other systems only.
+    `points` are those of the students who have handed something in; the cells of the others, and of those who are
+    excused, stay as they are.
     """
     table, place = roster.table, column_of(roster, title, column)
     names = list(map(plain_of, table.header))
     rows = {i: list(row) for i, row in enumerate(table.rows)}
     header = list(table.header)
-    is_canvas = {"ID", "Section"} <= set(names)
     said = []
     of_points = next((i for i, row in rows.items() if re.match(r"\s*Points Possible", row[0])), None)
     if place is None:
@@ -76,29 +72,8 @@ def gradebook_of(roster, title, points, most, times, column=None):
     for student, i in roster.students.items():
         if points.get(student) is not None and rows[i][place] not in _EXCUSED:
             rows[i][place] = round(float(points[student]), 2)
-    if not is_canvas:
-        header.append(f"{title}: {TIME}")
-        for i, row in rows.items():
-            row.append(next((times.get(student, "") for student, at in roster.students.items() if at == i), ""))
     made = csv_of(header, rows.values(), sign=table.sign, decimal=_decimal(table), ids=[roster.column])
     return made, said
-
-
-def beside_roster(roster, table):
-    """The bytes of a table of students, by its first column, to the right of all columns of the roster.
-
-    Rows of the roster that are no students are left out. Who is not on it comes last.
-    """
-    others = {student: marks for student, *marks in table.itertuples(index=False, name=None)}
-    rows = [
-        [*roster.table.rows[i], *others.pop(student, [""] * (table.shape[1] - 1))]
-        for student, i in roster.students.items()
-    ]
-    nobody = [""] * len(roster.table.header)
-    for student, marks in others.items():
-        rows.append([*nobody[: roster.column], student, *nobody[roster.column + 1 :], *marks])
-    header = [*roster.table.header, *table.columns[1:]]
-    return csv_of(header, rows, sign=roster.table.sign, decimal=_decimal(roster.table), ids=[roster.column])
 
 
 def _limits(names, rows, of_points, place):

@@ -22,7 +22,6 @@ VERDICTS = {
     "changed": "Not marked: it answers another version of the question",
     "not run": "Not marked: functions were not run",
     "foretold": "Not marked",
-    "read": "Read by your instructor",
 }
 # Nothing else is right, or what is right is in the words of the verdict.
 _WITHOUT_RIGHT = ("write", "open", "construct", "predict")

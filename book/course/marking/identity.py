@@ -1,4 +1,4 @@
-"""Whose files are: by what stands in them, by how a learning system names them, and by what an instructor decides."""
+"""Whose files are: by how a learning system names them, by what stands in them, and by what an instructor decides."""
 
 import difflib
 import re
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from roster import as_line, plain_of, read_texts
 
-__all__ = ["NO_PLACE", "Place", "finder", "identify", "place_of", "read_overrides"]
+__all__ = ["NO_PLACE", "Place", "finder", "identify", "place_of", "read_overrides", "unique"]
 
 # As Moodle names a folder, or the beginning of a file: name, number of the participant, kind of the submission.
 _MOODLE = re.compile(r"(?P<entry>(?P<name>[^_]*)_(?P<number>\d+)_assignsubmission_[a-z]+)(?P<rest>_.*)?", re.IGNORECASE)
@@ -26,6 +26,8 @@ _HOW = {
     "name": "by the name of the file or its folder",
 }
 LEFT_OUT = "-"
+# What systems write for a name where hand-ins are marked blind.
+_NAMELESS = ("anon", "participant", "teilnehmer", "teilnehmerin")
 N_NEAREST = 3
 _LONG = 4
 
@@ -72,44 +74,100 @@ def read_overrides(path, roster=None):
     if not {"file", "student"} <= set(table.columns):
         raise ValueError(f'{path} must have the columns "file" and "student". Got {", ".join(table.columns)}.')
     found, lines = {}, {}
+    find = finder(roster) if roster else None
     for line, file, student in table[["file", "student"]].itertuples(name=None):
         file, student = plain_of(file), plain_of(student)
-        if not student:
+        if not (file and student):
             continue
+        # A spreadsheet may have taken the zeros of a number away.
+        if find and student != LEFT_OUT:
+            student = (find.by_code(student) or [student])[0]
         if found.setdefault(file, student) != student:
             raise ValueError(f"{as_line(path, line)}: {file!r} is of {found[file]!r} in line {lines[file]} already.")
         lines[file] = line
         if roster and student not in roster.students and student != LEFT_OUT:
-            nearest = finder(roster).nearest(student)
+            nearest = find.nearest(student)
             raise ValueError(f"{as_line(path, line)}: {student!r} is not on the roster.{_nearest_are(nearest)}")
     return found
 
 
-def identify(hand_ins, roster=None, overrides=None):
+def identify(hand_ins, roster=None, overrides=None, named=()):
     """Hand-ins with the students that they are of.
 
-    Returns them, how many were known in which way, in words, and the others: for each that is not on the roster, its
-    name and the nearest students. Without a roster a file is of whom it names, else of whom its place names.
+    The name that the learning system gave a file is that of its student, else what the file says; `named` are students
+    whose questions were drawn, without a roster. Returns the hand-ins; how many were known in which way, in words;
+    those that are not on the roster, with the nearest students of each; and those that wait for a decision, with the
+    reason: the learning system and the file name different students, two accounts name one student, or the times in a
+    file contradict each other. Overrides decide, and so they do by the name of a file that waits.
     """
     overrides, find = overrides or {}, finder(roster) if roster else None
-    known, others, ways = [], {}, Counter()
+    names = {account_of(one.place): one.place.names[0] for one in hand_ins if _is_named(one.place)}
+    # Two of one name are told apart by their numbers.
+    counts = Counter(names.values())
+    listed = {one: name if counts[name] == 1 else f"{name} ({one[1]})" for one, name in names.items()}
+    conflict = find.conflict if find else _conflicts_of(names, named)
+    claims = {plain_of(name): set() for name in (roster.students if roster else named)}
+    known, others, waiting = {}, {}, {}
     for one in hand_ins:
-        decided = overrides.get(plain_of(one.name)) or overrides.get(one.said)
-        if decided == LEFT_OUT:
-            ways["override"] += 1
-            continue
-        student, how = (decided, "override") if decided else find.of(one) if find else (_unlisted(one), None)
-        if student is None:
-            student = _unlisted(one)
-            others[one.name] = find.nearest(*filter(None, [one.said, *one.place.names, one.stem]))
-        ways[how] += 1
-        known.append(one._replace(student=student))
-    words = "; ".join(f"{ways[how]} {said}" for how, said in _HOW.items() if ways[how])
-    return known, words, others
+        said = overrides.get(one.said, one.said)
+        decided = overrides.get(plain_of(one.name)) or (LEFT_OUT if said == LEFT_OUT else None)
+        student, how = decided, "override"
+        if not decided:
+            if why := " ".join(filter(None, [conflict(one.place, said), one.doubt])):
+                waiting[one.name] = why
+                continue
+            student, how = find.of(one.place, said, one.stem) if find else (None, "code")
+            if student is None:
+                student = listed.get(account_of(one.place)) or said or one.stem
+                if find:
+                    others[one.name] = find.nearest(*filter(None, [said, *one.place.names, one.stem]))
+            claim = student if find else said
+            if claim in claims and how != "place" and one.place.system:
+                account = account_of(one.place)
+                claims[claim].add(names.get(account, account))
+            how = "override" if how in ("code", "spelling") and said != one.said else how
+        known[one.name] = one._replace(student=student), how
+    for one, _ in list(known.values()):
+        claim = one.student if find else one.said
+        if len(claims.get(claim, ())) > 1 and not overrides.get(plain_of(one.name)):
+            waiting[one.name] = f"Several accounts of the learning system handed in files of {claim!r}."
+            del known[one.name]
+    ways = Counter(how for _, how in known.values())
+    words = "; ".join(f"{ways[how]} {said}" for how, said in _HOW.items() if ways[how]) if find else ""
+    return [one for one, _ in known.values() if one.student != LEFT_OUT], words, others, waiting
 
 
-def _unlisted(one):
-    return one.said or next(filter(None, one.place.names), "") or one.stem
+def account_of(place):
+    """What tells an account of a learning system from the others."""
+    return place.system, place.number
+
+
+def _conflicts_of(names, drawn):
+    """What says, without a roster, how a file names another student than its account; of accounts by name."""
+    called = defaultdict(set)
+    for account, name in names.items():
+        for key in _foldings(name):
+            called[key].add(account)
+    students = set().union(*map(_foldings, drawn))
+
+    def conflict(place, said):
+        own, folded = account_of(place), _foldings(said)
+        if own not in names or any(own in called.get(key, ()) for key in folded):
+            return ""
+        is_other = any(key in called for key in folded)
+        # Questions may have been drawn for names of the system, or for others.
+        is_other |= bool(folded & students and _foldings(names[own]) & students)
+        return _two_names(place, said) if is_other else ""
+
+    return conflict
+
+
+def _two_names(place, said):
+    return f"The learning system names {place.names[-1]!r}, and the file {said!r}."
+
+
+def _is_named(place):
+    return any(name and not _foldings(name) & set(_NAMELESS) for name in place.names)
 
 
 def _nearest_are(nearest):
@@ -126,21 +184,38 @@ class _Finder:
 
     def __init__(self, roster):
         self.roster = roster
-        self.by_case = _unique((id.casefold(), id) for id in roster.students)
-        self.by_zeros = _unique((id.lstrip("0"), id) for id in roster.students if id.isdigit())
+        self.by_case = unique((id.casefold(), id) for id in roster.students)
+        self.by_zeros = unique((id.lstrip("0"), id) for id in roster.students if id.isdigit())
         rows = {id: roster.cells_of(id) for id in roster.students}
-        self.by_words = _unique((key, id) for id, cells in rows.items() for key in _keys_of(cells))
-        self.by_number = _unique(_numbers(roster, rows))
+        self.by_words = unique((key, id) for id, cells in rows.items() for key in _keys_of(cells))
+        self.by_number = unique(_numbers(roster, rows))
+        self.words = {id: set().union(*map(_words, cells)) for id, cells in rows.items()}
+        columns = (column for i, column in enumerate(zip(*rows.values(), strict=True)) if i != roster.column)
+        self.has_names = any(2 * len({one for one in column if _words(one)}) > len(rows) for column in columns)
 
-    def of(self, hand_in):
-        """The student of a hand-in and how it was known, or None for both."""
-        if hand_in.said and (found := self.by_code(hand_in.said)):
-            return found
-        if found := self.by_place(hand_in.place):
+    def of(self, place, said, stem):
+        """The student of a file and how it was known, or None for both."""
+        if found := self.by_place(place):
             return found, "place"
-        if not hand_in.place.system and (found := self.by_code(hand_in.stem)):
+        if said and (found := self.by_code(said)):
+            return found
+        if not place.system and (found := self.by_code(stem)):
             return found[0], "name"
         return None, None
+
+    def conflict(self, place, said):
+        """How a file names another student than the learning system does; empty if it does not."""
+        code = self.by_code(said) if said else None
+        if code is None:
+            return ""
+        if placed := self.by_place(place):
+            is_other = placed != code[0]
+        else:  # somebody who is not on the roster, or is there under more or fewer names
+            is_other = self.has_names and _is_named(place) and not self._is_called(code[0], place)
+        return _two_names(place, said) if is_other else ""
+
+    def _is_called(self, student, place):
+        return any(words and words <= self.words[student] for words in map(_words, place.names))
 
     def by_place(self, place):
         """The student that a learning system names, or None."""
@@ -171,7 +246,7 @@ class _Finder:
         return [self.roster.shown(id) for id in list(found)[:N_NEAREST]]
 
 
-def _unique(pairs):
+def unique(pairs):
     """What each key means, if it means one thing."""
     found = defaultdict(set)
     for key, id in pairs:
@@ -190,6 +265,11 @@ def _keys_of(cells):
     logins = [cell.partition("@")[0] for cell in words if "@" in cell]
     for text in [*words, *together, *turned, *logins]:
         yield from _foldings(text)
+
+
+def _words(text):
+    """The words of a text, as systems may write them, without those that have a digit."""
+    return {fold for word in re.findall(r"[^\W\d_]{2,}", plain_of(text)) for fold in _foldings(word)}
 
 
 def _foldings(text):

@@ -6,7 +6,7 @@ from aucc_teach._version import book_version, in_words
 
 from .files import clean, likenesses, seconds_of
 
-__all__ = ["Note", "notes_of", "those_that_count", "unread_in", "version_of"]
+__all__ = ["Note", "elsewhere", "notes_of", "those_that_count", "unread_in", "version_of"]
 
 ABOUT = {
     "unreadable": ("Cannot be read", "These files are not marked."),
@@ -48,16 +48,18 @@ ABOUT = {
         "Times are kept to the millisecond, so they do not agree by chance. A student who loads a file that another "
         "one has saved takes over its answers with their times.",
     ),
-    "twice": ("More than one file of a student", ""),
-    "late": ("After the due date", "What a day costs is in course.yml."),
-    "called late": (
-        "Late, as the learning system says",
-        "By the times in the files they are in time, but those are of the students' clocks.",
+    "undecided": (
+        "Not marked until you decide",
+        "undecided.csv lists these files: fill in its column student, with a hyphen if a file counts for nobody, and "
+        "name it as the overrides.",
     ),
-    "missing": ("On the roster, without a file that could be read", ""),
+    "elsewhere": ("Without an answer to this assignment", "They count only if the student has no other file."),
+    "twice": ("More than one file of a student", ""),
+    "late": ("Late, as the learning system says", "Nothing is taken off here."),
+    "missing": ("On the roster, without a file that could be marked", ""),
     "stranger": (
         "Not on the roster",
-        "They are marked, and not in the grade book. unmatched.csv lists them: fill in its column student, and name it "
+        "They are marked, and not in the grade book. undecided.csv lists them: fill in its column student, and name it "
         "as the overrides.",
     ),
     "strange": ("Not read, because the name does not end in .json or .zip", ""),
@@ -74,10 +76,11 @@ class Note(NamedTuple):
     words: str
 
 
-def those_that_count(hand_ins, which, points):
+def those_that_count(hand_ins, which, points, answered):
     """The files that count, one for each student, the last, the first or the best, and notes on the others.
 
-    `points` are those of each file, by name, of which the best has most; of two that are equal, it is the earlier.
+    `points` are those of each file, by name, of which the best has most; of two that are equal, it is the earlier. A
+    file that is not among the `answered` counts only if the student has no other.
     """
     by_student = {}
     for one in hand_ins:
@@ -85,11 +88,11 @@ def those_that_count(hand_ins, which, points):
     kept, notes = [], []
     for student, found in by_student.items():
         found.sort(key=lambda one: seconds_of(one.data["made"]) or 0)
+        those = [one for one in found if one.name in answered] or found
         if which == "best":
-            found.sort(key=lambda one: points.get(one.name, -1))
-            counts = next(one for one in found if points.get(one.name, -1) == points.get(found[-1].name, -1))
+            counts = max(those, key=lambda one: points.get(one.name, -1))
         else:
-            counts = found[0 if which == "first" else -1]
+            counts = those[0 if which == "first" else -1]
         kept.append(counts)
         if len(found) > 1:
             words = f"{len(found)} files name the student {student!r}. {counts.name} counts, the {which}."
@@ -118,6 +121,18 @@ def notes_of(hand_ins, tries, unknown):
             notes.append(Note("version", [one.name], f"version {version_of(one)}{about}"))
     notes += [Note("unknown", [file], ", ".join(dict.fromkeys(ids))) for file, ids in unknown.items()]
     return notes + [Note("alike", files, words) for files, words in likenesses(hand_ins)]
+
+
+def elsewhere(hand_ins, tries):
+    """Notes on files that answer nothing of what is marked, with what they answer instead."""
+    answered = set(tries["file"])
+    notes = []
+    for one in hand_ins:
+        if one.name not in answered:
+            labels = {entry["id"].partition("/")[0]: None for entry in one.data["answers"] if entry["tries"]}
+            said = ", ".join(clean(label, 80) for label in labels)
+            notes.append(Note("elsewhere", [one.name], f"it answers {said}" if said else "it holds no answer"))
+    return notes
 
 
 def unread_in(tries):

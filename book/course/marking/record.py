@@ -9,11 +9,11 @@ from spreadsheets import csv_of
 
 from aucc_teach._files import write_at_once
 
-__all__ = ["BEFORE", "IN_TIME", "as_csv", "write_record"]
+from .identity import unique
+
+__all__ = ["BEFORE", "as_csv", "write_record"]
 
 BEFORE = "before"
-#: The column of the points that a hand-in would have got in time.
-IN_TIME = "points in time"
 MARKS, ANSWERS, MOVED = "marks.csv", "answers.csv", "moved.csv"
 COLUMNS = ["marking", "student", "before", "out of before", "after", "out of after", "why"]
 
@@ -71,11 +71,19 @@ def _write(path, content):
 
 def _moved(number, before, after):
     """Whose mark the marking of a number has moved, from what to what, and why; both are folders."""
-    was, now = (read_texts(folder / MARKS).set_index("student") for folder in (before, after))
-    then, since = (_by_question(read_texts(folder / ANSWERS)) for folder in (before, after))
+    now = _rows(after / MARKS, ["student", "points", "out of", "file"]).set_index("student")
+    # A spreadsheet that has saved the table before may have taken the zeros of numbers away.
+    by_zeros = unique((student.lstrip("0"), student) for student in now.index)
+
+    def known_as(student):
+        return student if student in now.index else by_zeros.get(student.lstrip("0"), student)
+
+    was = _rows(before / MARKS, ["student", "points", "out of", "file"], known_as).set_index("student")
+    then, since = (_by_question(_rows(folder / ANSWERS, _OF_ANSWERS, known_as)) for folder in (before, after))
+    was, now = (table[~table.index.duplicated()].to_dict("index") for table in (was, now))
     rows = []
-    for student in dict.fromkeys([*was.index, *now.index]):
-        old, new = (table.loc[student] if student in table.index else _NOBODY for table in (was, now))
+    for student in dict.fromkeys([*was, *now]):
+        old, new = (table.get(student, _NOBODY) for table in (was, now))
         pairs = [[row["points"], row["out of"]] for row in (old, new)]
         if not _are_same(*pairs):
             why = _why(old, new, then.get(student, {}), since.get(student, {}))
@@ -83,20 +91,29 @@ def _moved(number, before, after):
     return pd.DataFrame(rows, columns=COLUMNS)
 
 
+def _rows(path, columns, known_as=str):
+    """A table of a marking, which somebody may have changed since."""
+    table = read_texts(path)
+    if missing := [name for name in columns if name not in table.columns]:
+        raise ValueError(
+            f"{path} must have the columns {', '.join(columns)}, to say whose mark has moved. It has no "
+            f"{', '.join(missing)}. Put it back as it was written, or take its folder away."
+        )
+    return table.assign(student=table["student"].map(known_as))
+
+
 def _are_same(some, others):
     """Whether numbers are the same, though a spreadsheet may have saved them with a comma."""
     return [text.replace(",", ".") for text in some] == [text.replace(",", ".") for text in others]
 
 
-_NOBODY = {"points": "", "out of": "", "file": "", "days late": ""}
+_NOBODY = {"points": "", "out of": "", "file": ""}
 
 
 def _why(old, new, then, since):
     why = []
     if old["file"] != new["file"]:
         why.append(f"the file that counts is {new['file'] or 'none'}, and was {old['file'] or 'none'}")
-    if old.get("days late", "") != new.get("days late", ""):
-        why.append(f"days late: {new.get('days late') or 0}, before {old.get('days late') or 0}")
     for id in dict.fromkeys([*then, *since]):
         a, b = then.get(id, _NO_ANSWER), since.get(id, _NO_ANSWER)
         if _are_same([a["points"], a["out of"]], [b["points"], b["out of"]]):
@@ -113,6 +130,7 @@ def _why(old, new, then, since):
 
 
 _NO_ANSWER = dict.fromkeys(("answer", "verdict", "points", "out of", "because"), "")
+_OF_ANSWERS = ["student", "question", *_NO_ANSWER]
 
 
 def _by_question(table):

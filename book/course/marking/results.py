@@ -5,20 +5,19 @@ import pandas as pd
 from aucc_teach.exercises._folders import is_prediction
 from aucc_teach.exercises._numbers import Typed, near, parse_number
 
-__all__ = ["Results", "answers_of", "corrected", "marks_of"]
+__all__ = ["Results", "accepted_by", "answers_of", "corrected", "marks_of"]
 
 # A longer break between two tries is not counted as work.
 LONGEST_BREAK = 15 * 60
 COUNTED = ("right", "wrong")
 
 
-def answers_of(tries, about, points=None, *, which="last", corrections=None, runs=True, texts=None):
+def answers_of(tries, about, points=None, *, which="last", corrections=None, runs=True):
     """What each file gets for each question: a table with a row for each answer that counts.
 
     Of the tries of a question the last counts, the first, or the best. Points are given by exercise, shared among its
     questions, or by question; without them a question is worth one, or what its key says. Corrections are by question.
-    Functions that were not run leave their points to the other questions. `texts` has what was given for answers to
-    open questions, by file and question; None leaves them without points. Returns the table, with what each answer gets
+    Functions that were not run leave their points to the other questions. Returns the table, with what each answer gets
     (``points``) and could get (``out of``), missing where nothing can be marked, and the most for each exercise, None
     where nothing of it is marked. A prediction that stands in the text is no exercise.
     """
@@ -27,9 +26,7 @@ def answers_of(tries, about, points=None, *, which="last", corrections=None, run
     worth = {
         id: points.get(id, 1 if one.points is None else one.points)
         for id, one in about.items()
-        if (one.is_marked or (one.kind == "open" and texts is not None))
-        and (runs or one.kind != "write")
-        and getattr(corrections.get(id), "do", "") != "drop"
+        if one.is_marked and (runs or one.kind != "write") and getattr(corrections.get(id), "do", "") != "drop"
     }
     totals = dict.fromkeys((one.exercise for one in about.values()), 0)
     for id, points_of in worth.items():
@@ -43,18 +40,11 @@ def answers_of(tries, about, points=None, *, which="last", corrections=None, run
     missing = all_of_them.difference(pd.MultiIndex.from_frame(counted[["file", "id"]])).to_frame(index=False)
     table = pd.concat([counted, missing.assign(shown="", verdict="missing", because="")], ignore_index=True)
     table["exercise"] = _exercise_of(table, about)
-    table["kind"] = table["id"].map({id: one.kind for id, one in about.items()})
     is_given = table["id"].isin(given)
     is_marked = ~table["verdict"].isin(["changed", "not run"]) | is_given
     table["out of"] = table["id"].map(worth).astype(float).where(is_marked)
     is_right = table["verdict"].eq("right")
     table["points"] = table["out of"] * (is_right | is_given)
-    is_text = table["kind"].eq("open") & table["out of"].notna() & ~is_given
-    got = pd.Series(
-        [(texts or {}).get(one) for one in zip(table["file"], table["id"], strict=True)], table.index, float
-    )
-    table["points"] = table["points"].where(~is_text, got)
-    table.loc[is_text & got.notna(), "verdict"] = "read"
     said = {id: one.because for id, one in corrections.items() if one.do in ("drop", "give")}
     moved = table["id"].isin(list(said)) & ~(is_given & is_right)
     table["because"] = table["because"].where(~moved, table["id"].map(said))
@@ -88,15 +78,18 @@ def corrected(tries, corrections):
     """Tries in which answers are right that are accepted after all: as they are shown, or as a mistake is called."""
     tries = tries.assign(because="")
     for id, one in corrections.items():
-        is_accepted = tries["id"].eq(id) & (
-            tries["mistake"].isin(one.answers)
-            | tries["shown"].map(lambda shown, answers=one.answers: any(_is_same(shown, answer) for answer in answers))
-        )
-        is_accepted &= tries["verdict"].ne("right")
+        is_accepted = tries["id"].eq(id) & tries["verdict"].ne("right") & accepted_by(tries, one.answers)
         tries.loc[is_accepted, "because"] = tries.loc[is_accepted, "words"] = one.because
         tries.loc[is_accepted, "verdict"] = "right"
         tries.loc[is_accepted, "mistake"] = None
     return tries
+
+
+def accepted_by(tries, answers):
+    """Which tries are one of some answers, as it is shown, or as a mistake is called."""
+    return tries["mistake"].isin(answers) | tries["shown"].map(
+        lambda shown: any(_is_same(shown, answer) for answer in answers)
+    ).astype(bool)
 
 
 def _is_same(shown, answer):

@@ -118,8 +118,6 @@ def _remembered(path):
 
 
 def _of_functions(questions, wanted, run):
-    if run is None:
-        return dict.fromkeys(wanted, NOT_RUN)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         return dict(
             zip(wanted, pool.map(lambda one: _of_function(questions[one[0]], wanted[one], run), wanted), strict=True)
@@ -129,6 +127,8 @@ def _of_functions(questions, wanted, run):
 def _of_function(question, text, run):
     if not isinstance(text, str) or len(text) > LONGEST_FUNCTION:
         return IMPOSSIBLE
+    if run is None:
+        return NOT_RUN
     function = question.asked
     try:
         verdict, words = run(function.task, text)

@@ -94,7 +94,7 @@
     };
     const fields = makers[seen.kind](seen, changed);
     entry.fields = fields;
-    const prompt = [...rich(seen.prompt), " ", html("span", { class: "homework-points", text: `[${points} point${points > 1 ? "s" : ""}]` })];
+    const prompt = [...rich(seen.prompt), " ", html("span", { class: "homework-points", text: `[${+points.toPrecision(4)} point${points === 1 ? "" : "s"}]` })];
     if (seen.asks) prompt.push(" ", html("small", { class: "exercise-asks", text: seen.asks }));
     const place = fields.isGroup
       ? html("fieldset", {}, html("legend", {}, ...prompt), ...fields.nodes)

@@ -1,0 +1,156 @@
+"""Whatever one hand-in holds, in any of its fields, the others are marked as if it were not there."""
+
+import copy
+import json
+import os
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from class_of_forty import MONDAY, QUESTIONS, TP, answered, file_of, put, right_answer, tried
+from drawn_homework import ALL, MADE, handed_in, written
+from drawn_homework import right_answer as right_by_key
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from marking.command import mark
+
+from aucc_teach.exercises import digest_of, fingerprint
+
+# One question of each kind, if a right answer to it is known.
+OF_KIND = {
+    one.kind: id
+    for id, one in reversed(QUESTIONS.items())
+    if not id.startswith("pre-") and right_answer(one) is not None
+}
+PLACES = [
+    *[(name,) for name in ("format", "version", "book", "assignment", "student", "made", "answers", "digest")],
+    *[("book", name) for name in ("version", "build")],
+    ("answers", 0),
+    *[("answers", 0, name) for name in ("id", "asked", "tries", "solution_opened")],
+    ("answers", 0, "tries", 0),
+    *[("answers", 0, "tries", 0, name) for name in ("answer", "verdict", "at")],
+]
+
+
+def nested(depth):
+    """A list in a list, in a list; to write it takes no more than the text of it."""
+    return Raw("[" * depth + "]" * depth)
+
+
+class Raw(str):
+    """Text that stands in the file as it is, for what Python's own writer refuses."""
+
+
+ODD = [
+    *(None, True, -1, 0.5, -0.0, 1e308, 10**400, "", " ", "x" * 300_000, "\ud800", "\x00\x1b[2J", "=1+1", "</script>"),
+    *([], {}, [[]], [None], [{}], [0, 0], [10**30], ["a"], {"": None}, {"fields": [1]}, {"text": 1, "ticked": 2}),
+    *({"way": [], "fields": {}, "reason": {}}, {"labels_true": [0.5, "a"], "labels_pred": None}),
+    *("0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "0001-01-01T00:00:00Z", "2026-11-02", "T", "-" * 40),
+    *map(Raw, ("NaN", "Infinity", "-Infinity", "1e999", "9" * 5_000, '"\\ud83d"')),
+    *map(nested, (60, 900, 100_000)),
+]
+
+
+def changed(data, place, value):
+    """The text of a file with another value at one place; a value that is `Raw` stands there as it is."""
+    data = copy.deepcopy(data)
+    inner = data
+    for name in place[:-1]:
+        inner = inner[name]
+    inner[place[-1]] = "\0here" if isinstance(value, Raw) else value
+    try:  # with a digest that fits, if it can be taken
+        if place != ("digest",) and not isinstance(value, Raw):
+            data["digest"] = digest_of(data["answers"])
+    except (ValueError, RecursionError, TypeError, KeyError):
+        pass
+    text = json.dumps(data)
+    return text.replace('"\\u0000here"', value) if isinstance(value, Raw) else text
+
+
+def one_answer(id, answer):
+    asked = fingerprint(QUESTIONS[id])
+    return {"id": id, "asked": asked, "tries": [tried(MONDAY, answer, "wrong")], "solution_opened": None}
+
+
+def check_others(folder, files, others, **options):
+    """Mark a class with and without some odd files: the others have the same marks, and all can be read."""
+    for name, made in (("alone", others), ("all", files | others)):
+        mark(put(folder / f"of {name}", made), folder / name / "week1", run=False, **options)
+    alone, every = (
+        pd.read_csv(folder / name / "week1" / "marks.csv", dtype=str, keep_default_na=False, encoding="utf-8-sig")
+        .set_index("student")
+        .drop(columns="notes")
+        for name in ("alone", "all")
+    )
+    assert (alone["points"].astype(float) > 0).all()
+    pd.testing.assert_frame_equal(every.loc[alone.index], alone)
+    for path in (folder / "all" / "week1").iterdir():
+        if path.suffix in (".csv", ".html"):
+            path.read_bytes().decode("utf-8")
+
+
+def rules(folder):
+    (folder / "course.yml").write_text("assignments:\n  week1:\n    exercises: [ex-pairs-move]\n")
+    return folder / "course.yml"
+
+
+@pytest.mark.slow
+def test_every_field_may_hold_anything(tmp_path):
+    files = {}
+    for kind, id in OF_KIND.items():
+        data = file_of(f"of {kind}", [one_answer(id, right_answer(QUESTIONS[id]))])
+        # Fields that all kinds have are tried with one of them.
+        places = PLACES if kind == "number" else [("answers", 0, "tries", 0, "answer")]
+        for place in places:
+            for i, value in enumerate(ODD):
+                files[f"{kind}-{'-'.join(map(str, place))}-{i}"] = changed(data, place, value)
+    # Without a time nothing of a try is read before it is judged.
+    for i, value in enumerate(ODD):
+        untimed = file_of("untimed", [one_answer(TP, "2")])
+        untimed["answers"][0]["tries"][0]["at"] = None
+        files[f"untimed-{i}"] = changed(untimed, ("answers", 0, "tries", 0, "answer"), value)
+    # A name as a disk holds it that was written on another system.
+    (tmp_path / "of all").mkdir()
+    odd = bytes(tmp_path / "of all") + b"/J\xf6rg_8_assignsubmission_file_.json"
+    Path(os.fsdecode(odd)).write_text(json.dumps(file_of("", [one_answer(TP, "2")])))
+    good = answered({name: [(TP, "2", "right")] for name in ("ada", "bob")})
+    check_others(tmp_path, files, good, course=rules(tmp_path))
+
+
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(st.characters(exclude_categories=[]), max_size=30),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@pytest.mark.slow
+@settings(max_examples=4, deadline=None)
+@given(made=st.lists(st.tuples(st.sampled_from(PLACES), JSON), min_size=25, max_size=40))
+def test_every_field_may_hold_what_nobody_thought_of(made, tmp_path_factory):
+    tmp_path = tmp_path_factory.mktemp("anything")
+    data = file_of("someone", [one_answer(TP, "2")])
+    files = {f"f{i}": changed(data, place, value) for i, (place, value) in enumerate(made)}
+    check_others(tmp_path, files, answered({"ada": [(TP, "2", "right")]}), course=rules(tmp_path))
+
+
+@pytest.mark.slow
+def test_so_may_every_field_of_drawn_homework(tmp_path):
+    written(tmp_path / "drawn", ("ada", "bob"), ALL[:2])
+    key = json.loads((tmp_path / "drawn" / "key.json").read_text("utf-8"))
+    ada, bob = (
+        handed_in(key, name, right_by_key) | {"book": {"version": "0.2.0", "build": ""}, "made": MADE}
+        for name in ("ada", "bob")
+    )
+    files = {
+        f"{'-'.join(map(str, place))}-{i}": changed(bob, place, value)
+        for place in PLACES
+        for i, value in enumerate(ODD)
+        if place != ("student",) or value != "ada"
+    }
+    good = {"ada": ada | {"digest": digest_of(ada["answers"])}}
+    check_others(tmp_path, files, good, key=tmp_path / "drawn" / "key.json")
