@@ -62,7 +62,7 @@ LONG = """
     book/4-practice/choosing_k.ipynb tests/demos/test_write.py tests/demos/test_demo_panel.py
     book/3-chance/one_or_several.ipynb tests/test_experiments.py tests/demos/test_demo_jupyterlab.py
     tests/test_packaging.py tests/test_warm_kernels.py book/3-chance/proofs_about_noise.ipynb
-    tests/test_large_on_dask.py tests/test_report_page.py tests/test_lab.py tests/test_experiments_on_dask.py
+    tests/test_large_on_dask.py tests/test_report_page.py tests/test_lab.py
     tests/demos/test_the_level.py tests/demos/test_null_machine_page.py book/4-practice/your_own_data.ipynb
     tests/demos/test_aucc_lab.py tests/course/test_homework_page.py book/4-practice/table_3.ipynb
     tests/demos/test_answers_page.py tests/demos/test_exercises_page.py tests/test_run_first.py tests/test_rounds.py

@@ -8,11 +8,10 @@ import pandas as pd
 import pytest
 from conftest import ROOT
 from scipy.stats import binom, binomtest
-from studies import EXPERIMENTS, _answering, answers, choosing, conclusions
+from studies import EXPERIMENTS, _answering, answers, choosing, conclusions, read_table, run
 from studies._aside import overlap_of
 
 import aucc_teach as at
-from aucc_teach.experiments import read_table, run
 from aucc_teach.reporting._words import TRACK_RECORD
 
 EARLIER = read_table(ROOT / "book" / "results" / "conclusions.csv")

@@ -5,10 +5,9 @@ import gzip
 import numpy as np
 import pytest
 from conftest import ROOT
-from studies import EXPERIMENTS, _answering, answers, batteries
+from studies import EXPERIMENTS, _answering, answers, batteries, read_table, run
 
 import aucc_teach as at
-from aucc_teach.experiments import read_table, run
 from aucc_teach.reporting._words import TRACK_RECORD
 
 STORED = read_table(ROOT / "book" / "results" / "batteries.csv")

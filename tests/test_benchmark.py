@@ -14,10 +14,10 @@ from scipy.spatial.distance import pdist
 from sklearn import metrics
 from sklearn.cluster import AgglomerativeClustering, KMeans
 from sklearn.preprocessing import StandardScaler
+from studies import benchmark, read_table, rng_of_block, run
 
 import aucc_teach as at
 from aucc_teach import datasets
-from aucc_teach.experiments import benchmark, read_table, rng_of_block, run
 
 DATA = os.environ.get("AUCC_TEACH_DATA")
 STORED = read_table(ROOT / "book" / "results" / "benchmark.csv")

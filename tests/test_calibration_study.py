@@ -14,11 +14,10 @@ from scipy.stats import binom, binomtest, kstest
 from sklearn.cluster import KMeans
 from sklearn.datasets import load_wine
 from sklearn.preprocessing import StandardScaler
-from studies import EXPERIMENTS, calibration
+from studies import EXPERIMENTS, calibration, read_table, rng_of_block
 from threadpoolctl import threadpool_limits
 
 import aucc_teach as at
-from aucc_teach.experiments import read_table, rng_of_block
 
 STORED = read_table(ROOT / "book" / "results" / "calibration.csv")
 PLACES = ["kind", "algorithm", "reference", "statistic", "n_replicates"]

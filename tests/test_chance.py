@@ -10,9 +10,9 @@ import pandas as pd
 import pytest
 from conftest import ROOT
 from scipy.stats import chisquare, kstest
+from studies import chance, read_table, run
 
 import aucc_teach as at
-from aucc_teach.experiments import chance, read_table, run
 
 STORED = read_table(ROOT / "book" / "results" / "chance.csv")
 
@@ -216,7 +216,7 @@ def test_killed_at_twenty_random_moments_it_ends_with_the_same_bytes(tmp_path):
     # Forks of a fresh process that has loaded the package: starting Python twenty times takes longer than the runs.
     methods = multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
-    context.set_forkserver_preload(["aucc_teach.experiments"])
+    context.set_forkserver_preload(["studies"])
     for number in range(0, 20, 2):
         outputs = [tmp_path / f"{number}.csv", tmp_path / f"{number + 1}.csv"]
         partials = [output.with_name(output.name + ".partial") for output in outputs]

@@ -11,11 +11,10 @@ import pytest
 from conftest import ROOT
 from scipy.cluster.hierarchy import fcluster, linkage
 from sklearn.cluster import AgglomerativeClustering, KMeans
-from studies import EXPERIMENTS, choosing
+from studies import EXPERIMENTS, choosing, read_table, rng_of_block
 from threadpoolctl import threadpool_limits
 
 import aucc_teach as at
-from aucc_teach.experiments import read_table, rng_of_block
 
 STORED = read_table(ROOT / "book" / "results" / "choosing.csv")
 PLACES = ["design", "group", "n_clusters", "algorithm", "rule", "n_replicates"]

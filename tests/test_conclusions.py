@@ -3,10 +3,9 @@
 import pandas as pd
 import pytest
 from conftest import ROOT
-from studies import choosing, conclusions
+from studies import choosing, conclusions, read_table
 
 import aucc_teach as at
-from aucc_teach.experiments import read_table
 from aucc_teach.reporting._words import TRACK_RECORD
 
 STORED = read_table(ROOT / "book" / "results" / "conclusions.csv")

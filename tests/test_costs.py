@@ -3,10 +3,9 @@
 import numpy as np
 import pytest
 from conftest import ROOT
-from studies import EXPERIMENTS, costs
+from studies import EXPERIMENTS, costs, read_table, run
 
 import aucc_teach as at
-from aucc_teach.experiments import read_table, run
 
 STORED = read_table(ROOT / "book" / "results" / "costs.csv")
 FEW, MANY = STORED[(STORED["k"] == 10) & (STORED["n"] != 20_000)], STORED[STORED["n"] == 20_000]

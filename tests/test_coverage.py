@@ -8,10 +8,9 @@ import pandas as pd
 import pytest
 from conftest import ROOT
 from scipy.spatial.distance import pdist
-from studies import EXPERIMENTS, coverage
+from studies import EXPERIMENTS, coverage, read_table, run
 
 import aucc_teach as at
-from aucc_teach.experiments import read_table, run
 from aucc_teach.pairs import within_pairs
 
 STORED = read_table(ROOT / "book" / "results" / "coverage.csv")

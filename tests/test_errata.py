@@ -13,6 +13,7 @@ import oracles
 import pytest
 import scipy
 import sklearn
+import studies
 from conftest import ROOT
 from scipy.cluster.hierarchy import fcluster, linkage
 from sklearn import metrics
@@ -190,12 +191,12 @@ def _():
 
 
 def correlations(name, data_set):
-    stored = at.experiments.read_table(ROOT / "book" / "results" / "benchmark.csv")
+    stored = studies.read_table(ROOT / "book" / "results" / "benchmark.csv")
     part = stored[stored["data_set"] == data_set]
     return np.corrcoef(part[name], part["ari"])[0, 1]
 
 
-PRINTED = at.experiments.benchmark.PRINTED
+PRINTED = studies.benchmark.PRINTED
 
 
 @check("table-3-sign")
@@ -225,8 +226,8 @@ def _():
 
 @check("rand-columns")
 def _():
-    rand1971 = at.experiments.rand1971
-    cells = rand1971.cells_of_rows(at.experiments.read_table(ROOT / "book" / "results" / "rand1971.csv"))
+    rand1971 = studies.rand1971
+    cells = rand1971.cells_of_rows(studies.read_table(ROOT / "book" / "results" / "rand1971.csv"))
 
     def rms(table, size, exchanged):
         name = "AA" if exchanged else "T/N"

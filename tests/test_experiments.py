@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import os
 import subprocess
 import sys
 import time
@@ -13,12 +12,12 @@ from multiprocessing import get_context
 import numpy as np
 import pytest
 import studies
+import studies.__main__ as command
 from conftest import ROOT
+from studies import EXPERIMENTS, Experiment, read_table, rng_of_block, run
 from threadpoolctl import threadpool_info, threadpool_limits
 
-from aucc_teach import __main__ as command
-from aucc_teach.experiments import EXPERIMENTS, Experiment, read_table, rng_of_block, run, study
-from aucc_teach.experiments._book import experiments_of_the_book
+from aucc_teach import __main__ as package
 
 
 def toy_settings(full):
@@ -150,15 +149,15 @@ def test_a_block_runs_on_one_thread(tmp_path):
     assert read_table(tmp_path / "threads.csv")["threads"].tolist() == [1]
 
 
-def aucc_teach(*arguments):
-    return [sys.executable, "-m", "aucc_teach", *map(str, arguments)]
+def of_studies(*arguments):
+    return [sys.executable, str(ROOT / "book" / "studies"), *map(str, arguments)]
 
 
 @pytest.fixture(scope="module")
 def by_command(tmp_path_factory):
     """Table of the quick run of Rand's experiment by the command in one process, and what the command said."""
     output = tmp_path_factory.mktemp("command") / "new" / "rand1971.csv"
-    arguments = aucc_teach("reproduce", "rand1971", "--output", output, "--jobs", 1)
+    arguments = of_studies("rand1971", "--output", output, "--jobs", 1)
     return output, subprocess.run(arguments, capture_output=True, text=True, check=True).stderr
 
 
@@ -248,7 +247,7 @@ def test_a_table_of_other_settings_is_never_overwritten(whole):
 def test_a_killed_command_goes_on_and_leaves_no_process(by_command, tmp_path, n_jobs):
     killed = tmp_path / "killed.csv"
     partial = tmp_path / "killed.csv.partial"
-    arguments = aucc_teach("reproduce", "rand1971", "--output", killed, "--jobs", n_jobs)
+    arguments = of_studies("rand1971", "--output", killed, "--jobs", n_jobs)
     process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     deadline = time.monotonic() + 120
     while not (partial.exists() and partial.read_bytes().count(b"\n") >= 2):
@@ -276,7 +275,7 @@ def test_a_stop_by_hand_says_how_to_go_on(whole, tmp_path, monkeypatch, capsys):
 
     output = tmp_path / "stopped.csv"
     monkeypatch.setattr(command, "EXPERIMENTS", {"toy": TOY._replace(run_block=stopped)})
-    arguments = ["reproduce", "toy", "--output", str(output), "--jobs", "1"]
+    arguments = ["toy", "--output", str(output), "--jobs", "1"]
     assert command.main(arguments) == 130
     assert "The same command goes on" in capsys.readouterr().err
     monkeypatch.setattr(command, "EXPERIMENTS", {"toy": TOY})
@@ -285,60 +284,38 @@ def test_a_stop_by_hand_says_how_to_go_on(whole, tmp_path, monkeypatch, capsys):
 
 
 def test_outputs_have_default_names(tmp_path, monkeypatch, capsys):
-    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(command, "BOOK", tmp_path)
     monkeypatch.setattr(command, "EXPERIMENTS", {"toy": TOY})
-    assert command.main(["reproduce", "toy", "--jobs", "1"]) == 0
-    assert command.main(["reproduce", "toy", "--jobs", "1", "--full"]) == 0
-    results = tmp_path / "book" / "results"
+    assert command.main(["toy", "--jobs", "1"]) == 0
+    assert command.main(["toy", "--jobs", "1", "--full"]) == 0
+    results = tmp_path / "results"
     assert sorted(path.name for path in results.iterdir()) == ["toy-quick.csv", "toy.csv"]
     assert len(read_table(results / "toy.csv")) == 40
     capsys.readouterr()
-    assert command.main(["reproduce", "toy", "--full"]) == 0
+    assert command.main(["toy", "--full"]) == 0
     assert "complete already" in capsys.readouterr().out
 
 
-def test_list_shows_what_there_is(capsys):
-    assert command.main(["list"]) == 0
+def test_without_a_name_it_lists_what_there_is(capsys):
+    assert command.main([]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines] == [*EXPERIMENTS, *studies.EXPERIMENTS]
-    assert "rand1971" in EXPERIMENTS
-    assert "noise" in studies.EXPERIMENTS
-
-
-def test_the_studies_of_the_book_are_found_from_a_folder_of_the_clone_upward(monkeypatch):
-    monkeypatch.chdir(ROOT / "book" / "1-pairs")
-    assert experiments_of_the_book() is studies.EXPERIMENTS
-    assert study("noise") is studies.noise
-    with pytest.raises(ValueError, match=r"name must be one of \['answers', .*\]\. Got 'rand1971'\."):
-        study("rand1971")
-    assert experiments_of_the_book(folder=ROOT.parent) == {}
-
-
-@pytest.mark.process
-def test_outside_of_a_clone_there_are_those_of_the_package_and_a_word_on_the_others(tmp_path):
-    def ran(*arguments):
-        # In a process of its own, whose path does not have the book.
-        environment = os.environ | {"PYTHONPATH": str(ROOT)}
-        return subprocess.run(aucc_teach(*arguments), cwd=tmp_path, env=environment, capture_output=True, text=True)
-
-    *lines, last = ran("list").stdout.splitlines()
     assert [line.split()[0] for line in lines] == list(EXPERIMENTS)
-    assert last.startswith("The book's own studies are shown and run in a clone of the project")
-    refused = ran("reproduce", "noise")
-    assert refused.returncode == 2
-    assert "invalid choice: 'noise' (choose from rand1971" in refused.stderr
-    assert last in refused.stderr
-    with pytest.raises(ValueError, match=r"'noise' must be a study of a clone\. There is no folder book/studies in"):
-        study("noise", folder=tmp_path)
+    assert {"rand1971", "noise"} <= EXPERIMENTS.keys()
+
+
+@pytest.mark.parametrize("arguments", [["list"], ["reproduce", "rand1971", "--full"]], ids=" ".join)
+def test_the_command_of_the_package_says_where_studies_went(arguments, capsys):
+    assert package.main(arguments) == 2
+    assert " ".join(["`python book/studies", *arguments[1:]]) + "`" in capsys.readouterr().err
 
 
 @pytest.mark.process
 def test_a_process_that_knows_nothing_finds_a_study_of_the_book(tmp_path, monkeypatch):
     monkeypatch.setattr(
-        "aucc_teach.experiments._runner.ProcessPoolExecutor",
+        "studies._runner.ProcessPoolExecutor",
         partial(ProcessPoolExecutor, mp_context=get_context("spawn")),
     )
-    few = study("intervals").EXPERIMENT._replace(settings=lambda full: {"seed": 1, "n_blocks": 2, "per_block": 1})
+    few = studies.intervals.EXPERIMENT._replace(settings=lambda full: {"seed": 1, "n_blocks": 2, "per_block": 1})
     assert run(few, tmp_path / "two.csv", n_jobs=2)
     assert run(few, tmp_path / "one.csv", n_jobs=1)
     assert (tmp_path / "two.csv").read_bytes() == (tmp_path / "one.csv").read_bytes()
@@ -347,15 +324,11 @@ def test_a_process_that_knows_nothing_finds_a_study_of_the_book(tmp_path, monkey
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "required: command"),
-        (["reproduce"], "required: NAME"),
-        (["reproduce", "rand1972"], "invalid choice: 'rand1972' (choose from"),
-        (["reproduce", "rand1971", "--fast"], "unrecognized arguments: --fast"),
-        (["reproduce", "rand1971", "--jobs", "0"], "n_jobs must be an integer of at least 1. Got 0"),
-        (["reproduce", "rand1971", "--jobs", "many"], "invalid int value: 'many'"),
-        (["reproduce", "rand1971", "--jobs", "1", "--scheduler", "tcp://127.0.0.1:1"], "not allowed with argument"),
-        (["reproduce", "rand1971", "--output", __file__], "It is not."),
-        (["publish"], "invalid choice: 'publish'"),
+        (["rand1972"], "invalid choice: 'rand1972' (choose from"),
+        (["rand1971", "--fast"], "unrecognized arguments: --fast"),
+        (["rand1971", "--jobs", "0"], "n_jobs must be an integer of at least 1. Got 0"),
+        (["rand1971", "--jobs", "many"], "invalid int value: 'many'"),
+        (["rand1971", "--output", __file__], "It is not."),
     ],
 )
 def test_bad_commands_are_refused(arguments, message, capsys):

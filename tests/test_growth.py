@@ -8,10 +8,9 @@ import pandas as pd
 import pytest
 from conftest import ROOT
 from scipy.spatial.distance import pdist
-from studies import EXPERIMENTS, growth
+from studies import EXPERIMENTS, growth, read_table, run
 
 import aucc_teach as at
-from aucc_teach.experiments import read_table, run
 
 STORED = read_table(ROOT / "book" / "results" / "growth.csv")
 RUNNING = (ROOT / "book" / "back" / "running.md").read_text(encoding="utf-8")
@@ -129,7 +128,7 @@ def test_the_distances_alone_are_all_of_them():
 
 @pytest.mark.slow
 def test_a_quick_run_has_the_form_of_the_stored_table(tmp_path, monkeypatch):
-    monkeypatch.setattr("aucc_teach.experiments._runner.ProcessPoolExecutor", None)  # times: one at a time
+    monkeypatch.setattr("studies._runner.ProcessPoolExecutor", None)  # times: one at a time
     assert run(EXPERIMENTS["growth"], tmp_path / "quick.csv", n_jobs=2)
     quick = read_table(tmp_path / "quick.csv")
     assert list(quick.columns) == list(STORED.columns)

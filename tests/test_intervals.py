@@ -5,10 +5,9 @@ import pandas as pd
 import pytest
 from conftest import ROOT
 from scipy.stats import binom
-from studies import EXPERIMENTS, intervals
+from studies import EXPERIMENTS, intervals, read_table, run
 
 import aucc_teach as at
-from aucc_teach.experiments import read_table, run
 
 STORED = read_table(ROOT / "book" / "results" / "intervals.csv")
 

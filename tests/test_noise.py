@@ -9,10 +9,9 @@ import pandas as pd
 import pytest
 from conftest import ROOT
 from sklearn.cluster import AgglomerativeClustering, KMeans
-from studies import noise
+from studies import noise, read_table, rng_of_block
 
 import aucc_teach as at
-from aucc_teach.experiments import read_table, rng_of_block
 
 STORED = read_table(ROOT / "book" / "results" / "noise.csv")
 PLACES = ["kind", "dimension", "algorithm", "k", "n_replicates"]

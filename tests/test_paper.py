@@ -10,11 +10,10 @@ import yaml
 from conftest import ROOT
 from road_map import chapters
 from run_notebooks import notebooks
-from studies import answers
+from studies import answers, read_table
 
 from aucc_teach.exercises import all_questions
 from aucc_teach.exercises._folders import all_predictions
-from aucc_teach.experiments import read_table
 
 _, HEAD, TEXT = (ROOT / "paper" / "paper.md").read_text("utf-8").split("---\n", 2)
 META = yaml.safe_load(HEAD)

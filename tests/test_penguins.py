@@ -2,10 +2,8 @@
 
 import pytest
 from conftest import ROOT
-from studies import EXPERIMENTS, penguins
-
-from aucc_teach.experiments import read_table
-from aucc_teach.experiments._runner import run
+from studies import EXPERIMENTS, penguins, read_table
+from studies._runner import run
 
 STORED = read_table(ROOT / "book" / "results" / "penguins.csv")
 

@@ -3,6 +3,7 @@
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+import studies
 
 import aucc_teach as at
 
@@ -275,14 +276,14 @@ def value_of_picture(name, ax, labels):
     return between.mean() / within.mean() / (2 if name[6] == "3" else 1)
 
 
-@pytest.mark.parametrize("name", [name for name in at.experiments.benchmark.CRITERIA[1:] if "silh" not in name])
+@pytest.mark.parametrize("name", [name for name in studies.benchmark.CRITERIA[1:] if "silh" not in name])
 def test_a_criterion_can_be_read_off_its_picture(name):
     ax = at.plots.plot_criterion(name, THREE, THREE_LABELS)
     expected = at.criteria.CRITERIA[name].function(THREE, THREE_LABELS)
     assert value_of_picture(name, ax, THREE_LABELS) == pytest.approx(expected)
 
 
-@pytest.mark.parametrize("name", [name for name in at.experiments.benchmark.CRITERIA if "silhouette" in name])
+@pytest.mark.parametrize("name", [name for name in studies.benchmark.CRITERIA if "silhouette" in name])
 def test_silhouettes_can_be_read_off_the_pictures_of_all_objects(name):
     scores = []
     for focus in range(len(THREE)):

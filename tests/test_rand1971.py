@@ -11,9 +11,9 @@ import pandas as pd
 import pytest
 from conftest import ROOT
 from scipy.stats import moment
+from studies import rand1971, read_table
 
 import aucc_teach as at
-from aucc_teach.experiments import rand1971, read_table
 
 METHODS = list(rand1971.METHODS)
 STORED = read_table(ROOT / "book" / "results" / "rand1971.csv")

@@ -6,18 +6,17 @@ import re
 
 import numpy as np
 import pytest
+import studies
 from conftest import ROOT
 from scipy.spatial.distance import pdist
-from studies import choosing
+from studies import benchmark, chance, choosing, read_table
 
 import aucc_teach as at
 from aucc_teach.criteria import CRITERIA, CriteriaScorer, Criterion
-from aucc_teach.experiments import benchmark, chance, read_table
-from aucc_teach.experiments._book import experiments_of_the_book
 
 MORE = "largest_cluster_score"
 BLOBS = at.datasets.load_toy("blobs")
-EXPERIMENTS = at.experiments.EXPERIMENTS | experiments_of_the_book(folder=ROOT)
+EXPERIMENTS = studies.EXPERIMENTS
 
 
 def proportion_of_largest(X, labels):

@@ -3,9 +3,7 @@
 import re
 
 from conftest import ROOT
-
-from aucc_teach.experiments import EXPERIMENTS
-from aucc_teach.experiments._book import experiments_of_the_book
+from studies import EXPERIMENTS
 
 PAGE = (ROOT / "book" / "back" / "running.md").read_text("utf-8")
 
@@ -13,7 +11,7 @@ PAGE = (ROOT / "book" / "back" / "running.md").read_text("utf-8")
 def test_each_study_is_in_the_table():
     rows = re.findall(r"^\| (`[^|]*`) \|", PAGE.partition("## Run a study again")[2], re.MULTILINE)
     named = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
-    assert sorted(named) == sorted(EXPERIMENTS | experiments_of_the_book(folder=ROOT))
+    assert sorted(named) == sorted(EXPERIMENTS)
 
 
 def test_files_and_chapters_are_there():

@@ -7,9 +7,9 @@ import pytest
 from conftest import ROOT
 from hypothesis import given
 from strategies import values_with_partition
+from studies import EXPERIMENTS, read_table, run, scaling
 
 import aucc_teach as at
-from aucc_teach.experiments import EXPERIMENTS, read_table, run, scaling
 
 METHODS = list(scaling.METHODS)
 STORED = read_table(ROOT / "book" / "results" / "scaling.csv")
@@ -104,7 +104,7 @@ def test_a_quick_run_has_the_form_of_the_stored_table(tmp_path):
 
 
 def test_times_are_measured_one_at_a_time(tmp_path, monkeypatch):
-    monkeypatch.setattr("aucc_teach.experiments._runner.ProcessPoolExecutor", None)
+    monkeypatch.setattr("studies._runner.ProcessPoolExecutor", None)
     assert run(EXPERIMENTS["scaling"], tmp_path / "quick.csv", n_jobs=2)
 
 

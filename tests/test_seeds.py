@@ -3,11 +3,10 @@
 import numpy as np
 import pytest
 from conftest import ROOT
-from studies import EXPERIMENTS, seeds
+from studies import EXPERIMENTS, read_table, seeds
+from studies._runner import run
 
 import aucc_teach as at
-from aucc_teach.experiments import read_table
-from aucc_teach.experiments._runner import run
 
 
 def test_there_are_twenty_tables_of_each_kind_and_none_twice():

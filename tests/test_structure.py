@@ -10,7 +10,6 @@ from conftest import ROOT
 # From the ground up. A room imports from floors below its own; those of one floor know nothing of each other.
 FLOORS = [
     {
-        "_clone",
         "_counts",
         "_exact",
         "_files",
@@ -31,7 +30,7 @@ FLOORS = [
     {"calibration", "plots", "demos"},
     {"_clusterers", "exercises"},
     {"reporting"},
-    {"experiments", "lab"},
+    {"lab"},
     {"__main__"},
 ]
 MATHEMATICS = set().union(*FLOORS[:6], {"calibration", "_clusterers"}) - {"_formats", "_host", "_modules", "_running"}
@@ -119,17 +118,14 @@ def test_no_module_imports_relatively_and_the_package_only_by_its_stub():
     assert graph()["aucc_teach"] == {"aucc_teach._lazy"}
 
 
-def test_studies_in_the_book_stand_where_those_of_the_package_do():
-    folder, room = "studies", "experiments"
-    texts = dict(of_the_book(folder))
+def test_studies_stand_on_the_mathematics_and_the_report():
+    texts = dict(of_the_book("studies"))
     used = {name: set(imports_of(text)) for name, text in texts.items()}
-    own = {name: {one for one in found if one in texts} - {name, folder} for name, found in used.items()}
+    own = {name: {one for one in found if one in texts} - {name, "studies"} for name, found in used.items()}
     order = list(graphlib.TopologicalSorter(own).static_order())  # raises where there is a circle
     assert len(order) == len(texts) > 6
-    floor = next(i for i, rooms in enumerate(FLOORS) if room in rooms)
-    below = {room}.union(*FLOORS[:floor])
     rooms = {room_of(one) for found in used.values() for one in found if one.startswith("aucc_teach.")}
-    assert rooms <= below
+    assert not rooms & {"demos", "exercises", "lab", "plots", "__main__"}
     libraries = {one.split(".")[0] for found in used.values() for one in found}
     assert not libraries & set(LIBRARIES)
 

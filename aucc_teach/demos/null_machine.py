@@ -76,7 +76,7 @@ class NullMachine(Demo):
     --------
     aucc_teach.PairRanking.null : The exact moments that the demo shows.
     aucc_teach.aucc_test : The test, for data of any size.
-    aucc_teach.experiments.chance.random_partitions : The same experiment at the size of the paper.
+    studies.chance.random_partitions : The same experiment at the size of the paper.
 
     Examples
     --------

@@ -9,7 +9,10 @@ from aucc_teach import datasets
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
 from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Number, Objects, Order
-from aucc_teach.experiments.benchmark import CRITERIA as OF_THE_PAPER
+
+from ._studies import studies
+
+OF_THE_PAPER = studies.benchmark.CRITERIA
 
 _TITLES = {name: CRITERIA[name].title for name in OF_THE_PAPER}
 _SIGN = {name: 1 if CRITERIA[name].higher_is_better else -1 for name in OF_THE_PAPER}

@@ -9,13 +9,14 @@ from pathlib import Path
 import numpy as np
 from scipy.stats import rankdata
 
-from aucc_teach import datasets, experiments, pairs, partitions
+from aucc_teach import datasets, pairs, partitions
 from aucc_teach.exercises._claims import Break
 from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open
 
 from . import _counting as counting
 from ._claims import PAIRS
+from ._studies import studies
 
 # ---- translate
 
@@ -567,7 +568,7 @@ EXERCISES = {
 
 # ---- predictions
 
-_TIMES = experiments.read_table(Path(__file__).parents[1] / "results" / "scaling.csv")
+_TIMES = studies.read_table(Path(__file__).parents[1] / "results" / "scaling.csv")
 _AT_1000 = _TIMES[_TIMES["n"] == 1000].set_index("method")["seconds"]
 _SORTING, _COMPARING = "the sort, in plain Python", "all comparisons, in NumPy"
 _FASTER = _SORTING if _AT_1000["sort and merge"] < _AT_1000["pairs of pairs, NumPy"] else _COMPARING

@@ -10,10 +10,12 @@ from aucc_teach.criteria import CRITERIA, CriteriaScorer
 from aucc_teach.exercises._claims import Break
 from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Construct, Number, Open, Order
-from aucc_teach.experiments.benchmark import CRITERIA as OF_THE_PAPER
 
 from . import _counting as counting
 from ._claims import CLUSTERS, POINTS, TWO_CLUSTERINGS
+from ._studies import studies
+
+OF_THE_PAPER = studies.benchmark.CRITERIA
 
 _RULER = np.array([[0], [1], [4], [6]])
 _CROSSED, _THREE_AND_ONE = [0, 1, 0, 1], [0, 0, 0, 1]

@@ -5,7 +5,11 @@ from itertools import combinations
 from math import comb, erfc, exp, factorial, sqrt
 
 from aucc_teach.exercises._questions import Choice, Number, Objects, Open, Order
-from aucc_teach.experiments.rand1971 import KS, N_REPLICATES, PRINTED, PRINTED_UNITS
+
+from ._studies import studies
+
+KS, N_REPLICATES = studies.rand1971.KS, studies.rand1971.N_REPLICATES
+PRINTED, PRINTED_UNITS = studies.rand1971.PRINTED, studies.rand1971.PRINTED_UNITS
 
 # ---- the next join
 

@@ -8,7 +8,10 @@ import numpy as np
 from aucc_teach.criteria import CRITERIA
 from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Number, Objects, Open, Order
-from aucc_teach.experiments import benchmark
+
+from ._studies import studies
+
+benchmark = studies.benchmark
 
 _DATA_SETS = ("Balance Scale", "Cell Cycle", "Control Chart", "E. coli", "Iris", "Karhunen", "Sonar", "Vehicle")
 _DATA_SETS += ("Breast Cancer", "Yeast Galactose")

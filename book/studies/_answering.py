@@ -12,12 +12,12 @@ from tqdm import tqdm
 
 from aucc_teach._reading import read_csv
 from aucc_teach._validation import check_choice, check_integer
-from aucc_teach.experiments._runner import Experiment, _compute, rounded
 from aucc_teach.reporting import report
 from aucc_teach.reporting._columns import suggested
 from aucc_teach.reporting._intake import rescaled, take_in
 from studies import conclusions
 from studies._rivals import QUICK, RIVALS, SCALES, named_by_rivals
+from studies._runner import Experiment, _compute, rounded
 
 __all__ = [
     "ANSWER",
@@ -126,6 +126,7 @@ def ask(table, *, rivals, rng):
 def as_text(numbers):
     """True numbers of clusters in one cell of a table; several, if there are several opinions.
 
+    >>> import studies
     >>> from studies._answering import as_text
     >>> as_text([3, 2, 3])
     '2|3'
@@ -152,6 +153,7 @@ def outcome(truth, *, code="clusters", n_clusters=None, at_least=None):
 
     Examples
     --------
+    >>> import studies
     >>> from studies._answering import outcome
     >>> outcome(3, n_clusters=3), outcome(3, code="at_least", at_least=2), outcome("2|4", n_clusters=3)
     ('right', 'at least', 'wrong number')
@@ -182,6 +184,7 @@ def outcomes_of(table):
 
     Examples
     --------
+    >>> import studies
     >>> import pandas as pd
     >>> from studies._answering import outcomes_of
     >>> asked = {"kind": "real", "design": "irises", "truth": 3, "code": "at_least", "n_clusters": None, "at_least": 2}
@@ -236,6 +239,7 @@ def rate(flags, designs):
     --------
     Of two designs with two tables each it happened in both tables of one.
 
+    >>> import studies
     >>> import pandas as pd
     >>> from studies._answering import rate
     >>> found = rate(pd.Series([True, True, False, False]), pd.Series(list("aabb")))
@@ -269,6 +273,7 @@ def groups_of(table):
 
     Examples
     --------
+    >>> import studies
     >>> import pandas as pd
     >>> from studies._answering import groups_of
     >>> asked = {"kind": "clouds", "design": ["a", "b"], "truth": 1, "code": ["nothing", "clusters"]}

@@ -3,7 +3,7 @@
 Block b holds data set b // n of kind b % n, so that the first blocks are the same in a short run and in a long one.
 """
 
-from aucc_teach.experiments._runner import of_block
+from studies._runner import of_block
 
 __all__ = ["results_of_kind", "rows_of_first_and_all"]
 

@@ -13,7 +13,6 @@ import pandas as pd
 from aucc_teach._reading import BUNDLED, bundled_table
 from aucc_teach._validation import check_choice, check_integer
 from aucc_teach.datasets import load_penguins
-from aucc_teach.experiments._runner import Experiment, of_block
 from studies._answering import (
     ANSWER,
     OUTCOMES,
@@ -26,6 +25,7 @@ from studies._answering import (
     rate,
 )
 from studies._aside import ASIDE, PLAIN
+from studies._runner import Experiment, of_block
 
 __all__ = [
     "ASIDE",
@@ -119,8 +119,8 @@ def answers_of(design, *, replicate=0):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> at.experiments.study("answers").answers_of("iris")[["kind", "truth"]].tolist()
+    >>> import studies
+    >>> studies.answers.answers_of("iris")[["kind", "truth"]].tolist()
     ['real, seen', 3]
     """
     check_choice(design, (*ASIDE, *REAL), "design")
@@ -151,11 +151,11 @@ def beside_report(table):
 
     Examples
     --------
-    >>> import aucc_teach as at
+    >>> import studies
     >>> import pandas as pd
     >>> asked = {"kind": "plain clusters", "design": ["a", "b"], "truth": 3, "code": ["clusters", "something"]}
     >>> asked |= {"n_clusters": [3, None], "at_least": None, "VRC, within": [3, 3], "mixture, within": [4, 3]}
-    >>> found = at.experiments.study("answers").beside_report(pd.DataFrame(asked))
+    >>> found = studies.answers.beside_report(pd.DataFrame(asked))
     >>> found[["right", "at least", "wrong", "neither", "ahead", "± ahead"]]
                      right  at least  wrong  neither  ahead  ± ahead
     rule
@@ -201,11 +201,11 @@ def losses(table):
 
     Examples
     --------
-    >>> import aucc_teach as at
+    >>> import studies
     >>> import pandas as pd
     >>> asked = {"kind": "plain clusters", "design": ["a", "b"], "truth": 3, "code": ["clusters", "nothing"]}
     >>> asked |= {"n_clusters": [3, None], "at_least": None, "VRC, within": [3, 3]}
-    >>> at.experiments.study("answers").losses(pd.DataFrame(asked))[["right", "nothing", "best rival", "its right"]]
+    >>> studies.answers.losses(pd.DataFrame(asked))[["right", "nothing", "best rival", "its right"]]
             right  nothing   best rival  its right
     design
     b           0        1  VRC, within          1
@@ -246,11 +246,11 @@ def goals(table):
 
     Examples
     --------
-    >>> import aucc_teach as at
+    >>> import studies
     >>> import pandas as pd
     >>> asked = {"kind": "plain clusters", "design": list("abcd"), "truth": 3, "n_clusters": [3, 3, 2, None]}
     >>> asked |= {"code": ["clusters", "clusters", "clusters", "at_least"], "at_least": [None, None, None, 2]}
-    >>> found = at.experiments.study("answers").goals(pd.DataFrame(asked))
+    >>> found = studies.answers.goals(pd.DataFrame(asked))
     >>> found.loc[["a wrong number", 'a wrong "at least"'], ["goal", "rate", "bound", "met", "shown"]].round(2)
                               goal  rate  bound    met  shown
     a wrong number      at most 1%  0.25   0.75  False  False
@@ -289,12 +289,12 @@ def history(earlier, table):
 
     Examples
     --------
-    >>> import aucc_teach as at
+    >>> import studies
     >>> import pandas as pd
-    >>> answers = at.experiments.study("answers")
+    >>> answers = studies.answers
     >>> asked = {"kind": ["plain clusters", "clouds"], "design": ["a", "b"], "truth": [3, 1], "n_clusters": [3, None]}
     >>> now = pd.DataFrame(asked | {"code": ["clusters", "nothing"], "at_least": None})
-    >>> answers.history(at.experiments.read_table("book/results/conclusions.csv"), now).loc["now", "right"].tolist()
+    >>> answers.history(studies.read_table("book/results/conclusions.csv"), now).loc["now", "right"].tolist()
     [1, 1]
     """
     rows = []

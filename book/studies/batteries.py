@@ -14,8 +14,8 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from aucc_teach.experiments._runner import Experiment
 from studies._answering import ANSWER, RULES, as_text, ask
+from studies._runner import Experiment
 
 __all__ = ["COLUMNS", "EXPERIMENT", "FOLDER", "MOST_ROWS", "SEEN", "Labelled", "load", "names_in"]
 
@@ -60,8 +60,8 @@ def names_in(folder=None):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> at.experiments.study("batteries").names_in("book/results")
+    >>> import studies
+    >>> studies.batteries.names_in("book/results")
     Traceback (most recent call last):
         ...
     ValueError: the folder of the batteries must have files such as fcps/atom.data.gz. 'book/results' has none.
@@ -100,12 +100,12 @@ def load(name, *, folder=None):
     --------
     >>> import gzip, tempfile
     >>> from pathlib import Path
-    >>> import aucc_teach as at
+    >>> import studies
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     Path(folder, "own").mkdir()
     ...     for end, text in (("data", "0 1\n0 2\n9 9\n"), ("labels0", "1\n1\n0\n")):
     ...         _ = Path(folder, "own", f"three.{end}.gz").write_bytes(gzip.compress(text.encode()))
-    ...     held = at.experiments.study("batteries").load("own/three", folder=folder)
+    ...     held = studies.batteries.load("own/three", folder=folder)
     >>> held.points.shape, held.labellings
     ((3, 2), [array([1, 1, 0])])
     """

@@ -15,9 +15,9 @@ from sklearn.preprocessing import StandardScaler
 from aucc_teach._validation import check_choice, check_integer, check_rng
 from aucc_teach.aucc import PairRanking
 from aucc_teach.calibration import counts_of_terms, excess_and_pvalue, on_scale, reference_data
-from aucc_teach.experiments._clusterings import cluster_for_each, cut_in_order
-from aucc_teach.experiments._runner import Experiment
 from studies._clouds import CLOUDS
+from studies._clusterings import cluster_for_each, cut_in_order
+from studies._runner import Experiment
 from studies._turns import results_of_kind, rows_of_first_and_all
 
 __all__ = [
@@ -122,8 +122,8 @@ def draw(kind, *, rng=None):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> at.experiments.study("calibration").draw("ball", rng=0).shape
+    >>> import studies
+    >>> studies.calibration.draw("ball", rng=0).shape
     (100, 3)
     """
     return KINDS[check_choice(kind, _NAMES, "kind")](check_rng(rng))
@@ -155,8 +155,8 @@ def rows_of_kind(kind, *, n_replicates=_FIRST, algorithms=ALGORITHMS):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> rows = at.experiments.study("calibration").rows_of_kind("normal, 2", n_replicates=1, algorithms=["ward"])
+    >>> import studies
+    >>> rows = studies.calibration.rows_of_kind("normal, 2", n_replicates=1, algorithms=["ward"])
     >>> len(rows), rows["reference"][0], rows["statistic"].unique().tolist()
     (21, 'true', ['k = 3', 'any k', 'peak'])
     """

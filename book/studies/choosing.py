@@ -16,9 +16,9 @@ from scipy.spatial.distance import cdist
 from aucc_teach._validation import check_choice, check_integer, check_rng
 from aucc_teach.calibration import counts_of_terms, excess_and_pvalue, on_scale, reference_data
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
-from aucc_teach.experiments._clusterings import cluster_for_each, cut_in_order
-from aucc_teach.experiments._runner import Experiment
 from studies._clouds import CLOUDS, student
+from studies._clusterings import cluster_for_each, cut_in_order
+from studies._runner import Experiment
 from studies._turns import results_of_kind, rows_of_first_and_all
 
 __all__ = [
@@ -209,8 +209,8 @@ def draw(design, *, rng=None):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> at.experiments.study("choosing").draw("6 clear", rng=0).shape
+    >>> import studies
+    >>> studies.choosing.draw("6 clear", rng=0).shape
     (150, 2)
     """
     return DESIGNS[check_choice(design, _NAMES, "design")].draw(check_rng(rng))
@@ -240,9 +240,9 @@ def cluster(X, algorithm, ks=KS):
 
     Examples
     --------
-    >>> import aucc_teach as at
+    >>> import studies
     >>> import numpy as np
-    >>> at.experiments.study("choosing").cluster(np.array([[0], [1], [4], [6]]), "ward", [2])
+    >>> studies.choosing.cluster(np.array([[0], [1], [4], [6]]), "ward", [2])
     array([[0, 0, 1, 1]])
     """
     check_choice(algorithm, ALGORITHMS, "algorithm")
@@ -275,11 +275,11 @@ def gap_statistic(X, partitions, references):
 
     Examples
     --------
-    >>> import aucc_teach as at
+    >>> import studies
     >>> import numpy as np
     >>> X, even = np.array([[0.0], [1.0], [5.0], [6.0]]), np.array([[0.0], [2.0], [4.0], [6.0]])
     >>> halves = np.array([[0, 0, 1, 1]])
-    >>> gap, error = at.experiments.study("choosing").gap_statistic(X, halves, [(even, halves)])
+    >>> gap, error = studies.choosing.gap_statistic(X, halves, [(even, halves)])
     >>> gap.round(2), error
     (array([-0.26,  1.39]), array([0., 0.]))
     """
@@ -333,9 +333,9 @@ def prediction_strength(X, algorithm, ks=KS, *, n_splits=N_SPLITS, rng=None):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> X = at.experiments.study("choosing").draw("2 clear", rng=0)
-    >>> at.experiments.study("choosing").prediction_strength(X, "k-means", [2, 3], rng=0).round(1)
+    >>> import studies
+    >>> X = studies.choosing.draw("2 clear", rng=0)
+    >>> studies.choosing.prediction_strength(X, "k-means", [2, 3], rng=0).round(1)
     array([1. , 0.6])
     """
     n_splits, rng = check_integer(n_splits, "n_splits", minimum=1), check_rng(rng)
@@ -384,8 +384,8 @@ def rows_of_design(design, *, n_replicates=_FIRST, algorithms=ALGORITHMS):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> rows = at.experiments.study("choosing").rows_of_design("2 clear", n_replicates=1, algorithms=["ward"])
+    >>> import studies
+    >>> rows = studies.choosing.rows_of_design("2 clear", n_replicates=1, algorithms=["ward"])
     >>> rows.set_index("rule").loc["calibrated aucc_score", ["n_right", "n_one", "n_fewer", "n_more"]].tolist()
     [1, 0, 0, 0]
     """

@@ -80,12 +80,12 @@ def compare_rules(table):
     In one design the report is right once where the rule is not, and in the other never, so the two designs differ by
     1, and their sum has the error ``(2 * 0.5) ** 0.5``.
 
-    >>> import aucc_teach as at
+    >>> import studies
     >>> import pandas as pd
     >>> counts = {"n_right": 1, "n_nothing": 1, "n_no_number": 0, "n_several": 0, "n_wrong": 0}
     >>> paired = {"n_report_only": [1, 0], "n_rule_only": 0, "n_report_wrong": 0, "n_rule_wrong": 0}
     >>> row = {"design": ["2 clouds", "3 clouds"], "rule": "VRC, within", "n_replicates": 2} | counts | paired
-    >>> found = at.experiments.study("conclusions").compare_rules(pd.DataFrame(row)).loc["VRC, within"]
+    >>> found = studies.conclusions.compare_rules(pd.DataFrame(row)).loc["VRC, within"]
     >>> found["right"].item(), found["ahead"].item(), round(found["error"].item(), 9)
     (2.0, 1.0, 1.0)
     """
@@ -130,9 +130,9 @@ def outcomes_beside(table):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> conclusions = at.experiments.study("conclusions")
-    >>> stored = at.experiments.read_table("book/results/conclusions.csv")
+    >>> import studies
+    >>> conclusions = studies.conclusions
+    >>> stored = studies.read_table("book/results/conclusions.csv")
     >>> conclusions.outcomes_beside(stored[stored["group"] == "set aside"]).loc["HDBSCAN, 10, within", "setting"]
     'at least 10 rows; one cluster allowed'
     """

@@ -12,8 +12,8 @@ from threadpoolctl import threadpool_limits
 
 from aucc_teach._validation import check_integer
 from aucc_teach.criteria import CRITERIA
-from aucc_teach.experiments._runner import Experiment, in_order, rounded
 from aucc_teach.pairs import co_membership, pair_counts
+from studies._runner import Experiment, in_order, rounded
 
 __all__ = ["COUNTS", "EXPERIMENT", "JUDGES", "clustered_points", "two_labellings"]
 
@@ -65,8 +65,8 @@ def two_labellings(n, k):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> at.experiments.study("costs").two_labellings(5, 3)
+    >>> import studies
+    >>> studies.costs.two_labellings(5, 3)
     (array([0, 1, 0, 1, 0]), array([1, 1, 1, 2, 0]))
     """
     n, k = check_integer(n, "n", minimum=1), check_integer(k, "k", minimum=1)
@@ -96,8 +96,8 @@ def clustered_points(n):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> points, labels = at.experiments.study("costs").clustered_points(6)
+    >>> import studies
+    >>> points, labels = studies.costs.clustered_points(6)
     >>> points.shape, labels
     ((6, 2), array([0, 1, 2, 3, 0, 1]))
     """

@@ -29,10 +29,10 @@ from sklearn.cluster import KMeans
 
 from aucc_teach._validation import check_choice, check_integer, check_real, check_rng
 from aucc_teach.aucc import PairRanking
-from aucc_teach.experiments._runner import Experiment, check_rows, in_order, of_block, rng_of_block, rounded
 from aucc_teach.objects import aucc_difference, aucc_interval
 from aucc_teach.pairs import within_pairs
 from studies._clouds import student
+from studies._runner import Experiment, check_rows, in_order, of_block, rng_of_block, rounded
 
 __all__ = [
     "CONFIDENCE",
@@ -138,9 +138,9 @@ def make_data_set(n_objects, classes, separation, *, family="normal", rng=None):
 
     Examples
     --------
-    >>> import aucc_teach as at
+    >>> import studies
     >>> import numpy as np
-    >>> X, labels = at.experiments.study("coverage").make_data_set(100, "3", 3.5, rng=0)
+    >>> X, labels = studies.coverage.make_data_set(100, "3", 3.5, rng=0)
     >>> X.shape, np.bincount(labels).tolist()
     ((100, 2), [27, 32, 41])
     """
@@ -182,9 +182,9 @@ def rows_of_setting(setting, *, per_block=PER_BLOCK):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> setting = at.experiments.study("coverage").Setting("given", "normal", "3", 2.0, "none", 40)
-    >>> rows = at.experiments.study("coverage").rows_of_setting(setting, per_block=2)
+    >>> import studies
+    >>> setting = studies.coverage.Setting("given", "normal", "3", 2.0, "none", 40)
+    >>> rows = studies.coverage.rows_of_setting(setting, per_block=2)
     >>> rows["way"].tolist(), round(float(rows["truth"][0]), 2)
     (['logit', 'normal', 'delong', 'binomial', 'permutation'], 0.7)
     """
@@ -218,9 +218,9 @@ def coverage(rows, way):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> table = at.experiments.read_table("book/results/coverage.csv")
-    >>> proportion, error = at.experiments.study("coverage").coverage(table[table["n_objects"] == 300], "binomial")
+    >>> import studies
+    >>> table = studies.read_table("book/results/coverage.csv")
+    >>> proportion, error = studies.coverage.coverage(table[table["n_objects"] == 300], "binomial")
     >>> round(proportion, 3), round(error, 3)
     (0.005, 0.001)
     """

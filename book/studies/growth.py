@@ -14,8 +14,8 @@ import numpy as np
 
 from aucc_teach._validation import check_choice, check_integer
 from aucc_teach.aucc import aucc_score
-from aucc_teach.experiments._runner import Experiment, check_rows, in_order, rounded
 from aucc_teach.large import _Objects, _Threads, aucc_bounds, aucc_estimate
+from studies._runner import Experiment, check_rows, in_order, rounded
 
 __all__ = [
     "EXPERIMENT",
@@ -79,7 +79,8 @@ def problem(n):
     Examples
     --------
     >>> import aucc_teach as at
-    >>> X, labels = at.experiments.study("growth").problem(500)
+    >>> import studies
+    >>> X, labels = studies.growth.problem(500)
     >>> X.shape, round(at.aucc_score(X, labels), 3)
     ((500, 10), 0.872)
     """
@@ -113,8 +114,8 @@ def answers(n, *, with_score=True):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> found = at.experiments.study("growth").answers(500)
+    >>> import studies
+    >>> found = studies.growth.answers(500)
     >>> found["low"] <= found["score"] <= found["high"]
     True
     """
@@ -153,9 +154,9 @@ def pairs_per_second(rows, way):
     Examples
     --------
     >>> import pandas as pd
-    >>> import aucc_teach as at
+    >>> import studies
     >>> rows = pd.DataFrame({"n": [100, 1000, 2000], "score_seconds": [0.25, 0.5, None]})
-    >>> at.experiments.study("growth").pairs_per_second(rows, "score")
+    >>> studies.growth.pairs_per_second(rows, "score")
     999000.0
     """
     check_choice(way, ("score", "bounds", "distances"), "way")

@@ -13,8 +13,8 @@ from scipy.stats import binomtest, norm
 
 from aucc_teach._validation import check_integer
 from aucc_teach.aucc import concordance
-from aucc_teach.experiments._runner import Experiment, check_rows, in_order, of_block, rounded
 from aucc_teach.large import aucc_estimate
+from studies._runner import Experiment, check_rows, in_order, of_block, rounded
 
 __all__ = [
     "CONFIDENCE",
@@ -63,9 +63,9 @@ def make_data_set(distance, step, rng):
 
     Examples
     --------
-    >>> import aucc_teach as at
+    >>> import studies
     >>> import numpy as np
-    >>> X, labels = at.experiments.study("intervals").make_data_set(2.5, 0.5, np.random.default_rng(0))
+    >>> X, labels = studies.intervals.make_data_set(2.5, 0.5, np.random.default_rng(0))
     >>> X.shape, bool((X % 0.5 == 0).all()), np.bincount(labels).tolist()
     ((200, 1), True, [100, 100])
     """
@@ -98,8 +98,8 @@ def rows_of_block(block, *, per_block=PER_BLOCK):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> rows = at.experiments.study("intervals").rows_of_block(3, per_block=2)
+    >>> import studies
+    >>> rows = studies.intervals.rows_of_block(3, per_block=2)
     >>> rows[["distance", "step", "n_comparisons", "n_data_sets"]].values.tolist()
     [[1.5, 0.0, 100.0, 2.0], [1.5, 0.0, 10000.0, 2.0]]
     """
@@ -176,9 +176,9 @@ def coverage(rows, way, n_comparisons):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> table = at.experiments.read_table("book/results/intervals.csv")
-    >>> proportion, error = at.experiments.study("intervals").coverage(table, "exact", 10_000)
+    >>> import studies
+    >>> table = studies.read_table("book/results/intervals.csv")
+    >>> proportion, error = studies.intervals.coverage(table, "exact", 10_000)
     >>> round(proportion, 3), round(error, 3)
     (0.95, 0.003)
     """

@@ -12,8 +12,8 @@ import pandas as pd
 
 from aucc_teach._validation import check_choice, check_integer, check_rng
 from aucc_teach.aucc import PairRanking
-from aucc_teach.experiments._clusterings import cluster_for_each, cut_as_scipy
-from aucc_teach.experiments._runner import Experiment, rounded
+from studies._clusterings import cluster_for_each, cut_as_scipy
+from studies._runner import Experiment, rounded
 from studies._turns import results_of_kind, rows_of_first_and_all
 
 __all__ = [
@@ -70,8 +70,8 @@ def structureless(kind, dimension, *, n_objects=N_OBJECTS, rng=None):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> at.experiments.study("noise").structureless("uniform", 2, n_objects=2, rng=0).round(2)
+    >>> import studies
+    >>> studies.noise.structureless("uniform", 2, n_objects=2, rng=0).round(2)
     array([[0.64, 0.27],
            [0.04, 0.02]])
     """
@@ -108,9 +108,9 @@ def cluster(X, algorithm, ks=KS, *, rng=None):
 
     Examples
     --------
-    >>> import aucc_teach as at
+    >>> import studies
     >>> import numpy as np
-    >>> at.experiments.study("noise").cluster(np.array([[0], [1], [4], [6]]), "single", [3, 2])
+    >>> studies.noise.cluster(np.array([[0], [1], [4], [6]]), "single", [3, 2])
     array([[0, 0, 1, 2],
            [0, 0, 1, 1]])
     """
@@ -150,8 +150,8 @@ def rows_of_setting(kind, dimension, *, n_replicates=_FIRST, algorithms=ALGORITH
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> rows = at.experiments.study("noise").rows_of_setting("uniform", 2, n_replicates=2, algorithms=["ward"])
+    >>> import studies
+    >>> rows = studies.noise.rows_of_setting("uniform", 2, n_replicates=2, algorithms=["ward"])
     >>> len(rows), int(rows["k"].min()), int(rows["k"].max())
     (22, 2, 23)
     """

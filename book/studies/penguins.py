@@ -14,7 +14,7 @@ from aucc_teach._validation import check_choice
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.calibration import calibrated_choice
 from aucc_teach.datasets import load_penguins
-from aucc_teach.experiments._runner import Experiment, in_order, rounded
+from studies._runner import Experiment, in_order, rounded
 
 __all__ = ["EXPERIMENT", "LOOKS", "Look", "take"]
 
@@ -72,8 +72,8 @@ def take(look):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> at.experiments.study("penguins").take("one per nest, 0")["birds"]
+    >>> import studies
+    >>> studies.penguins.take("one per nest, 0")["birds"]
     172
     """
     seed, start, scale, birds, references, n_references = LOOKS[check_choice(look, tuple(LOOKS), "look")]

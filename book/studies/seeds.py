@@ -13,8 +13,8 @@ import aucc_teach as at
 from aucc_teach._reading import bundled_table
 from aucc_teach._validation import check_choice, check_integer
 from aucc_teach.datasets import load_penguins, load_plane_models, load_weather
-from aucc_teach.experiments._runner import Experiment
 from studies import choosing
+from studies._runner import Experiment
 
 __all__ = ["EXPERIMENT", "TABLES", "headline_of", "rows_of_table"]
 
@@ -123,8 +123,8 @@ def headline_of(table, seed):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> at.experiments.study("seeds").headline_of("men, bodies", 0)["headline"]
+    >>> import studies
+    >>> studies.seeds.headline_of("men, bodies", 0)["headline"]
     'nothing'
     """
     _, load = TABLES[check_choice(table, _NAMES, "table")]
@@ -161,8 +161,8 @@ def rows_of_table(table, *, n_seeds=10):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> (row,) = at.experiments.study("seeds").rows_of_table("men, bodies", n_seeds=2)
+    >>> import studies
+    >>> (row,) = studies.seeds.rows_of_table("men, bodies", n_seeds=2)
     >>> row["headline"], row["n_agreeing"], row["n_seeds"]
     ('nothing', 2, 2)
     """

@@ -14,12 +14,12 @@ import numpy as np
 from benchmark_scoring import ratios, show
 from scipy.spatial.distance import cdist, pdist, squareform
 from sklearn import metrics
+from studies.benchmark import CRITERIA
 from threadpoolctl import threadpool_limits
 
 import aucc_teach as at
 from aucc_teach import criteria
 from aucc_teach.criteria import CriteriaScorer
-from aucc_teach.experiments.benchmark import CRITERIA
 
 
 class Plain:

@@ -198,7 +198,7 @@ def test_the_table_that_is_cited_is_there_and_its_command_too(small):
     (name,) = re.findall(r"Table (book/results/\w+\.csv)", table.fields["howpublished"])
     assert (ROOT / name).is_file()
     text = (ROOT / "book" / "back" / "cite.md").read_text("utf-8")
-    (study,) = re.findall(r"python -m aucc_teach reproduce (\w+) --full", text)
+    (study,) = re.findall(r"python book/studies (\w+) --full", text)
     assert name == f"book/results/{study}.csv"
     assert f"| `{study}` |" in (ROOT / "book" / "back" / "running.md").read_text("utf-8")
 

@@ -8,11 +8,11 @@ from itertools import product
 import numpy as np
 import pytest
 from scipy.optimize import linear_sum_assignment
+from studies.chance import BALANCES
 
 import aucc_teach as at
 from aucc_teach import agreement
 from aucc_teach.demos.deal_again import MEASURES, MOST_DRAWN
-from aucc_teach.experiments.chance import BALANCES
 from aucc_teach.partitions import set_partitions, size_profile
 from demos.conftest import Live, number
 from demos.models import Model

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 import quickjs
 from scipy.stats import chisquare
+from studies.chance import BALANCES
 
 import aucc_teach as at
 from aucc_teach._modules import joined
 from aucc_teach._running import RunningModule
-from aucc_teach.experiments.chance import BALANCES
 from aucc_teach.partitions import size_profile
 
 CHANCE = RunningModule("static/chance.js")

@@ -7,13 +7,13 @@ import re
 import numpy as np
 import pytest
 from scipy.stats import chisquare, skew
+from studies.chance import BALANCES
 
 import aucc_teach as at
 from aucc_teach._modules import joined
 from aucc_teach._running import RunningModule
 from aucc_teach.criteria import CRITERIA
 from aucc_teach.demos.null_machine import BESIDE, MOST_DRAWN, MOST_JUDGED
-from aucc_teach.experiments.chance import BALANCES
 from aucc_teach.partitions import size_profile
 from demos.models import Model
 from demos.refusals import n_refused_alike

@@ -9,10 +9,10 @@ from types import MappingProxyType
 import numpy as np
 import pytest
 from scipy.stats import norm, skew
+from studies.chance import BALANCES
 
 import aucc_teach as at
 from aucc_teach.demos.null_machine import BESIDE, MOST_DRAWN, MOST_JUDGED, VIEWS
-from aucc_teach.experiments.chance import BALANCES
 from aucc_teach.partitions import size_profile
 from demos.conftest import Live, number
 from demos.models import Model

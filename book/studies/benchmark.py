@@ -20,8 +20,8 @@ from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import PairRanking
 from aucc_teach.criteria import CriteriaScorer
 from aucc_teach.datasets import BENCHMARKS, load_benchmark, load_cell_cycle_logarithms
-from aucc_teach.experiments._clusterings import cluster_for_each, cut_as_scipy
-from aucc_teach.experiments._runner import Experiment, check_rows, in_order, rounded
+from studies._clusterings import cluster_for_each, cut_as_scipy
+from studies._runner import Experiment, check_rows, in_order, rounded
 
 __all__ = [
     "ALGORITHMS",
@@ -112,8 +112,8 @@ def numbers_of_clusters(n_objects):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> at.experiments.benchmark.numbers_of_clusters(150)
+    >>> import studies
+    >>> studies.benchmark.numbers_of_clusters(150)
     range(2, 14)
     """
     return range(2, math.isqrt(check_integer(n_objects, "n_objects", minimum=3) - 1) + 2)
@@ -147,8 +147,8 @@ def partition(X, algorithm, ks, *, n_starts=_N_STARTS, rng=None):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> at.experiments.benchmark.partition([[0], [1], [4], [6]], "average", [2, 3])
+    >>> import studies
+    >>> studies.benchmark.partition([[0], [1], [4], [6]], "average", [2, 3])
     array([[0, 0, 1, 1],
            [0, 0, 1, 2]])
     """
@@ -177,8 +177,9 @@ def score_partitions(scorer, classes, labels):
     Examples
     --------
     >>> import aucc_teach as at
+    >>> import studies
     >>> scorer = at.criteria.CriteriaScorer([[0], [1], [4], [6]])
-    >>> rows = at.experiments.benchmark.score_partitions(scorer, [0, 0, 1, 1], [[0, 0, 1, 1], [0, 1, 1, 1]])
+    >>> rows = studies.benchmark.score_partitions(scorer, [0, 0, 1, 1], [[0, 0, 1, 1], [0, 1, 1, 1]])
     >>> rows["aucc_score"].tolist()
     [1.0, 0.555555555556]
     """
@@ -216,9 +217,9 @@ def correlations(rows, *, method="pearson"):
     Examples
     --------
     >>> import pandas as pd
-    >>> import aucc_teach as at
+    >>> import studies
     >>> rows = pd.DataFrame({"ari": [0.0, 0.5, 1.0], "c_index": [1.0, 0.5, 0.0], "aucc_score": [0.5, 0.9, 0.9]})
-    >>> at.experiments.benchmark.correlations(rows).round(6).to_dict()
+    >>> studies.benchmark.correlations(rows).round(6).to_dict()
     {'aucc_score': 0.866025, 'c_index': -1.0}
     """
     correlate = {"pearson": pearsonr, "spearman": spearmanr}[check_choice(method, ("pearson", "spearman"), "method")]
@@ -348,8 +349,8 @@ def cell_cycle_variants(logarithms):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> variants = at.experiments.benchmark.cell_cycle_variants([[1.0, 2.0, 3.0], [5.0, 5.0, 8.0]])
+    >>> import studies
+    >>> variants = studies.benchmark.cell_cycle_variants([[1.0, 2.0, 3.0], [5.0, 5.0, 8.0]])
     >>> variants["gene z-scores"].round(3).tolist()
     [[-1.0, 0.0, 1.0], [-0.577, -0.577, 1.155]]
     """
@@ -418,8 +419,8 @@ def dissimilarity(X, name):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> at.experiments.benchmark.dissimilarity([[0, 0], [3, 4]], "Manhattan")
+    >>> import studies
+    >>> studies.benchmark.dissimilarity([[0, 0], [3, 4]], "Manhattan")
     array([7.])
     """
     return pdist(X, DISSIMILARITIES[check_choice(name, tuple(DISSIMILARITIES), "name")]).round(10)
@@ -452,9 +453,9 @@ def judged_by_each(X, classes, name, ks):
 
     Examples
     --------
-    >>> import aucc_teach as at
+    >>> import studies
     >>> X = [[4, 0], [1, 1], [1, 4], [5, 3], [0, 0]]
-    >>> rows = at.experiments.benchmark.judged_by_each(X, [0, 0, 1, 1, 1], "maximum", [2])
+    >>> rows = studies.benchmark.judged_by_each(X, [0, 0, 1, 1, 1], "maximum", [2])
     >>> rows[["algorithm", "Euclidean", "maximum"]].round(3).values.tolist()
     [['single', 0.75, 0.708], ['average', 0.875, 0.833], ['complete', 0.583, 0.667]]
     """

@@ -15,7 +15,7 @@ import pandas as pd
 from scipy.stats import binomtest, norm
 
 from aucc_teach._validation import check_choice, check_integer, check_rng
-from aucc_teach.experiments._runner import Experiment, check_rows, rng_of_block
+from studies._runner import Experiment, check_rows, rng_of_block
 
 __all__ = [
     "EXPERIMENT",
@@ -155,10 +155,10 @@ def agglomerate(distances, method, ks=KS):
 
     Examples
     --------
-    >>> import aucc_teach as at
+    >>> import studies
     >>> import numpy as np
     >>> line = np.array([0.0, 1.0, 4.0, 6.0])
-    >>> at.experiments.rand1971.agglomerate([abs(line[:, None] - line)], "T/N", ks=[3, 2]).tolist()
+    >>> studies.rand1971.agglomerate([abs(line[:, None] - line)], "T/N", ks=[3, 2]).tolist()
     [[[0, 0, 2, 1], [0, 0, 1, 1]]]
     """
     reading = METHODS[check_choice(method, tuple(METHODS), "method")]
@@ -259,8 +259,8 @@ def retrieval(n_replicates=N_REPLICATES, *, rng=None, methods=tuple(METHODS)):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> alike = at.experiments.rand1971.retrieval(2, rng=0, methods=["T/N"])
+    >>> import studies
+    >>> alike = studies.rand1971.retrieval(2, rng=0, methods=["T/N"])
     >>> alike["T/N", None].shape
     (2, 9)
     """
@@ -304,8 +304,8 @@ def perturbation(n_replicates=N_REPLICATES, *, rng=None, methods=tuple(METHODS),
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> alike = at.experiments.rand1971.perturbation(2, rng=0, methods=["T/N"], sizes=[0.0])
+    >>> import studies
+    >>> alike = studies.rand1971.perturbation(2, rng=0, methods=["T/N"], sizes=[0.0])
     >>> alike["T/N", 0.0].min()
     np.int64(435)
     """
@@ -350,8 +350,8 @@ def missing_data(n_replicates=N_REPLICATES, *, rng=None, methods=tuple(METHODS))
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> alike = at.experiments.rand1971.missing_data(2, rng=0, methods=["T/N"])
+    >>> import studies
+    >>> alike = studies.rand1971.missing_data(2, rng=0, methods=["T/N"])
     >>> alike["T/N", None].shape
     (2, 9)
     """
@@ -394,8 +394,8 @@ def agreement_of_methods(n_replicates=N_REPLICATES, *, rng=None, methods=tuple(M
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> alike = at.experiments.rand1971.agreement_of_methods(2, rng=0, methods=["T/N"])
+    >>> import studies
+    >>> alike = studies.rand1971.agreement_of_methods(2, rng=0, methods=["T/N"])
     >>> alike["T/N", None].min()
     np.int64(435)
     """
@@ -479,9 +479,9 @@ def standard_errors(cell, n_replicates=N_REPLICATES):
     --------
     For normal values the fourth moment is 3 s^4, and the second formula is s / sqrt(2 n).
 
-    >>> import aucc_teach as at
-    >>> cell = at.experiments.rand1971.Cell(10_000, mean=0.5, std=0.1, fourth=3e-4, n_equal=0)
-    >>> [round(error, 4) for error in at.experiments.rand1971.standard_errors(cell)]
+    >>> import studies
+    >>> cell = studies.rand1971.Cell(10_000, mean=0.5, std=0.1, fourth=3e-4, n_equal=0)
+    >>> [round(error, 4) for error in studies.rand1971.standard_errors(cell)]
     [0.01, 0.0071]
     """
     n = check_integer(n_replicates, "n_replicates", minimum=1)
@@ -518,9 +518,9 @@ def deviation(cell, mean, std, percentage):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> cell = at.experiments.rand1971.Cell(10_000, mean=0.53, std=0.1, fourth=3e-4, n_equal=0)
-    >>> round(at.experiments.rand1971.deviation(cell, 0.50, 0.1, 0).mean, 2)
+    >>> import studies
+    >>> cell = studies.rand1971.Cell(10_000, mean=0.53, std=0.1, fourth=3e-4, n_equal=0)
+    >>> round(studies.rand1971.deviation(cell, 0.50, 0.1, 0).mean, 2)
     2.87
     """
     percentage = check_integer(percentage, "percentage", minimum=0)
@@ -573,9 +573,9 @@ def compare_with_printed(cell, table, method, k, *, exchanged=False):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> cell = at.experiments.rand1971.Cell(10_000, mean=0.87, std=0.02, fourth=4.8e-7, n_equal=0)
-    >>> at.experiments.rand1971.compare_with_printed(cell, 2, "T/N", 10)
+    >>> import studies
+    >>> cell = studies.rand1971.Cell(10_000, mean=0.87, std=0.02, fourth=4.8e-7, n_equal=0)
+    >>> studies.rand1971.compare_with_printed(cell, 2, "T/N", 10)
     Deviation(mean=0.0, std=0.0, agreement=0.0)
     """
     name = check_choice(method, tuple(METHODS), "method").split()[0]
@@ -613,8 +613,8 @@ def cells_of_rows(rows, *, first=0, last=None):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> rand1971 = at.experiments.rand1971
+    >>> import studies
+    >>> rand1971 = studies.rand1971
     >>> cells = rand1971.cells_of_rows(rand1971.rows_of_block(2, 0, methods=["T/N"]))
     >>> cells[2, "T/N", None, 5].n_replicates
     100
@@ -657,8 +657,8 @@ def rows_of_block(table, block, **options):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> len(at.experiments.rand1971.rows_of_block(5, 0, methods=["AA zero"]))
+    >>> import studies
+    >>> len(studies.rand1971.rows_of_block(5, 0, methods=["AA zero"]))
     9
     """
     if table not in _FUNCTIONS:

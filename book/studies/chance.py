@@ -16,8 +16,8 @@ import pandas as pd
 from aucc_teach._validation import check_choice, check_integer
 from aucc_teach.criteria import CriteriaScorer
 from aucc_teach.datasets import Bunch, make_gaussian_mixture
-from aucc_teach.experiments._runner import Experiment, check_rows, in_order, rng_of_block, rounded
 from aucc_teach.partitions import size_profile
+from studies._runner import Experiment, check_rows, in_order, rng_of_block, rounded
 
 __all__ = [
     "BALANCES",
@@ -110,8 +110,8 @@ def make_data_set(number):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> data = at.experiments.chance.make_data_set(107)
+    >>> import studies
+    >>> data = studies.chance.make_data_set(107)
     >>> data.points.shape, data.design
     ((500, 24), Design(n_dimensions=24, n_clusters=16, profile='large'))
     """
@@ -151,9 +151,9 @@ def random_partitions(number, balance, k, *, n_partitions=N_PARTITIONS):
 
     Examples
     --------
-    >>> import aucc_teach as at
+    >>> import studies
     >>> import numpy as np
-    >>> labels = at.experiments.chance.random_partitions(0, "sixty percent", 5)
+    >>> labels = studies.chance.random_partitions(0, "sixty percent", 5)
     >>> labels.shape, np.bincount(labels[0]).tolist()
     ((100, 500), [300, 50, 50, 50, 50])
     """
@@ -194,8 +194,8 @@ def rows_of_data_set(number, *, n_partitions=N_PARTITIONS):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> rows = at.experiments.chance.rows_of_data_set(0, n_partitions=2)
+    >>> import studies
+    >>> rows = studies.chance.rows_of_data_set(0, n_partitions=2)
     >>> len(rows), rows["balance"].unique().tolist(), int(rows["k"].max())
     (66, ['even', 'ten percent', 'sixty percent'], 23)
     """
@@ -243,9 +243,9 @@ def lines_of_rows(rows, criterion, balance, *, statistic="mean"):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> rows = at.experiments.chance.rows_of_data_set(0, n_partitions=2)
-    >>> at.experiments.chance.lines_of_rows(rows, "aucc_score", "even").shape
+    >>> import studies
+    >>> rows = studies.chance.rows_of_data_set(0, n_partitions=2)
+    >>> studies.chance.lines_of_rows(rows, "aucc_score", "even").shape
     (1, 22)
     """
     check_choice(criterion, CRITERIA, "criterion")
@@ -308,8 +308,8 @@ def summarise(rows, criterion, balance):
     Two data sets whose lines are 0.01 k and 0.03 k, without any spread between partitions:
 
     >>> import pandas as pd
-    >>> import aucc_teach as at
-    >>> chance = at.experiments.chance
+    >>> import studies
+    >>> chance = studies.chance
     >>> rows = pd.DataFrame([
     ...     {"data_set": i, "balance": "even", "k": k, "aucc_score_mean": i * k / 100, "aucc_score_std": 0}
     ...     for i in (1, 3)

@@ -5,19 +5,16 @@ blocks are there, the table is written in one step and that file goes. A block d
 number alone, so the table is the same to the byte however often the run was stopped.
 """
 
-import asyncio
 import csv
 import hashlib
 import io
 import json
-import logging
 import multiprocessing
 import os
 import platform
 import threading
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor, as_completed
-from contextlib import contextmanager, nullcontext
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -33,7 +30,6 @@ from aucc_teach._validation import check_integer
 
 __all__ = [
     "Experiment",
-    "SchedulerLostError",
     "check_rows",
     "in_order",
     "of_block",
@@ -44,12 +40,6 @@ __all__ = [
 ]
 
 _CHECKSUM = "# sha256 of what follows: "
-# Seconds for a scheduler to answer, for its first worker to report, and for a silent network to count as lost.
-_ANSWER, _FIRST_WORKER, _SILENCE = 5, 10, 15
-
-
-class SchedulerLostError(ConnectionError):
-    """The scheduler of a Dask cluster went away while blocks were computed there."""
 
 
 class Experiment(NamedTuple):
@@ -71,7 +61,7 @@ class Experiment(NamedTuple):
     one_at_a_time: bool = False
 
 
-def run(experiment, output, *, full=False, n_jobs=2, scheduler=None):
+def run(experiment, output, *, full=False, n_jobs=2):
     """Run what is missing of an experiment, and write its table.
 
     Parameters
@@ -84,9 +74,6 @@ def run(experiment, output, *, full=False, n_jobs=2, scheduler=None):
         Whether to run at the scale of the stored tables, and not at the quick one.
     n_jobs : int, default=2
         Number of processes; 1 runs everything in this one. An experiment that measures time always has 1.
-    scheduler : str, optional
-        Address of the scheduler of a Dask cluster, such as ``"tcp://127.0.0.1:8786"``. The blocks are computed there,
-        and `n_jobs` is not used; the table is the same to the byte.
 
     Returns
     -------
@@ -97,17 +84,14 @@ def run(experiment, output, *, full=False, n_jobs=2, scheduler=None):
     ------
     ValueError
         If `output`, or what an earlier run left beside it, is damaged, or belongs to another experiment, to other
-        settings or, while unfinished, to other versions of the packages. If `scheduler` is not the address of a running
-        scheduler with workers, if its workers have other versions, or if Dask is not installed.
-    SchedulerLostError
-        If the scheduler goes away. Finished blocks are kept.
+        settings or, while unfinished, to other versions of the packages.
 
     Examples
     --------
     >>> import tempfile
     >>> from pathlib import Path
-    >>> import aucc_teach as at
-    >>> draws = at.experiments.Experiment(
+    >>> import studies
+    >>> draws = studies.Experiment(
     ...     name="draws",
     ...     title="Three random numbers",
     ...     settings=lambda full: {"seed": 1},
@@ -117,7 +101,7 @@ def run(experiment, output, *, full=False, n_jobs=2, scheduler=None):
     ... )
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     table = Path(folder, "draws.csv")
-    ...     at.experiments.run(draws, table, n_jobs=1), len(at.experiments.read_table(table))
+    ...     studies.run(draws, table, n_jobs=1), len(studies.read_table(table))
     (True, 3)
     """
     n_jobs = check_integer(n_jobs, "n_jobs", minimum=1)
@@ -136,9 +120,8 @@ def run(experiment, output, *, full=False, n_jobs=2, scheduler=None):
         partial.unlink(missing_ok=True)
         return False
     header = {"experiment": experiment.name, "settings": settings, "versions": _versions()}
-    with nullcontext() if scheduler is None else _cluster(scheduler) as client:
-        results = _open_partial(partial, header, experiment.n_blocks(settings))
-        _run_missing(experiment, settings, partial, results, n_jobs, client)
+    results = _open_partial(partial, header, experiment.n_blocks(settings))
+    _run_missing(experiment, settings, partial, results, n_jobs)
     rows = experiment.rows(settings, [results[block] for block in sorted(results)])
     write_at_once(output, _text_of_table(experiment, header, rows))
     partial.unlink()
@@ -168,8 +151,8 @@ def read_table(path):
     --------
     In the folder of the project:
 
-    >>> import aucc_teach as at
-    >>> table = at.experiments.read_table("book/results/scaling.csv")
+    >>> import studies
+    >>> table = studies.read_table("book/results/scaling.csv")
     >>> table.attrs["experiment"], list(table.columns), int(table["n"].max())
     ('scaling', ['method', 'n', 's_plus', 's_minus', 'seconds'], 10000)
     """
@@ -180,7 +163,7 @@ def read_table(path):
         head = json.loads(comments.splitlines()[1].removeprefix("# "))
         origin = {key: head[key] for key in ("experiment", "settings", "versions")}
     except (ValueError, LookupError, TypeError):
-        raise ValueError(f"{path} must be a table written by `python -m aucc_teach reproduce`. It is not.") from None
+        raise ValueError(f"{path} must be a table written by `python book/studies`. It is not.") from None
     # The header is in the sum too: settings that somebody edited would describe other numbers.
     if checksum != _digest(comments + body):
         raise ValueError(f"{path} must be as it was written. Its checksum differs: it is damaged or was edited.")
@@ -220,7 +203,7 @@ def _text_of_table(experiment, header, rows):
     return f"{comments}{_CHECKSUM}{_digest(comments + body.getvalue())}\n{body.getvalue()}"
 
 
-def _run_missing(experiment, settings, partial, results, n_jobs, client):
+def _run_missing(experiment, settings, partial, results, n_jobs):
     """Compute the blocks that `results` lacks, each appended to the partial file as soon as it is there."""
     n_blocks = experiment.n_blocks(settings)
     missing = [block for block in range(n_blocks) if block not in results]
@@ -228,11 +211,7 @@ def _run_missing(experiment, settings, partial, results, n_jobs, client):
         partial.open("ab") as file,
         tqdm(total=n_blocks, initial=len(results), desc=experiment.name, unit="block", smoothing=0.05) as bar,
     ):
-        if client is None:
-            found = _compute(experiment, settings, missing, n_jobs)
-        else:
-            found = _compute_on_cluster(experiment, settings, missing, client)
-        for block, result in found:
+        for block, result in _compute(experiment, settings, missing, n_jobs):
             file.write(_line({"block": block, "result": result}))
             # On the disk before the next one: a killed run loses what was being computed, nothing else.
             file.flush()
@@ -252,68 +231,6 @@ def _compute(experiment, settings, blocks, n_jobs):
         yield from (future.result() for future in as_completed(futures))
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-def _compute_on_cluster(experiment, settings, blocks, client):
-    from dask.distributed import CancelledError, as_completed
-
-    address, run_there = client.scheduler.address, partial(_run_there, _versions(), experiment.run_block, settings)
-    for together in [[block] for block in blocks] if experiment.one_at_a_time else [blocks]:
-        # The futures are not kept: the cluster forgets a result as soon as it was fetched.
-        for future in as_completed(client.map(run_there, together, pure=False), loop=client.loop):
-            # as_completed's own `with_results` waits for ever if the scheduler goes while a result is on its way.
-            try:
-                found = future.result()
-            except (CancelledError, OSError) as error:
-                if future.status == "error":  # That of the block itself.
-                    raise
-                raise SchedulerLostError(f"The Dask scheduler at {address} is gone, or dropped the blocks.") from error
-            yield found
-
-
-@contextmanager
-def _cluster(address):
-    """Client of the Dask cluster whose scheduler has this address."""
-    try:
-        import dask
-        from dask.distributed import Client, Security
-        from distributed.comm import connect
-        from distributed.utils import silence_logging_cmgr
-    except ModuleNotFoundError as error:
-        raise ValueError(f'a scheduler needs Dask: pip install "aucc-teach[scale]". {error}.') from error
-
-    async def greet():
-        async with asyncio.timeout(_ANSWER):
-            (await connect(address, _ANSWER, **Security().get_connection_args("client"))).abort()
-
-    limits = {"distributed.comm.timeouts.connect": _ANSWER, "distributed.comm.timeouts.tcp": _SILENCE}
-    # What goes wrong is raised; Dask would write tracebacks of its own across the progress bar.
-    with dask.config.set(limits), silence_logging_cmgr(logging.CRITICAL):
-        try:
-            # Client alone would wait for ever for the greeting of a server that is not Dask's. In a thread of its own,
-            # for in a notebook this one runs an event loop already.
-            with ThreadPoolExecutor(1) as pool:
-                pool.submit(asyncio.run, greet()).result()
-            client = Client(address, timeout=_ANSWER)
-        except Exception as error:  # What is no scheduler may answer anything, and Dask then raises anything.
-            raise ValueError(
-                "scheduler must be the address of a Dask scheduler that runs, such as tcp://127.0.0.1:8786. "
-                f"Got {address!r}: {str(error) or 'no answer that Dask understands'}."
-            ) from error
-        with client:
-            try:
-                client.wait_for_workers(1, timeout=_FIRST_WORKER)
-            except TimeoutError as error:
-                raise ValueError(
-                    f"scheduler must have workers. {address!r} has none: start them with `dask worker {address}`."
-                ) from error
-            yield client
-
-
-def _run_there(versions, run_block, settings, block):
-    if (found := _versions()) != versions:
-        raise ValueError(f"workers must have the versions {versions}, which the table names. One has {found}.")
-    return _run_one(run_block, settings, block)
 
 
 def _run_one(run_block, settings, block):
@@ -349,9 +266,9 @@ def rng_of_block(seed, block):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> rng = at.experiments.rng_of_block(2022, 0)
-    >>> bool(rng.random() == at.experiments.rng_of_block(2022, 1).random())
+    >>> import studies
+    >>> rng = studies.rng_of_block(2022, 0)
+    >>> bool(rng.random() == studies.rng_of_block(2022, 1).random())
     False
     """
     seed, block = check_integer(seed, "seed", minimum=0), check_integer(block, "block", minimum=0)

@@ -10,7 +10,7 @@ import numpy as np
 from scipy.spatial.distance import squareform
 
 from aucc_teach._validation import check_choice, check_integer
-from aucc_teach.experiments._runner import Experiment, check_rows
+from studies._runner import Experiment, check_rows
 
 __all__ = [
     "EXPERIMENT",
@@ -135,8 +135,8 @@ def problem(n):
 
     Examples
     --------
-    >>> import aucc_teach as at
-    >>> dissimilarities, labels = at.experiments.scaling.problem(10)
+    >>> import studies
+    >>> dissimilarities, labels = studies.scaling.problem(10)
     >>> dissimilarities.size, labels.tolist()
     (45, [0, 1, 2, 3, 0, 1, 2, 3, 0, 1])
     """
@@ -186,11 +186,11 @@ def slope(rows, method):
     Examples
     --------
     >>> import pandas as pd
-    >>> import aucc_teach as at
+    >>> import studies
     >>> import numpy as np
     >>> sizes = np.array([10, 20, 50, 100, 200])
     >>> rows = pd.DataFrame({"method": "quadruples", "n": sizes, "seconds": sizes**4})
-    >>> round(at.experiments.scaling.slope(rows, "quadruples"), 6)
+    >>> round(studies.scaling.slope(rows, "quadruples"), 6)
     4.0
     """
     check_choice(method, tuple(METHODS), "method")
