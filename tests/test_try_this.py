@@ -103,11 +103,6 @@ def lacking_code(asked, replace):
     return [text for text in typed + replaced if text not in spans]
 
 
-@pytest.mark.parametrize("path", ROAD, ids=lambda path: path.stem)
-def test_every_chapter_of_the_road_asks_for_a_change(path):
-    assert any(is_prompt(cell) for cell in read(path).cells)
-
-
 @each
 def test_the_change_is_one_of_the_cell_above_and_written_out(prompt):
     assert prompt.above.cell_type == "code"
