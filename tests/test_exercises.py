@@ -5,8 +5,8 @@ import sys
 
 import nbformat
 import pytest
+from chapter_boxes import page_html
 from conftest import ROOT
-from exercise_boxes import page_html
 
 import aucc_teach as at
 from aucc_teach.exercises import Choice, Construct, Exercise, Number, Objects, Open, Order, all_questions

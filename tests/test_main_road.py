@@ -6,7 +6,7 @@ import pytest
 from conftest import ROOT
 
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
-from main_road import chapters_of_excursions, links
+from road import chapters_of_excursions, links
 
 # intro, a [a1, a2], b, c [c1]
 ORDER = ["intro", "a", "a1", "a2", "b", "c", "c1"]

@@ -13,7 +13,7 @@ from aucc_teach.exercises import all_questions
 
 sys.path.insert(0, str(ROOT / "book"))
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
-from objectives import BOX, KINDS, TESTS, numbers
+from chapter_lists import BOX, KINDS, TESTS, numbers
 from run_notebooks import chapter_paths
 
 CHAPTERS = chapter_paths()

@@ -6,8 +6,8 @@ import re
 
 import own_exercises
 import pytest
+from chapter_boxes import page_html
 from conftest import ROOT
-from exercise_boxes import page_html
 
 import aucc_teach as at
 from aucc_teach.exercises import _folders, _functions

@@ -6,8 +6,8 @@ import sys
 
 import nbformat
 import pytest
+from chapter_boxes import page_html
 from conftest import ROOT
-from exercise_boxes import page_html
 from page_judge import said
 
 import aucc_teach as at

@@ -10,7 +10,7 @@ from docutils import nodes
 from sphinx_proof.nodes import theorem_node
 
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
-from statement_list import bare_title
+from chapter_lists import bare_title
 
 
 @pytest.mark.parametrize(

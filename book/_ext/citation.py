@@ -14,8 +14,8 @@ from importlib.metadata import metadata
 from pathlib import Path
 
 import yaml
+from chapter_lists import FillLists, ListPlace, leave, pages_with
 from docutils import nodes
-from lists_by_chapter import FillLists, ListPlace, leave, pages_with
 from sphinx.util.docutils import SphinxDirective
 from version_stamp import PLACE
 

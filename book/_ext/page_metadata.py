@@ -19,10 +19,10 @@ from pathlib import Path
 from urllib.parse import quote, urlsplit
 from xml.sax.saxutils import escape as escape_xml
 
+from chapter_lists import BOX
 from citation import cited_file
 from docutils import nodes
-from main_road import chapters_of_excursions
-from objectives import BOX
+from road import chapters_of_excursions
 from sphinx.errors import ConfigError
 
 # A sentence that is shorter says too little below a link.

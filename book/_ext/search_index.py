@@ -19,7 +19,7 @@ from pathlib import Path
 import snowballstemmer
 from docutils import nodes
 from light_pages import slim
-from main_road import chapters_of_excursions
+from road import chapters_of_excursions
 from sphinx import addnodes
 from sphinx_exercise.nodes import (
     exercise_enumerable_node,

@@ -82,7 +82,7 @@ class Chapter:
     @property
     def objectives(self):
         """What readers will be able to do, from the box of the chapter."""
-        from objectives import BOX
+        from chapter_lists import BOX
 
         box_of = re.compile(rf":::\{{admonition\}} {BOX}\n(.*?)\n(?:\*\*Time|:::)", re.DOTALL)
         box = next((one for cell in self.known.cells if (one := box_of.search(cell.source))), None)
@@ -91,7 +91,7 @@ class Chapter:
     @property
     def tested(self):
         """Numbers of the objectives that each exercise tests, by its label."""
-        from objectives import TESTS, numbers
+        from chapter_lists import TESTS, numbers
 
         prompts = {one.label: " ".join(one.prompt.split()) for one in exercises_of(self.known)}
         found = {label: TESTS.match(prompt.removeprefix("*")) for label, prompt in prompts.items()}

@@ -11,9 +11,9 @@ import slides
 import yaml
 from bs4 import BeautifulSoup
 from built import page_of
+from chapter_boxes import page_html
 from conftest import ROOT
 from contents import chapters_of, labelled
-from exercise_boxes import page_html
 
 from aucc_teach import demos
 

@@ -16,7 +16,7 @@ from aucc_teach._host import STYLE
 from aucc_teach.exercises import Choice, Construct, Exercise, Number
 
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
-from progress import LINE, LIST, PLACE, exercises_of, list_chapters, note_exercises
+from road import LINE, LIST, PLACE, exercises_of, list_chapters, note_exercises
 
 STATIC = ROOT / "book" / "_static"
 PREFIX = "aucc-teach:exercise:"

@@ -1,4 +1,8 @@
-"""Sphinx extension: how many exercises are done, on their page and in front.
+"""Sphinx extension: previous and next follow the main road, and what is done.
+
+Excursions are listed below their chapter in `_toc.yml`. Sphinx would lead
+through all of them; here a chapter leads to the next chapter, and an excursion
+back to its chapter and on to the next one.
 
 What the reader answered is kept in the browser alone; `progress.js` counts it.
 Here the front page gets a list of the chapters with their exercises, which the
@@ -13,6 +17,53 @@ from pathlib import Path
 from aucc_teach.exercises import questions_of
 from docutils import nodes
 from sphinx.util import logging
+
+
+def links(page, relations, parents):
+    """Pages before and after a page of the road or an excursion, or None.
+
+    `relations` has for each page its parent, the page before and the page
+    after, as Sphinx orders them; `parents` the chapter of each excursion.
+    """
+
+    def along(place):
+        step = relations[start][place]
+        while step in parents:
+            step = relations[step][place]
+        return step
+
+    start = parents.get(page, page)
+    before = start if page in parents else along(1)
+    return before, along(2)
+
+
+def chapters_of_excursions(includes, root):
+    """Name the page below which each page stands that is not of the root's."""
+    return {
+        page: chapter
+        for chapter, pages in includes.items()
+        if chapter != root
+        for page in pages
+    }
+
+
+def set_links(app, page, template, context, doctree):
+    """Put the two links into the context of a page; called by Sphinx."""
+    relations = getattr(app.builder, "relations", {})
+    if page not in relations:
+        return
+    parents = chapters_of_excursions(
+        app.env.toctree_includes, app.config.root_doc
+    )
+    found = links(page, relations, parents)
+    for name, target in zip(("prev", "next"), found, strict=True):
+        if target is None:
+            context[name] = None
+            continue
+        title = app.builder.render_partial(app.env.titles[target])["title"]
+        link = app.builder.get_relative_uri(page, target)
+        context[name] = {"link": link, "title": title}
+
 
 PLACE = "the-map"  # section of the front page that the list ends
 LABEL = re.compile(r'data-label="(ex-[^":]+)(:\d+)?"')
@@ -91,6 +142,7 @@ def add_script(app, page, template, context, doctree):
 
 def setup(app):
     """Set the extension up; called by Sphinx."""
+    app.connect("html-page-context", set_links)
     app.connect("doctree-read", note_exercises)
     app.connect("doctree-resolved", list_chapters)
     app.connect("env-updated", lambda app, env: [app.config.root_doc])
