@@ -118,8 +118,8 @@ def test_lines_are_those_of_the_file(table):
         ("+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0"),
         ("-2+3+cmd|x", "'-2+3+cmd|x"),
         ("@SUM(A1)", "'@SUM(A1)"),
-        (" \t=1", "' \t=1"),
-        ("\r=1", "'\r=1"),
+        (" \t=1", "' \t'=1"),
+        ("\r=1", "'\r'=1"),
         ("\N{FULLWIDTH EQUALS SIGN}1", "'\N{FULLWIDTH EQUALS SIGN}1"),
         ("-5", "-5"),
         ("+3,5", "+3,5"),
@@ -189,6 +189,8 @@ def test_the_column_is_found_by_the_name_of_the_assignment(table):
     assert [column_of(canvas, title) for title in ("Week 1", "WEEK 2", "Week")] == [5, 6, None]
     moodle = read_roster(table(GRADER), "ID number")
     assert column_of(moodle, "Week 1") == 6
+    german = read_roster(table("ID;Bewertung;Bestwertung\n7;;10,00\n"), "ID")
+    assert column_of(german, "Woche 1") == 1
     with pytest.raises(ValueError, match=re.escape("must be one of") + ".*Week 1.*Got 'Week 9'"):
         column_of(moodle, "Week 1", "Week 9")
 

@@ -12,7 +12,7 @@ __all__ = ["column_of", "gradebook_of"]
 # What systems put around the name of an assignment: Canvas its number, Moodle its kind and the form of the grade.
 _AROUND = re.compile(r"^(?:[^:]{1,30}: )?(?P<name>.*?)(?: \((?:\d+|Real|Punkte)\))?$")
 _WORKSHEET = ("Grade", "Bewertung")
-_MOST = ("maximum grade", "maximale bewertung")
+_MOST = ("maximum grade", "maximale bewertung", "bestwertung")
 _EXCUSED = ("EX", "N/A")
 
 
