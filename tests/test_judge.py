@@ -20,7 +20,7 @@ from aucc_teach.exercises._folders import all_predictions
 
 FOLDER = ROOT / "book"
 QUESTIONS = at.exercises.questions_by_id(folder=FOLDER)
-# Functions run in Brython in a page: tests/demos/test_write.py compares what is said of them.
+# Functions run in the Python of a page: tests/demos/test_write.py compares what is said of them.
 IN_THE_SCRIPT = {id: question for id, question in QUESTIONS.items() if question.kind != "write"}
 # What readers type, and what keyboards and other programs bring along.
 CHARACTERS = (
