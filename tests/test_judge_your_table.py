@@ -152,6 +152,7 @@ def test_a_phone_shows_all_of_it_and_no_rule_of_axe_is_broken(opened):
 def test_cells_of_a_spreadsheet_are_judged_by_keys_and_again_with_other_columns(opened):
     page = opened.page
     table = two_groups().assign(kind="oak", depth=lambda table: table["width"][::-1].to_numpy())
+    opened.table.fill("")
     opened.table.focus()
     page.keyboard.insert_text(table.to_csv(index=False, sep="\t"))
     assert not opened.report.is_visible()

@@ -129,6 +129,8 @@ def test_rings_one_in_the_other_are_named_and_described():
     assert found.to_dict()["headline"]["why_code"] == "density_gaps"
     part = re.sub(r"<style>.*?</style>|<img[^>]*>", "", _page.part_of_page(found), flags=re.DOTALL)
     assert re.search(r"\b(nan|NaN)\b", part) is None
+    # In the book's page nobody types.
+    assert re.search(r"=\[|--[a-z]|to_csv|python -m", part) is None
     # What was not asked of these groups has no column, and no caption speaks of one.
     (told,) = set(re.findall(r"Clusters of density, for each k: ([^<\"]*)\.", part))
     assert told.startswith("AUCC (1 is best), valley (")

@@ -2,7 +2,6 @@
 
 import json
 import re
-from contextlib import suppress
 
 import pytest
 from conftest import ROOT
@@ -101,17 +100,6 @@ def test_columns_that_are_chosen_are_those_of_the_report(folder, heard):
     assert "--columns height depth" in page
     # What cannot be typed where it is read is not said there.
     assert re.search(r"=\[|--[a-z]|python -m|pip install", part.partition("</style>")[2]) is None
-
-
-def test_a_table_is_judged_with_as_many_sets_as_the_command_draws(folder, heard, monkeypatch):
-    two_columns().to_csv("plants.csv", index=False)
-    asked = []
-    monkeypatch.setattr(_command, "report", lambda *_, **options: asked.append(options))
-    stages = _staged.Stages("plants.csv", heard)
-    with suppress(AttributeError):  # there is no report to write
-        stages.judge("out", **dict(re.findall(r"stages\.judge\([^,)]*, (\w+)=([^)]*)\)", SCRIPT)))
-    assert "stages.judge(" in SCRIPT
-    assert asked[0]["n_references"] is None
 
 
 @pytest.mark.parametrize(
