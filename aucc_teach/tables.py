@@ -29,13 +29,13 @@ class CaptionedTable:
     digits : int or dict, default=3
         Decimals of the floats: of all columns, or by the name of a column or of a level of the index (3 for the rest).
     mark : sequence, default=()
-        Index labels of the rows that matter, which are set in bold.
+        Index labels of the rows that matter, which are set in bold if the table has them.
 
     Raises
     ------
     ValueError
-        If `frame` is no DataFrame, has no column or columns of several levels, `caption` is empty, `digits` is no
-        number of decimals or names a column that is not there, or `mark` names a row that is not there.
+        If `frame` is no DataFrame, has no column or columns of several levels, `caption` is empty, or `digits` is no
+        number of decimals or names a column that is not there.
 
     Examples
     --------
@@ -61,11 +61,9 @@ class CaptionedTable:
         absent = [column for column in by_column if column not in known]
         if absent:
             raise ValueError(f"digits must name columns of {known}. Got {absent[0]!r}.")
-        absent = [label for label in mark if label not in frame.index]
-        if absent:
-            raise ValueError(f"mark must name rows of the table. Got {absent[0]!r}.")
         by_column = {column: check_integer(given, "digits", minimum=0) for column, given in by_column.items()}
         self.caption = caption
+        # Who changes the rows of a table in a page still sees it.
         self._marked = [label in list(mark) for label in frame.index]
         numbering = isinstance(frame.index, pd.RangeIndex) and frame.index.name is None
         self._n_heads = 0 if numbering else frame.index.nlevels
