@@ -30,24 +30,24 @@ class StaticModel {
 }
 
 // What the reader did, kept in the browser: of an exercise by its label, so that other pages find it, of a demo by page
-// and demo. Some browsers refuse, to pages from files or in private windows: then nothing is kept, and all works as well.
+// and demo.
 function memoryOf(host, label) {
   const alike = [...document.querySelectorAll(`[data-demo="${host.dataset.demo}"]`)];
   const place = `${location.pathname}:${host.dataset.demo}:${alike.indexOf(host)}`;
   const key = label ? `aucc-teach:exercise:${label}` : `aucc-teach:demo:${place}`;
-  const attempt = (action) => {
-    try {
-      return action();
-    } catch {
-      return null;
-    }
-  };
   const change = (action) => {
-    attempt(action);
+    action();
     if (label) dispatchEvent(new CustomEvent("exercise-kept"));
   };
+  function load() {
+    try {
+      return JSON.parse(localStorage.getItem(key));
+    } catch {
+      return null; // not ours
+    }
+  }
   return {
-    load: () => attempt(() => JSON.parse(localStorage.getItem(key))),
+    load,
     save: (kept) => change(() => localStorage.setItem(key, JSON.stringify(kept))),
     forget: () => change(() => localStorage.removeItem(key)),
   };

@@ -334,16 +334,6 @@ def test_a_page_of_another_edition_begins_anew(page_of, open_page):
     page.watched.check()
 
 
-def test_a_browser_that_keeps_nothing(page_of, open_page):
-    page = open_page(page_of(whole_demo("AuccLab")))
-    page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused'); } });")
-    page.reload()
-    lab = Lab(page)
-    lab.points_.nth(3).press("Enter")
-    assert lab.check_numbers()["aucc"] == 1
-    page.watched.check()
-
-
 # ---- on paper, without a script, and what axe finds
 
 

@@ -362,14 +362,6 @@ def test_where_there_is_no_runtime_it_is_said(exercise, page_of, open_page):
     assert Answers(page).run(RIGHT) == words  # and it is no try
 
 
-@pytest.mark.breadth
-def test_where_storage_is_refused_all_works(exercise, site_of, open_page):
-    page = open_page("about:blank")
-    page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused'); } })")
-    page.goto(site_of(exercise))
-    assert Answers(page).run(RIGHT).startswith("Right.")
-
-
 def test_keys_indent_and_leave(exercise, site_of, open_page):
     page = open_page(site_of(exercise))
     area = Answers(page).area()
