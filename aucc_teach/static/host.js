@@ -62,12 +62,15 @@ function show(host) {
 }
 
 // A link to a state, #demo=name:state, goes to the first demo of that name once it is live. The address is freed of it:
-// the same link can be followed again, and a reload shows what the reader did since.
+// the same link can be followed again, and a reload shows what the reader did since. A link that the page has put there
+// to be copied, nobody has followed.
 function openLink() {
   const [, name, state] = /^#demo=([a-z-]+):(.*)$/.exec(location.hash) ?? [];
   const box = name && document.querySelector(`[data-demo="${name}"]`)?.querySelector(":scope > .demo-live");
   if (!box) return;
-  history.replaceState(history.state, "", location.href.split("#")[0]);
+  const { isCopy } = history.state ?? {};
+  history.replaceState(null, "", location.href.split("#")[0]);
+  if (isCopy) return;
   box.dispatchEvent(new CustomEvent("demo-link", { detail: state }));
   box.scrollIntoView({ block: "start", behavior: "instant" });
   box.focus({ preventScroll: true });
