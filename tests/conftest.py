@@ -360,12 +360,17 @@ def dask_without_workers(tmp_path):
 
 
 @contextlib.contextmanager
-def serve(folder):
-    """Run a local server over a folder; its address ends in a slash."""
+def serve(folder, policy=None):
+    """Run a local server over a folder, its pages with a content security policy; its address ends in a slash."""
 
     class Quiet(http.server.SimpleHTTPRequestHandler):
         def log_message(self, *args):
             """Say nothing: pytest shows what matters."""
+
+        def end_headers(self):
+            if policy:
+                self.send_header("Content-Security-Policy", policy)
+            super().end_headers()
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -26,10 +26,13 @@ export const linePath = (points) => points.map(([x, y], i) => `${i ? "L" : "M"}$
 
 export const segmentsPath = (segments) => segments.map(linePath).join("");
 
-// Where a finger takes hold of something at [0, 0]: a disc without what is nearer to one of the `others`.
-export function gripPath(others, radius) {
-  const angles = Array.from({ length: 16 }, (_, k) => (k * Math.PI) / 8);
-  let corners = angles.map((angle) => [radius * Math.cos(angle), radius * Math.sin(angle)]);
+export const discOf = (radius) =>
+  Array.from({ length: 16 }, (_, k) => [radius * Math.cos((k * Math.PI) / 8), radius * Math.sin((k * Math.PI) / 8)]);
+
+// Where a finger takes hold of something at [0, 0]: a shape, by its corners or the radius of a disc, without what is
+// nearer to one of the `others`.
+export function gripPath(others, shape) {
+  let corners = Array.isArray(shape) ? shape : discOf(shape);
   for (const [dx, dy] of others) {
     const middle = (dx * dx + dy * dy) / 2;
     if (middle === 0) continue; // in the same place: both have it all, and the one above gets the finger

@@ -30,24 +30,24 @@ class StaticModel {
 }
 
 // What the reader did, kept in the browser: of an exercise by its label, so that other pages find it, of a demo by page
-// and demo. Some browsers refuse, to pages from files or in private windows: then nothing is kept, and all works as well.
+// and demo.
 function memoryOf(host, label) {
   const alike = [...document.querySelectorAll(`[data-demo="${host.dataset.demo}"]`)];
   const place = `${location.pathname}:${host.dataset.demo}:${alike.indexOf(host)}`;
   const key = label ? `aucc-teach:exercise:${label}` : `aucc-teach:demo:${place}`;
-  const attempt = (action) => {
-    try {
-      return action();
-    } catch {
-      return null;
-    }
-  };
   const change = (action) => {
-    attempt(action);
+    action();
     if (label) dispatchEvent(new CustomEvent("exercise-kept"));
   };
+  function load() {
+    try {
+      return JSON.parse(localStorage.getItem(key));
+    } catch {
+      return null; // not ours
+    }
+  }
   return {
-    load: () => attempt(() => JSON.parse(localStorage.getItem(key))),
+    load,
     save: (kept) => change(() => localStorage.setItem(key, JSON.stringify(kept))),
     forget: () => change(() => localStorage.removeItem(key)),
   };
@@ -62,12 +62,15 @@ function show(host) {
 }
 
 // A link to a state, #demo=name:state, goes to the first demo of that name once it is live. The address is freed of it:
-// the same link can be followed again, and a reload shows what the reader did since.
+// the same link can be followed again, and a reload shows what the reader did since. A link that the page has put there
+// to be copied, nobody has followed.
 function openLink() {
   const [, name, state] = /^#demo=([a-z-]+):(.*)$/.exec(location.hash) ?? [];
   const box = name && document.querySelector(`[data-demo="${name}"]`)?.querySelector(":scope > .demo-live");
   if (!box) return;
-  history.replaceState(history.state, "", location.href.split("#")[0]);
+  const { isCopy } = history.state ?? {};
+  history.replaceState(null, "", location.href.split("#")[0]);
+  if (isCopy) return;
   box.dispatchEvent(new CustomEvent("demo-link", { detail: state }));
   box.scrollIntoView({ block: "start", behavior: "instant" });
   box.focus({ preventScroll: true });

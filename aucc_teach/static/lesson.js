@@ -29,7 +29,10 @@ function takeKept(lesson) {
   const kept = page?.load();
   if (!kept?.start || !same(sortedByName(kept.start), sortedByName(start)) || problemOf(lesson, kept.state)) return;
   save(model, kept.state);
-  if (tasks[kept.progress?.step] && PHASES.includes(kept.progress.phase)) lesson.progress = kept.progress;
+  if (tasks[kept.progress?.step] && PHASES.includes(kept.progress.phase)) {
+    // That a link was followed then has been said.
+    lesson.progress = { ...kept.progress, linked: kept.progress.linked && "before" };
+  }
   const { phase, step } = lesson.progress;
   if (phase === "met" && meets(tasks[step].goal, numbers(readState(lesson)))) {
     tries?.addOld(tasks[step], { answer: readState(lesson), verdict: "right" });
@@ -119,7 +122,7 @@ function advance(lesson) {
 function toggle(lesson) {
   const { off, linked, step, phase } = lesson.progress;
   if (!off && secrets(lesson).length) look(lesson);
-  go(lesson, { ...lesson.progress, off: !off, linked: false });
+  go(lesson, { ...lesson.progress, off: !off, linked: "" });
   if (linked && phase !== "met") bring(lesson, beginning(lesson, step));
   judge(lesson);
 }
@@ -169,7 +172,7 @@ async function copyLink(lesson) {
     say(lesson, "The link is copied. It leads to the demo as it is now.");
   } catch {
     // Browsers let pages copy only when they come from a safe address, and when they are asked by hand.
-    window.history.replaceState(null, "", address);
+    window.history.replaceState({ isCopy: true }, "", address);
     say(lesson, "This browser does not let the page copy, so the link is in the address bar.");
   }
 }
@@ -186,7 +189,7 @@ function openLink(lesson, text) {
   lesson.opened = state;
   if (lesson.tasks[lesson.progress.step]?.question) {
     if (secrets(lesson).length) look(lesson);
-    go(lesson, { ...lesson.progress, off: true, linked: true });
+    go(lesson, { ...lesson.progress, off: true, linked: "now" });
   }
   bring(lesson, state);
 }

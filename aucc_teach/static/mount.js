@@ -1,7 +1,7 @@
 // Starts a demo on a page.
 
 import { demoBox, helpNote } from "./controls.js";
-import { html, onChange } from "./dom.js";
+import { html, onChange, setAttributes } from "./dom.js";
 import { accompany } from "./lesson.js";
 
 const SUMMARY = "How to read it, and what mouse and keys do";
@@ -27,6 +27,8 @@ export function mount({ model, el, page }, demo) {
   function show(update, parts) {
     const question = html("p", { class: "demo-question", text: model.get("question") });
     body.append(question, ...parts, helpNote(demo.summary ?? SUMMARY, demo.help));
+    // An exercise asks for any of the controls.
+    if (model.get("label")) for (const more of body.querySelectorAll(".demo-more")) setAttributes(more, { open: "" });
     onChange(model, demo.traits, update, life.signal);
     update();
     return () => {

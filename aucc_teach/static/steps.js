@@ -7,7 +7,7 @@ import { NO_NUMBER, isNear, near, parseNumber } from "./typed_numbers.js";
 // Where a task begins: without a question there is nothing to predict.
 export const beginOf = (tasks, step) => {
   const phase = tasks[step] && !tasks[step].question ? "do" : "predict";
-  return { step, phase, expected: "", came: "", looked: false, skipped: false, off: false, linked: false };
+  return { step, phase, expected: "", came: "", looked: false, skipped: false, off: false, linked: "" };
 };
 
 export const PHASES = ["predict", "do", "met"];
@@ -46,16 +46,18 @@ const nameOf = (tasks, i) => (tasks[i].question ? `Step ${i + 1} of ${tasks.leng
 const room = (text) => html("p", { class: "demo-room", text });
 
 function questionForm(task, step, commit, signal) {
-  const form = html("form", { class: "demo-face" }, step, answerFields(task));
+  const lacks = task.choices.length ? "Choose one." : NO_NUMBER;
+  const told = html("p", { class: "demo-missing", "aria-live": "polite" });
+  const form = html("form", { class: "demo-face" }, step, answerFields(task), html("div", {}, room(lacks), told));
   const listen = (type, handler) => form.addEventListener(type, handler, { signal });
   listen("submit", (event) => {
     event.preventDefault();
-    const { a } = form.elements;
-    if (task.choices.length || parseNumber(a.value)) return commit(a.value.trim());
-    a.setCustomValidity(NO_NUMBER);
-    a.reportValidity();
+    const answer = form.elements.a.value.trim();
+    if (task.choices.length ? answer : parseNumber(answer)) return commit(answer);
+    told.textContent = lacks;
+    form.querySelector("input").focus();
   });
-  listen("input", ({ target }) => target.setCustomValidity(""));
+  for (const type of ["input", "reset"]) listen(type, () => (told.textContent = ""));
   // As in a field: without a button in the form browsers do so for fields alone.
   listen("keydown", (event) => {
     if (event.key !== "Enter" || event.target.type !== "radio") return;
@@ -68,7 +70,7 @@ function questionForm(task, step, commit, signal) {
 function answerFields({ question, choices }) {
   if (!question) return "";
   const label = (...parts) => html("label", { class: "demo-answer" }, ...parts);
-  const input = (attributes) => html("input", { name: "a", required: true, ...attributes });
+  const input = (attributes) => html("input", { name: "a", ...attributes });
   const options = choices.map((value) => label(input({ type: "radio", value }), value));
   const number = { class: "demo-field", type: "text", maxlength: 16, autocomplete: "off" };
   const group = choices.length ? { role: "radiogroup", "aria-label": question } : {};
@@ -101,7 +103,7 @@ function tell({ faces, now }, text) {
 function show(panel, progress) {
   const { faces, tasks, notice, place, now: before } = panel;
   panel.now = progress;
-  const { step, phase, off, linked } = progress;
+  const { step, phase, off } = progress;
   const shown = faceOf(panel);
   for (const face of faces.flat()) face.classList.toggle("demo-face-shown", face === shown);
   if (phase === "predict" && (before.phase !== "predict" || before.step !== step)) shown.reset();
@@ -112,7 +114,7 @@ function show(panel, progress) {
   const done = progress.skipped ? "" : "Done. ";
   const isHeard = phase === "met" && !off;
   panel.heard.textContent = isHeard ? `${done}${cameOut(progress, tasks[step])} ${tasks[step].outcome}` : "";
-  notice.textContent = off && linked ? LINKED : "";
+  notice.textContent = off && progress.linked === "now" ? LINKED : "";
 }
 
 function showButtons({ main, other, tasks, now: { step, phase, off } }) {

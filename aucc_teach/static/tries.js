@@ -26,27 +26,17 @@ export function mergedEntries(entries, others) {
   return [...found.values()];
 }
 
-// What a page keeps of an exercise: in the browser, or, where that refuses, as long as the page is open.
+// What the browser keeps of an exercise.
 export function keptTries(label) {
-  const inPage = window.auccTries?.get(label);
-  if (inPage) return inPage;
   try {
     const kept = JSON.parse(localStorage.getItem(TRIES_PREFIX + label));
     return Array.isArray(kept) ? kept : [];
   } catch {
-    return [];
+    return []; // not ours
   }
 }
 
-export function keepTries(label, entries) {
-  try {
-    localStorage.setItem(TRIES_PREFIX + label, JSON.stringify(entries));
-    window.auccTries?.delete(label);
-  } catch {
-    window.auccTries ??= new Map();
-    window.auccTries.set(label, entries);
-  }
-}
+export const keepTries = (label, entries) => localStorage.setItem(TRIES_PREFIX + label, JSON.stringify(entries));
 
 // Keeps the tries of some questions of an exercise, on a page or with the kernel. `taken(take)` hands over what was loaded
 // from a file, now and later: take(question, entry).

@@ -73,11 +73,7 @@
   }
 
   document.addEventListener("DOMContentLoaded", () => {
-    try {
-      localStorage.getItem(PREFIX);
-    } catch {
-      return;
-    }
+    if (!(localStorage instanceof Storage)) return;
     const updates = [chapterLine(), chapterList()].filter(Boolean);
     const update = () => updates.forEach((one) => one());
     update();

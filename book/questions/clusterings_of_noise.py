@@ -233,7 +233,13 @@ EXERCISES = {
             goal=(
                 ("kmeans", "==", 1, "The labels must be those of k-means: choose them under Labels."),
                 ("noise", "==", 1, "These points are not noise: turn the points into noise."),
-                ("aucc", ">=", 0.95, "AUCC is {aucc}, and it must be 0.95 or more."),
+                (
+                    "aucc",
+                    ">=",
+                    0.95,
+                    "AUCC is {aucc}, and it must be 0.95 or more. What does it do with other numbers of clusters? "
+                    "Their number, k, is set below the picture.",
+                ),
             ),
             outcome="With more clusters the pieces are smaller, so the pairs within them are shorter. But there is "
             "still nothing to find.",

@@ -290,6 +290,81 @@ def test_an_exercise_answers_in_every_engine(engine, recording_root):
         assert engine.evaluate(f"return {said}").startswith("Right. ")
 
 
+# A page with this policy has no origin, as in the sandboxed frame of another site: nothing is kept for it.
+SANDBOX = "sandbox allow-scripts allow-forms"
+# Press, type and press keys where the theme's scripts, a demo, an exercise and an editor listen.
+ACT = """
+    const one = (selector) => document.querySelector(selector);
+    const numbers = () => one("[data-demo=pair-table] .demo-live .demo-body").textContent;
+    Object.assign(window, { numbers, before: { mode: document.documentElement.dataset.mode, numbers: numbers() } });
+    one(".theme-switch-button").click();
+    one(".primary-toggle").click();
+    one("[data-demo=pair-table] [data-key='labels_pred-2']").dispatchEvent(
+        new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    const form = one("#ex-pairs-transitive .demo-live form");
+    form.querySelector("input").value = arguments[0];
+    form.requestSubmit();
+    const code = one(".live-code");
+    code.value += "# more";
+    code.dispatchEvent(new Event("input", { bubbles: true }));
+    one("button.search-button").click();"""
+# Of each of these: whether it has answered.
+ANSWERED = {
+    "colours": "document.documentElement.dataset.mode !== before.mode",
+    "menu": "document.getElementById('pst-primary-sidebar-checkbox').checked",
+    "search": "document.activeElement.matches('.show input[type=search]')",
+    "demo": "numbers() !== before.numbers",
+    "exercise": "document.querySelector('#ex-pairs-transitive .exercise-said').textContent.startsWith('Right.')",
+    "editor": "document.querySelector('.live-status').textContent.startsWith('This browser keeps no changes')",
+}
+
+
+def check_that_all_answers(evaluate, wait_until):
+    wait_until("document.querySelector('#ex-pairs-transitive .demo-live form') && document.querySelector('.live-code')")
+    evaluate(ACT, str(questions_of("ex-pairs-transitive")[0].value))
+    for answered in ANSWERED.values():
+        wait_until(answered)
+    assert evaluate("return document.querySelector('.exercise-progress')") is None  # for it would be lost
+    assert evaluate("return recorded") == []
+
+
+@pytest.fixture(scope="module")
+def refusing(recording_book):
+    with serve(recording_book, SANDBOX) as address:
+        yield f"{address}{EXERCISES}"
+
+
+def test_where_a_browser_keeps_nothing_all_answers(engine, refusing):
+    engine.resize(500, 1000)
+    engine.open(refusing)
+    check_that_all_answers(engine.evaluate, engine.wait_until)
+    engine.resize(1300, 1000)
+
+
+def test_where_chromium_keeps_nothing_all_answers(browser, refusing):
+    page = browser.new_page(viewport={"width": 500, "height": 1000})
+    page.goto(refusing)
+    in_function = "([script, ...values]) => new Function(script)(...values)"
+    check_that_all_answers(lambda *script: page.evaluate(in_function, list(script)), page.wait_for_function)
+    page.close()
+
+
+def test_where_the_room_is_taken_what_was_kept_is_there(browser, site):
+    page = browser.new_page()
+    page.goto(f"{site}{EXERCISES}")
+    page.evaluate("localStorage.setItem('mode', 'dark')")
+    # To the last character.
+    page.evaluate(
+        """() => { for (let size = 2 ** 23; size >= 1; size /= 2) {
+            try { for (let i = 0; ; i++) localStorage.setItem(`${size} ${i}`, "x".repeat(size)); } catch {} } }"""
+    )
+    page.reload()
+    changed = "[localStorage.getItem('mode'), (localStorage.setItem('more', 1), localStorage.getItem('more'))]"
+    assert page.evaluate(changed) == ["dark", "1"]
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    page.close()
+
+
 @pytest.mark.parametrize("recording_root", ["http"], indirect=True)
 @pytest.mark.parametrize(("width", "kind"), [(1300, "mouse"), (500, "touch")])
 @pytest.mark.breadth(first_of=3)

@@ -49,6 +49,9 @@ def test_no_goal_is_met_where_its_step_begins_and_each_can_be(name):
         for state in (begin, solved):
             demo._set_together(**state)  # Python takes it
         assert [GOALS.meets(task.goal, demo.numbers(state)) for state in (begin, solved)] == [False, True]
+        # The outcome is also what a reader hears who has skipped the step, and the task who has guessed wrong.
+        assert not re.search(r"\b[Yy]ou (have|did)\b", task.outcome)
+        assert not re.search(r"\b[Tt]hat (point|flower|one)\b", task.todo)
         # What the outcome says in numbers, a number that was asked for is.
         assert task.choices or demo.numbers(solved)[task.answer] is not None
 

@@ -48,6 +48,11 @@ def test_a_browser_that_does_not_let_copy(page_of, open_page):
     page.wait_for_function("location.hash")
     assert page.url.endswith(demo.link())
     assert "is in the address bar" in page.locator(".demo-live .demo-status").inner_text()
+    # Nobody has followed it.
+    page.reload()
+    page.wait_for_function("!location.hash && document.querySelector('.demo-host-live')")
+    assert page.get_by_text("You followed a link").count() == 0
+    assert page.locator(".demo-live .demo-faces").is_visible()
 
 
 def test_a_link_on_load_and_in_the_prose(bare_page, open_page, lab_on):

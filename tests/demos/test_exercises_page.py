@@ -415,13 +415,6 @@ def test_the_solution_offers_itself_after_two_tries(exercise, page_of, open_page
     assert page.locator("#sol-all.toggle-hidden").count() == 0
 
 
-def test_where_storage_is_refused_all_works(exercise, page_of, open_page):
-    page = open_page("about:blank")
-    page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused'); } })")
-    page.goto(page_of(exercise))
-    assert Answers(page).type(0, "10") == "Right."
-
-
 def test_what_was_kept_of_another_edition_is_left(exercise, page_of, open_page, asking):
     page = open_page(page_of(exercise))
     Answers(page).type(0, "10")

@@ -271,8 +271,9 @@ def test_what_the_steps_say_in_numbers():
     overlapping = PRESETS["Overlapping classes"]
     assert f"{at.aucc_score(overlapping['points'], overlapping['labels']):.4f}" in NullMachine.tasks[2].question
     assert MODEL.verdictOn(START | overlapping | {"judged": 0})["deviation"] < 0.02
-    last = NullMachine.tasks[3].solved
+    last = NullMachine.tasks[3].start
     assert last["labels"] == MODEL.blindLabels(NOISE["labels"], last["seed"])
+    assert (last["since"], last["seed"]) == (1, 20)
 
 
 # ---- the state

@@ -30,7 +30,6 @@ QUESTIONS = {
 }
 LABELS = [["ex-two"], ["ex-demo", "ex-demo:0"], ["ex-one"]]
 DONE = json.dumps({"done": True})
-REFUSED = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused'); } })"
 
 
 def hosts(label):
@@ -171,16 +170,6 @@ def test_what_cannot_be_read_is_not_done(pages, open_page):
         page.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [f"{PREFIX}ex-far", kept])
         page.reload()
         assert listed(page)[1] == "other\n0 of 1", kept
-    page.watched.check()
-
-
-def test_where_storage_is_refused_nothing_is_shown(pages, open_page):
-    page = open_page("about:blank")
-    page.add_init_script(REFUSED)
-    for name in ("part/chapter.html", "index.html"):
-        page.goto(f"{pages.as_uri()}/{name}")
-        assert page.locator(".exercise-progress").count() == 0
-        assert page.locator(".course-progress:visible").count() == 0
     page.watched.check()
 
 

@@ -250,6 +250,27 @@ def test_a_group_is_dragged_as_a_whole_and_all_follows(live):
         page.check()
 
 
+def test_groups_that_lie_on_each_other_are_dragged_one_by_one(live):
+    """Where the last step asks them to be, each is taken where its own middle is nearest."""
+    points, labels = np.array(at_scale(0.2)["points"]), np.array(START["labels"])
+    assert MODEL.numbers(at_scale(0.2))["apart"] < 100
+    for i in range(3):
+        page = HabitPage(live(TheHabit(points.tolist(), labels.tolist())))
+        middle = (points[labels == i].mean(axis=0) / 1000).tolist()
+        place = """(node, [x, y]) => {
+            node.scrollIntoView({ block: 'center', behavior: 'instant' });
+            const { a, d, e, f } = node.getScreenCTM();
+            return [e + a * (20 + 400 * x), f + d * (420 - 400 * y)];
+        }"""
+        x, y = page.box.locator(".demo-habit-plane").evaluate(place, middle)
+        page.page.mouse.move(x, y)
+        page.page.mouse.down()
+        page.page.mouse.move(x + 30, y, steps=5)
+        page.page.mouse.up()
+        moved = (np.array(page.state()["points"]) != points).any(axis=1)
+        assert moved.tolist() == (labels == i).tolist()
+
+
 def test_a_group_stays_on_the_grid(live):
     page = HabitPage(live(TheHabit()))
     page.drag(0, 0, -900)

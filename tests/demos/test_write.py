@@ -345,13 +345,6 @@ def test_a_page_without_python_says_so_and_judges_nothing(exercise, page_of, ope
     page.watched.check()
 
 
-@pytest.mark.breadth
-def test_where_storage_is_refused_all_works(opened):
-    refused = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused'); } });"
-    page = opened(script=refused)
-    assert Answers(page).run(RIGHT).startswith("Right.")
-
-
 def test_keys_indent_and_leave(opened):
     page = opened()
     area = Answers(page).area()

@@ -14,19 +14,14 @@ const EXERCISE = "aucc-teach:exercise:";
 const labelOf = ({ id }) => id.split("/")[0];
 const isPrediction = (label) => label.startsWith("pre-");
 
-// Names under which the browser keeps something; none where it refuses.
-function keptNames(prefix) {
-  try {
-    return Object.keys(localStorage).flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
-  } catch {
-    return [];
-  }
-}
+// Names under which the browser keeps something.
+const keptNames = (prefix) =>
+  Object.keys(localStorage).flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
 
 // All entries, in the order of their ids.
 function allEntries() {
-  const labels = new Set([...keptNames(TRIES_PREFIX), ...(window.auccTries?.keys() ?? [])]);
-  const entries = [...labels].flatMap(keptTries).map(({ id, asked, tries, solution_opened }) => ({ id, asked, tries, solution_opened }));
+  const kept = keptNames(TRIES_PREFIX).flatMap(keptTries);
+  const entries = kept.map(({ id, asked, tries, solution_opened }) => ({ id, asked, tries, solution_opened }));
   const nameOf = ({ id, asked }) => `${id} ${asked}`;
   return entries.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
 }

@@ -1,7 +1,7 @@
 // Groups of points to take hold of, and two charts over k.
 
 import { setAttributes, svg } from "../../../static/dom.js";
-import { axisText, clusterClass, fit, linePath, MARKED, MARKERS } from "../../../static/drawing.js";
+import { axisText, clusterClass, discOf, fit, gripPath, linePath, MARKED, MARKERS } from "../../../static/drawing.js";
 import { svgPlace } from "../../../static/moving.js";
 import { POINT_GRID } from "../../../static/points.js";
 import { clamp, scale } from "../../../static/values.js";
@@ -37,10 +37,22 @@ const groupNode = () =>
     svg("g"),
   );
 
-function drawGroup(node, { label, members, mean }, points) {
+const MARGIN = 13; // around a group, where it can be gripped as well
+
+// Groups that lie on each other share the place between them: each is gripped where its own middle is the nearest.
+function gripOf(places, middle, others) {
+  const wide = hullOf(places.flatMap(([x, y]) => discOf(MARGIN).map(([dx, dy]) => [x + dx, y + dy])));
+  const from = ([x, y]) => [x - middle[0], y - middle[1]];
+  return { d: gripPath(others.map(from), wide.map(from)), transform: `translate(${middle})` };
+}
+
+function drawGroup(node, group, points, groups) {
+  const { label, members, mean } = group;
   const places = members.map((i) => placeOf(points[i]));
   const [grip, hull, markers] = node.children;
-  for (const part of [grip, hull]) setAttributes(part, { d: `${linePath(hullOf(places))}Z` });
+  const others = groups.filter((other) => other !== group).map((other) => placeOf(other.mean));
+  setAttributes(grip, gripOf(places, placeOf(mean), others));
+  setAttributes(hull, { d: `${linePath(hullOf(places))}Z` });
   fit(markers, places.length, () => svg("path"));
   places.forEach(([x, y], i) => {
     const transform = `translate(${x},${y})scale(6)`;
@@ -68,7 +80,7 @@ export function groupsPicture() {
     return [toX.invert(x), toY.invert(y)];
   }
   function update(points, groups, chosen, noise) {
-    groups.forEach((group, i) => drawGroup(layer.children[i], group, points));
+    groups.forEach((group, i) => drawGroup(layer.children[i], group, points, groups));
     drawNoise(noiseLayer, noise);
     choose(chosen);
   }

@@ -37,12 +37,13 @@ export class Python {
     this.worker.onerror = (event) => this.#failAll(new Error(event.message || "The worker cannot start."));
     this.now = [];
     const own = this.worker;
-    const given = this.parts || location.protocol !== "file:" ? null : await this.#given();
+    const isOfNoOrigin = ["null", "file://"].includes(globalThis.origin);
+    const given = isOfNoOrigin && !this.parts ? await this.#given() : null;
     if (this.worker !== own) throw new Stopped();
     await this.#ask({ do: "start", ...this.settings, parts: this.parts, given });
   }
 
-  /** The parts of the runtime for a page that was opened from a file, and may load scripts only. */
+  /** The parts of the runtime for a page from a file or in a sandboxed frame, which may load scripts only. */
   async #given() {
     globalThis.liveParts = {};
     const names = ["python", "library"];

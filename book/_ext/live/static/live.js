@@ -55,7 +55,7 @@ function kept() {
   try {
     return JSON.parse(localStorage.getItem(KEY)) ?? {};
   } catch {
-    // A device that keeps nothing, or what was not written here: the page begins as printed.
+    // It was not written here: the page begins as printed.
     return {};
   }
 }
@@ -63,12 +63,9 @@ function kept() {
 function keep() {
   const changed = view.cells.filter((cell) => cell.editor && cell.editor.text !== cell.source);
   const texts = Object.fromEntries(changed.map((cell) => [cell.place, { from: cell.source, text: cell.editor.text }]));
-  try {
-    if (changed.length) localStorage.setItem(KEY, JSON.stringify(texts));
-    else localStorage.removeItem(KEY);
-  } catch {
-    say("This browser keeps no changes: they last until you leave the page.");
-  }
+  if (changed.length) localStorage.setItem(KEY, JSON.stringify(texts));
+  else localStorage.removeItem(KEY);
+  if (!(localStorage instanceof Storage)) say("This browser keeps no changes: they last until you leave the page.");
 }
 
 // ---- Texts of the cells, and what was computed from which
