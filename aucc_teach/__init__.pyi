@@ -5,11 +5,9 @@ from . import (
     datasets,
     demos,
     exercises,
-    lab,
     overlapping,
     partitions,
     plots,
-    reporting,
 )
 from .agreement import (
     adjusted_asymmetric_accuracy,
@@ -55,7 +53,6 @@ from .pairs import (
     pair_statistic,
 )
 from .partitions import linkage_cuts
-from .reporting import report
 from .roc import RocCurve, roc_curve
 from .tables import CaptionedTable
 
@@ -99,7 +96,6 @@ __all__ = [
     "exercises",
     "fowlkes_mallows_score",
     "gamma_score",
-    "lab",
     "linkage_cuts",
     "mean_pair_error_curve",
     "normalized_accuracy",
@@ -116,8 +112,6 @@ __all__ = [
     "plots",
     "rand_score",
     "reference_data",
-    "report",
-    "reporting",
     "roc_curve",
     "without_noise",
 ]

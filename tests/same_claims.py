@@ -23,7 +23,7 @@ from pathlib import Path
 
 import nbformat
 
-READ_BY_READERS = ["README.md", "book", "aucc_teach/demos", "aucc_teach/exercises", "aucc_teach/reporting"]
+READ_BY_READERS = ["README.md", "book", "aucc_teach/demos", "aucc_teach/exercises", "aucc_report"]
 SUFFIXES = {".ipynb", ".md", ".yml", ".py", ".js"}
 
 # Words that say the same in this respect are counted together. The curly apostrophe and the minus sign are escaped.

@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 import pandas as pd
 
-import aucc_teach as at
+import aucc_report
 
 POINTS = np.random.default_rng(4).normal(size=(60, 2)) + np.repeat([[0, 0], [7, 0], [0, 7]], 20, axis=0)
 
@@ -18,7 +18,7 @@ SMALL = {"n_references": 19, "scaling": "standardise", "rng": 0, "progress": Fal
 
 def small(X=TABLE, algorithms=("ward", "average"), ks=range(2, 6), **options):
     """A quick report: two trees, four numbers of clusters, 19 sets."""
-    return at.report(X, algorithms, ks, **(SMALL | options))
+    return aucc_report.report(X, algorithms, ks, **(SMALL | options))
 
 
 @cache
@@ -52,6 +52,6 @@ def small_table():
 def of_nasty():
     """The report on `small_table`; not to be changed."""
     settings = {"columns": [NASTY["column"], "height", "width"], "classes": "kind", "n_references": 19, "rng": 0}
-    made = at.report(small_table(), ("k-means", "ward"), range(2, 5), progress=False, **settings)
+    made = aucc_report.report(small_table(), ("k-means", "ward"), range(2, 5), progress=False, **settings)
     assert made.candidate is not None  # else the tests would look at less than they seem to
     return made

@@ -11,8 +11,8 @@ from scipy.stats import binom, binomtest
 from studies import EXPERIMENTS, _answering, answers, choosing, conclusions, read_table, run
 from studies._aside import overlap_of
 
-import aucc_teach as at
-from aucc_teach.reporting._words import TRACK_RECORD
+import aucc_report
+from aucc_report._words import TRACK_RECORD
 
 EARLIER = read_table(ROOT / "book" / "results" / "conclusions.csv")
 STORED = read_table(ROOT / "book" / "results" / "answers.csv")
@@ -58,7 +58,7 @@ def outcomes_of_report(*kinds):
 
 
 def test_the_docstring_says_what_the_trial_shows():
-    said = " ".join(at.report.__doc__.split())
+    said = " ".join(aucc_report.report.__doc__.split())
     kinds = answers.KINDS
     clustered, plain, clouds = counts(*kinds[:2]), counts(*kinds[:1]), counts(*kinds[2:4])
     report, of_report = clustered.loc["report"], outcomes_of_report(*kinds[:2])

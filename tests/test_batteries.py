@@ -7,8 +7,8 @@ import pytest
 from conftest import ROOT
 from studies import EXPERIMENTS, _answering, answers, batteries, read_table, run
 
-import aucc_teach as at
-from aucc_teach.reporting._words import TRACK_RECORD
+import aucc_report
+from aucc_report._words import TRACK_RECORD
 
 STORED = read_table(ROOT / "book" / "results" / "batteries.csv")
 NEW = STORED[STORED["kind"].str.endswith("new")]
@@ -143,7 +143,8 @@ def test_the_stored_table_is_whole():
 
 def test_what_is_said_of_the_batteries_is_in_the_table():
     docstring, page, readme = (
-        " ".join(text.split()) for text in (at.report.__doc__, TRACK_RECORD, (ROOT / "README.md").read_text("utf-8"))
+        " ".join(text.split())
+        for text in (aucc_report.report.__doc__, TRACK_RECORD, (ROOT / "README.md").read_text("utf-8"))
     )
     beside = answers.beside_report(NEW)
     report, dense, standardised, several = (

@@ -14,6 +14,7 @@ from demos.engines import OPEN_SOLUTIONS, PLACES_ON_A_BAR, steady
 from links import broken_links
 from PIL import Image
 
+import aucc_report
 import aucc_teach as at
 
 sys.path.insert(0, str(ROOT / "book"))
@@ -478,15 +479,25 @@ def test_the_front_page_opens_with_its_points_and_their_question(browser, addres
 
 def test_api_page_has_every_public_name(book):
     page = (book / "book" / "back" / "api.html").read_text(encoding="utf-8")
-    anchors = set(re.findall(r'id="(aucc_teach\.[\w.]+)"', page))
-    expected = {f"aucc_teach.{name}" for name in at.__all__ if not hasattr(getattr(at, name), "__path__")}
-    modules = (at.partitions, at.conditions, at.criteria, at.datasets, at.overlapping, at.plots, at.demos, at.lab)
+    anchors = set(re.findall(r'id="(aucc_(?:teach|report)\.[\w.]+)"', page))
+    packages = ((one, name, getattr(one, name)) for one in (at, aucc_report) for name in one.__all__)
+    expected = {f"{one.__name__}.{name}" for one, name, value in packages if not hasattr(value, "__path__")}
+    modules = (
+        at.partitions,
+        at.conditions,
+        at.criteria,
+        at.datasets,
+        at.overlapping,
+        at.plots,
+        at.demos,
+        aucc_report.lab,
+    )
     for module in (*modules, at.exercises):
         expected.discard(module.__name__)
         functions = [
             name for name, value in vars(module).items() if getattr(value, "__module__", "") == module.__name__
         ]
         # What is public at the top is described there.
-        names = {*functions, *getattr(module, "__all__", ())} - set(at.__all__)
+        names = {*functions, *getattr(module, "__all__", ())} - {*at.__all__, *aucc_report.__all__}
         expected |= {f"{module.__name__}.{name}" for name in names if not name.startswith("_")}
     assert expected <= anchors

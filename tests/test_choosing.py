@@ -14,6 +14,7 @@ from sklearn.cluster import AgglomerativeClustering, KMeans
 from studies import EXPERIMENTS, choosing, read_table, rng_of_block
 from threadpoolctl import threadpool_limits
 
+import aucc_report
 import aucc_teach as at
 
 STORED = read_table(ROOT / "book" / "results" / "choosing.csv")
@@ -466,7 +467,7 @@ def test_leads_of_the_variance_ratio_and_their_errors_between_designs():
     assert [key for key, is_beyond in exceeds.items() if is_beyond] == [
         ("one", "ward"), ("all", "k-means"), ("all", "ward"),
     ]  # fmt: skip
-    said = " ".join(at.report.__doc__.split())
+    said = " ".join(aucc_report.report.__doc__.split())
     assert "exceeds twice its error between designs over all 23 that were set aside, but not over those with" in said
     for chapter, words in {
         "4-practice/choosing_k": "in one of them by more than twice its error: with Ward's method, where there is one "

@@ -8,10 +8,10 @@ import pytest
 from small_reports import TABLE
 from small_tables import csv_of
 
+import aucc_report
 import aucc_teach as at
-from aucc_teach.lab import analyse, bundled_table, read_csv
-from aucc_teach.reporting import Reason, Statement
-from aucc_teach.reporting._columns import (
+from aucc_report import Reason, Statement
+from aucc_report._columns import (
     OFFERS,
     chance_of_no_repeat,
     class_columns,
@@ -22,7 +22,8 @@ from aucc_teach.reporting._columns import (
     numbers_in_text,
     suggested,
 )
-from aucc_teach.reporting._intake import take_in
+from aucc_report._intake import take_in
+from aucc_report.lab import analyse, bundled_table, read_csv
 
 ROWS = 300
 MADE = np.random.default_rng(1)
@@ -131,14 +132,14 @@ def test_whole_numbers_that_would_merge_are_text():
         found = analyse(frame, classes="id")
         assert found.adjusted_rand == at.adjusted_rand_score(np.arange(N) % 2, found.labels)
         with pytest.raises(ValueError, match=r"column id cannot be used: whole numbers beyond 2\^53"):
-            at.report(frame, columns=["a", "id"])
+            aucc_report.report(frame, columns=["a", "id"])
     # Floats may have merged already.
     frame = pd.DataFrame({"a": DRAWN[:, 0], "id": np.array(ids, dtype=float)})
     assert "column id cannot be the classes: floats do not tell all whole numbers apart from 2^53 on" in refused(
         frame, classes="id"
     )
     with pytest.raises(ValueError, match="must be numbers that a float holds exactly"):
-        at.report(np.array([ids, ids]).T)
+        aucc_report.report(np.array([ids, ids]).T)
 
 
 ACCENTS = "\u00e9", "e\u0301"  # one letter, in one character and in two
@@ -149,7 +150,7 @@ def test_classes_that_look_alike_are_refused():
     words = r"column kind cannot be the classes: they must write the same text in the same way"
     assert words in refused(frame, classes="kind")
     with pytest.raises(ValueError, match=words):
-        at.report(frame, classes="kind")
+        aucc_report.report(frame, classes="kind")
 
 
 N = 12

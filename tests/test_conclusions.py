@@ -5,8 +5,8 @@ import pytest
 from conftest import ROOT
 from studies import choosing, conclusions, read_table
 
-import aucc_teach as at
-from aucc_teach.reporting._words import TRACK_RECORD
+import aucc_report
+from aucc_report._words import TRACK_RECORD
 
 STORED = read_table(ROOT / "book" / "results" / "conclusions.csv")
 OF_REPORT = conclusions.OF_REPORT
@@ -88,7 +88,7 @@ def candidates(group):
 def test_what_is_said_of_candidates_is_in_the_record():
     of_new, of_clouds = candidates("set aside"), candidates("no clusters")
     assert of_clouds[1] == 0
-    docstring, page = (" ".join(text.split()) for text in (at.report.__doc__, TRACK_RECORD))
+    docstring, page = (" ".join(text.split()) for text in (aucc_report.report.__doc__, TRACK_RECORD))
     assert (
         f"of {of_new[0]} candidates of the second on its new designs {of_new[1]} are right, and of {of_clouds[0]} on "
         "clouds without clusters none."

@@ -16,11 +16,11 @@ import pytest
 from studies import scaling
 
 import aucc_teach as at
+from aucc_report._objects import spoils
+from aucc_report.lab._work import Work
 from aucc_teach import _counts, _threads, aucc, calibration, error_curves, large, pairs
 from aucc_teach._validation import check_labels
 from aucc_teach.criteria import CriteriaScorer
-from aucc_teach.lab._work import Work
-from aucc_teach.reporting._objects import spoils
 
 
 class Narrow(np.ndarray):

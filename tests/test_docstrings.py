@@ -15,6 +15,7 @@ from conftest import ROOT
 from numpydoc.docscrape import FunctionDoc
 from numpydoc.validate import validate
 
+import aucc_report
 import aucc_teach as at
 
 # Codes of numpydoc's validation; its manual describes them.
@@ -26,7 +27,7 @@ COMPLAINTS = {
     "EX01",  # an example
 }  # fmt: skip
 
-PUBLIC = {f"aucc_teach.{name}": getattr(at, name) for name in at.__all__}
+PUBLIC = {f"{one.__name__}.{name}": getattr(one, name) for one in (at, aucc_report) for name in one.__all__}
 for name, module in list(PUBLIC.items()):
     if inspect.ismodule(module):
         # A module of several files says in `__all__` what it holds.
@@ -153,7 +154,11 @@ def test_a_bunch_has_what_is_documented(name):
     assert named_in(RETURNING[name][1]) == made
 
 
-MODULES = ["aucc_teach", *(found.name for found in pkgutil.walk_packages(at.__path__, "aucc_teach."))]
+MODULES = [
+    name
+    for one in (at, aucc_report)
+    for name in (one.__name__, *(found.name for found in pkgutil.walk_packages(one.__path__, f"{one.__name__}.")))
+]
 
 
 @pytest.mark.parametrize("name", [name for name in MODULES if not re.search(r"__main__|\.chapters\.", name)])

@@ -6,13 +6,15 @@ import pkgutil
 
 import numpy as np
 
+import aucc_report
 import aucc_teach
 
 MORE = {"UndefinedCriterionError": (np.array([True, False]),)}
 
 
 def exceptions():
-    modules = pkgutil.walk_packages(aucc_teach.__path__, "aucc_teach.")
+    packages = (aucc_teach, aucc_report)
+    modules = [one for package in packages for one in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")]
     names = [module.name for module in modules if not module.name.endswith("__main__")]
     for name in names:
         for value in vars(importlib.import_module(name)).values():

@@ -9,11 +9,11 @@ import pytest
 from sklearn.impute import KNNImputer
 from small_reports import POINTS, TABLE, of_three, small
 
-from aucc_teach._modes import ModeTree
-from aucc_teach.reporting import Doubt, Reason, Statement, report
-from aucc_teach.reporting._density import FEWEST_ROWS
-from aucc_teach.reporting._intake import SCALINGS, take_in
-from aucc_teach.reporting._units import spreads
+from aucc_report import Doubt, Reason, Statement, report
+from aucc_report._density import FEWEST_ROWS
+from aucc_report._intake import SCALINGS, take_in
+from aucc_report._modes import ModeTree
+from aucc_report._units import spreads
 
 
 def test_incomplete_rows_are_left_out_counted_and_compared():
@@ -181,7 +181,7 @@ def test_bad_input_is_refused_before_any_work(monkeypatch, options, message):
     def work(*arguments, **keywords):
         raise AssertionError("work began")
 
-    monkeypatch.setattr("aucc_teach.reporting._rounds.judge", work)
+    monkeypatch.setattr("aucc_report._rounds.judge", work)
     with pytest.raises(ValueError, match=message):
         small(**options)
 

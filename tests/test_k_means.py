@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from sklearn.cluster import KMeans
 
-from aucc_teach._k_means import k_means
+from aucc_report._k_means import k_means
 
 
 def inertia(points, labels):

@@ -16,8 +16,9 @@ import pytest
 from sklearn.datasets import load_iris
 from small_tables import TREES
 
+import aucc_report
 import aucc_teach as at
-from aucc_teach.lab import Lab, _html, _widget, analyse
+from aucc_report.lab import Lab, _html, _widget, analyse
 
 
 def upload(lab, content, name="mine.csv"):
@@ -357,7 +358,7 @@ def test_the_classes_leave_the_columns_and_come_back():
 
 @pytest.mark.slow
 def test_a_report_of_what_is_set(tmp_path, monkeypatch):
-    monkeypatch.setattr("aucc_teach.reporting._page.pictures_of", lambda *_: [])
+    monkeypatch.setattr("aucc_report._page.pictures_of", lambda *_: [])
     frame = pd.DataFrame(DRAWN, columns=list("abc"), index=[f"oak {i}" for i in range(N)]).assign(kind=HALVES)
     lab = Lab(frame)
     for name, value in (("classes", "kind"), ("report_scaling", "range"), ("metric", "cityblock"), ("seed", 5)):
@@ -370,7 +371,7 @@ def test_a_report_of_what_is_set(tmp_path, monkeypatch):
     lab.wait()
     assert shown_baseline(lab) == f"{lab.analysis.baseline:.3f}"
     options = {"columns": ["a", "c"], "classes": "kind", "scaling": "range", "metric": "cityblock", "rng": 5}
-    expected = at.report(frame, ("average", "ward"), range(2, 4), missing="refuse", **options, progress=False)
+    expected = aucc_report.report(frame, ("average", "ward"), range(2, 4), missing="refuse", **options, progress=False)
     assert lab.report.settings == expected.settings
     for name in ("tests", "by_k", "objects", "external"):
         pd.testing.assert_frame_equal(getattr(lab.report, name), getattr(expected, name))

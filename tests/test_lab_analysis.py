@@ -15,11 +15,12 @@ from sklearn.cluster import KMeans
 from sklearn.datasets import load_wine
 from small_tables import TREES
 
+import aucc_report
 import aucc_teach as at
-from aucc_teach._clusterers import ALGORITHMS
-from aucc_teach.lab import _analysis, analyse, bundled_table, plot_analysis, read_csv
-from aucc_teach.reporting._columns import measurements, suggested
-from aucc_teach.reporting._intake import take_in
+from aucc_report._clusterers import ALGORITHMS
+from aucc_report._columns import measurements, suggested
+from aucc_report._intake import take_in
+from aucc_report.lab import _analysis, analyse, bundled_table, plot_analysis, read_csv
 
 N = 12
 
@@ -286,7 +287,7 @@ BAD_FRAMES = {
 
 
 @pytest.mark.parametrize("name", BAD_FRAMES)
-@pytest.mark.parametrize("use", [analyse, at.lab.Lab])
+@pytest.mark.parametrize("use", [analyse, aucc_report.lab.Lab])
 def test_frames_that_are_no_table_are_refused(use, name):
     frame, message = BAD_FRAMES[name]
     with pytest.raises(ValueError, match=re.escape(message)):

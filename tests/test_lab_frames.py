@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 import aucc_teach as at
-from aucc_teach.lab import Lab, _html, analyse
+from aucc_report.lab import Lab, _html, analyse
 
 N = 12
 DRAWN = np.random.default_rng(0).normal(size=(N, 3)) + np.repeat([[0], [9]], 6, axis=0)

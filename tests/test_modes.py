@@ -5,8 +5,8 @@ import pytest
 from scipy.spatial.distance import pdist, squareform
 from sklearn.cluster import HDBSCAN
 
-from aucc_teach import _modes
-from aucc_teach._modes import ModeTree, Ribbon, local_dimension, persistence
+from aucc_report import _modes
+from aucc_report._modes import ModeTree, Ribbon, local_dimension, persistence
 from aucc_teach.agreement import adjusted_rand_score
 
 

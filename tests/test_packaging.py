@@ -121,18 +121,19 @@ NEEDING = {
     "from aucc_teach.demos import RocBuilder": "aucc_teach.demos.RocBuilder",
     "at.exercises.show('ex-pairs-move')": "aucc_teach.exercises.show",
     "at.exercises.digest_of([])": "aucc_teach.exercises.digest_of",
-    "import aucc_teach.lab": "aucc_teach.lab",
-    "at.lab.read_csv": "aucc_teach.lab",
+    "import aucc_report.lab": "aucc_report.lab",
+    "import aucc_report; aucc_report.lab": "aucc_report.lab",
     "at.aucc_bounds(blobs.points, blobs.labels, client=1)": "client",
 }
 # Figures and the report need none of it, but Matplotlib and others, which the package itself brings.
 WITHOUT_EXTRAS = f"""
+import aucc_report
 import aucc_teach as at
 
 blobs = at.datasets.load_toy("blobs")
 at.plots.use_style()
 at.plots.plot_criterion("pbm_score", blobs.points, blobs.labels)
-at.report(blobs.points, ks=[2, 3], algorithms=["ward"], rng=0, progress=False)._repr_html_()
+aucc_report.report(blobs.points, ks=[2, 3], algorithms=["ward"], rng=0, progress=False)._repr_html_()
 for code in {list(NEEDING)}:
     try:
         exec(code)
@@ -201,14 +202,15 @@ def test_the_source_distribution_holds_neither_tests_nor_book(packed):
     sdist, _ = packed
     assert {name.partition("/")[0] for name in sdist} == {
         "CHANGELOG.md", "CITATION.cff", "LICENSE", "LICENSE-TEXT", "MANIFEST.in", "PKG-INFO", "README.md",
-        "aucc_teach", "aucc_teach.egg-info", "pyproject.toml", "setup.cfg",
+        "aucc_report", "aucc_teach", "aucc_teach.egg-info", "pyproject.toml", "setup.cfg",
     }  # fmt: skip
 
 
 @pytest.mark.process
 def test_a_wheel_from_the_source_distribution_holds_every_file_of_the_package(packed):
     _, wheel = packed
-    files = (path for path in (ROOT / "aucc_teach").rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    found = (path for name in ("aucc_teach", "aucc_report") for path in (ROOT / name).rglob("*"))
+    files = (path for path in found if path.is_file() and "__pycache__" not in path.parts)
     package = {path.relative_to(ROOT).as_posix() for path in files}
     assert {name for name in wheel if ".dist-info/" not in name} == package
     assert not any("questions" in name.split("/") or name.startswith("book") for name in wheel)

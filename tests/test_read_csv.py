@@ -8,9 +8,9 @@ import pandas as pd
 import pytest
 from small_tables import TREES, csv_of
 
-from aucc_teach._reading import BUNDLED
-from aucc_teach.lab import bundled_table, read_csv
-from aucc_teach.reporting._columns import measurements
+from aucc_report._columns import measurements
+from aucc_report._reading import BUNDLED
+from aucc_report.lab import bundled_table, read_csv
 
 
 def refused_file(content, **options):

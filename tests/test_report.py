@@ -9,16 +9,17 @@ from scipy.spatial.distance import pdist
 from sklearn.cluster import AgglomerativeClustering
 from small_reports import POINTS, TABLE, of_noise, of_three, small
 
+import aucc_report
 import aucc_teach as at
-from aucc_teach._clusterers import check_algorithms, label_rows_of_many
+from aucc_report import Conclusion, Doubt, Statement
+from aucc_report._clusterers import check_algorithms, label_rows_of_many
+from aucc_report._jaccard import best_jaccard, jaccard_of_clusters
+from aucc_report._make import SEEDS
+from aucc_report._objects import spoils
+from aucc_report._peaks import SHOWN, Standing, criteria_tested, judge
+from aucc_report._stability import mean_and_error, stability
 from aucc_teach.calibration import REFERENCES, Space, calibrated_choice
 from aucc_teach.criteria import CRITERIA
-from aucc_teach.reporting import Conclusion, Doubt, Statement
-from aucc_teach.reporting._jaccard import best_jaccard, jaccard_of_clusters
-from aucc_teach.reporting._make import SEEDS
-from aucc_teach.reporting._objects import spoils
-from aucc_teach.reporting._peaks import SHOWN, Standing, criteria_tested, judge
-from aucc_teach.reporting._stability import mean_and_error, stability
 
 FRAMES = ("columns", "rows", "tests", "by_k", "votes", "agreement", "objects")
 
@@ -231,7 +232,7 @@ def test_without_gaps_nothing_is_filled_in():
 
 
 def test_every_complete_row_has_a_cluster(monkeypatch):
-    monkeypatch.setattr("aucc_teach.reporting._intake.MAX_ROWS", 45)
+    monkeypatch.setattr("aucc_report._intake.MAX_ROWS", 45)
     table = TABLE.copy()
     table.iloc[4, 0] = np.nan
     for scaling in ("standardise", "none"):
@@ -364,7 +365,7 @@ def test_rows_without_a_class_are_clustered_and_left_out_of_ari():
 
 def test_a_sample_is_told_and_the_whole_is_estimated(monkeypatch):
     assert of_three().whole is None
-    monkeypatch.setattr("aucc_teach.reporting._intake.MAX_ROWS", 45)
+    monkeypatch.setattr("aucc_report._intake.MAX_ROWS", 45)
     found = small()
     assert (found.settings["n_rows"], found.settings["n_complete"], found.settings["n_used"]) == (60, 60, 45)
     assert found.rows["reason"].value_counts().to_dict() == {"": 45, "not in the sample": 15}
@@ -388,7 +389,9 @@ def test_a_table_with_more_columns_than_rows_has_a_report():
     rng = np.random.default_rng(0)
     X = rng.normal(size=(30, 60))
     X[:, :20] += rng.normal(scale=3, size=(3, 20))[labels]
-    found = at.report(X, ["ward", "average"], range(2, 6), scaling="none", n_references=19, rng=0, progress=False)
+    found = aucc_report.report(
+        X, ["ward", "average"], range(2, 6), scaling="none", n_references=19, rng=0, progress=False
+    )
     assert found.pvalue == 0.05
     # Tenth neighbours are in another cluster of ten rows, so density confirms no number.
     assert (found.n_clusters, found.candidate) == (None, ("ward", 3))
@@ -411,5 +414,5 @@ def test_a_report_of_tiny_numbers_is_that_of_ordinary_ones(monkeypatch):
     assert_same(plain, tiny, ("rows", "tests", "by_k", "agreement", "objects"))
     profiles = tiny.profiles.drop(columns="values") * 2.0**700
     pd.testing.assert_frame_equal(profiles, plain.profiles.drop(columns="values"), rtol=0)
-    monkeypatch.setattr("aucc_teach.reporting._page.pictures_of", lambda *_: [])
+    monkeypatch.setattr("aucc_report._page.pictures_of", lambda *_: [])
     assert "0.00000" not in tiny._repr_html_()

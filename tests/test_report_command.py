@@ -1,4 +1,4 @@
-"""The command `python -m aucc_teach report`: files in, a page and tables out, and messages in its own terms."""
+"""The command `python -m aucc_report`: files in, a page and tables out, and messages in its own terms."""
 
 import io
 import json
@@ -12,12 +12,14 @@ import numpy as np
 import pandas as pd
 import pytest
 
-import aucc_teach as at
-import aucc_teach.__main__ as command
+import aucc_report
+import aucc_report.__main__ as command
+import aucc_teach
+import aucc_teach.__main__ as package
+from aucc_report import Reason, _again, _command, _terms, report
+from aucc_report._defaults import DEFAULTS
+from aucc_report._reading import read_csv
 from aucc_teach._files import write_at_once
-from aucc_teach._reading import read_csv
-from aucc_teach.reporting import Reason, _again, _command, _terms, report
-from aucc_teach.reporting._defaults import DEFAULTS
 
 COLUMNS = ["height", "width (mm)"]
 
@@ -40,7 +42,7 @@ def folder(tmp_path, monkeypatch):
 
 
 def run(*arguments):
-    return command.main(["report", *map(str, arguments)])
+    return command.main([*map(str, arguments)])
 
 
 FAST = ("--algorithms", "ward,average", "--ks", "2-4")
@@ -48,7 +50,7 @@ FAST = ("--algorithms", "ward,average", "--ks", "2-4")
 
 def test_a_table_becomes_a_page_and_tables(table, folder, capsys, monkeypatch):
     made = []
-    monkeypatch.setattr("aucc_teach.reporting._page.pictures_of", lambda *_: [])
+    monkeypatch.setattr("aucc_report._page.pictures_of", lambda *_: [])
     monkeypatch.setattr(_command, "report", lambda *args, **options: made.append(report(*args, **options)) or made[0])
     table.to_csv("plants.csv", index=False)
     assert run("plants.csv", "--classes", "kind", "--csv", "tables", "--json", "codes.json", *FAST, "--seed", 3) == 0
@@ -289,13 +291,13 @@ def test_help_shows_an_example(capsys):
         run("--help")
     assert stop.value.code == 0
     shown = capsys.readouterr().out
-    assert shown.startswith("usage: python -m aucc_teach report table [options]")
-    assert "python -m aucc_teach report penguins.csv --out penguins.html" in shown
+    assert shown.startswith("usage: python -m aucc_report table [options]")
+    assert "python -m aucc_report penguins.csv --out penguins.html" in shown
 
 
 @pytest.mark.process
 def test_it_runs_as_a_module(tmp_path):
-    arguments = [sys.executable, "-m", "aucc_teach", "report", "plants.csv"]
+    arguments = [sys.executable, "-m", "aucc_report", "plants.csv"]
     ran = subprocess.run(arguments, cwd=tmp_path, capture_output=True, text=True)
     assert ran.returncode == 2
     assert ran.stderr.startswith("error: there is no file 'plants.csv'")
@@ -393,13 +395,12 @@ def test_a_pipe_is_a_table_without_a_name(quick, monkeypatch):
     assert given[0]["height"].tolist() == read_csv("plants.csv")["height"].tolist()
 
 
-@pytest.mark.parametrize("arguments", [["list"], ["report", "plants.csv"]])
-def test_a_reader_who_leaves_ends_the_command_quietly(arguments, quick, capsys, monkeypatch):
+def test_a_reader_who_leaves_ends_the_command_quietly(quick, capsys, monkeypatch):
     reads, writes = os.pipe()
     os.close(reads)
     with open(writes, "w", encoding="utf-8") as pipe:
         monkeypatch.setattr(sys, "stdout", pipe)
-        assert command.main(arguments) == 141
+        assert run("plants.csv") == 141
     assert capsys.readouterr().err == ""
 
 
@@ -468,12 +469,12 @@ def test_what_a_page_says_to_do_again_is_read_by_a_shell_as_it_was_meant(name, t
     search = {"PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
     subprocess.run(["sh", "-c", _again.shell_command(made)], cwd=folder, env=os.environ | search, check=True)
     words = (folder / "words").read_bytes().decode().split("\0")[:-1]
-    assert words[:3] == ["-m", "aucc_teach", "report"]
+    assert words[:2] == ["-m", "aucc_report"]
     given = []
     monkeypatch.setattr(_command, "report", lambda *args, **options: given.append((args, options)) or Found())
     assert command.main(words[2:]) == 0
     # The call in Python is run as it stands, but for the work.
-    monkeypatch.setattr(at, "report", lambda *args, **options: given.append((args, options)))
+    monkeypatch.setattr(aucc_report, "report", lambda *args, **options: given.append((args, options)))
     exec(_again.python_call(made), {})
     for (read, *asked), options in given:
         assert read.attrs["name"] == file
@@ -491,16 +492,24 @@ def test_a_table_that_is_called_otherwise_than_its_file_and_a_function_without_a
         made.settings = PLAIN | {"ks_by_default": True, "seed": 0, "table": read.attrs["name"]}
         made.settings |= {"source": read.attrs["read"], "metric": "<lambda>"}
         given = []
-        body = _again.python_call(made).replace("at.report(", "given.append(dict(table=").replace("rng=0)", "rng=0))")
+        body = (
+            _again.python_call(made)
+            .replace("aucc_report.report(", "given.append(dict(table=")
+            .replace("rng=0)", "rng=0))")
+        )
         exec(body, supplied | {"given": given})
         assert given[0]["metric"] is supplied["metric"]
         assert given[0]["table"].equals(read)
         assert _again.shell_command(made) is None
 
 
-def test_an_output_of_a_study_that_cannot_be_one_is_refused_without_a_traceback(folder, capsys):
-    for place in (".", f"{'x' * 300}.csv"):
-        with pytest.raises(SystemExit) as stop:
-            command.main(["reproduce", "rand1971", "--output", place])
-        assert stop.value.code == 2
-        assert "error: " in capsys.readouterr().err
+def test_the_command_of_the_other_package_still_reports_and_says_where_it_went(quick):
+    with pytest.warns(DeprecationWarning, match="is python -m aucc_report now"):
+        assert package.main(["report", "plants.csv", "--out", "moved.html"]) == 0
+    assert (quick / "moved.html").read_text() == "a page"
+
+
+def test_names_that_moved_are_found_with_a_warning():
+    for name in ("report", "lab"):
+        with pytest.warns(DeprecationWarning, match=f"aucc_teach.{name} is aucc_report.{name} now"):
+            assert getattr(aucc_teach, name) is getattr(aucc_report, name)

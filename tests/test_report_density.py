@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 from test_modes import clouds, two_rings
 
+import aucc_report
 import aucc_teach as at
-from aucc_teach._modes import ModeTree
-from aucc_teach.reporting import _page
-from aucc_teach.reporting._conclude import Claim, Verdict, answer
-from aucc_teach.reporting._density import RIBBON, modes_of, with_parts
-from aucc_teach.reporting._sequential import looks_of
+from aucc_report import _page
+from aucc_report._conclude import Claim, Verdict, answer
+from aucc_report._density import RIBBON, modes_of, with_parts
+from aucc_report._modes import ModeTree
+from aucc_report._sequential import looks_of
 
 KINDS = ("box", "normal")
 HOW = {"level": 0.05, "looks": looks_of(None, 0.05), "seed": (7,)}
@@ -119,7 +120,7 @@ def test_the_rule(of_peaks, counts, further, expected):
 
 def test_rings_one_in_the_other_are_named_and_described():
     points, ring = two_rings(np.random.default_rng(18), 400)
-    found = at.report(points, rng=0, progress=False)
+    found = aucc_report.report(points, rng=0, progress=False)
     assert str(found.headline) == "2 groups that are connected, not round."
     assert (found.n_clusters, found.connected, found.candidate) == (2, 2, ("density", 2))
     assert at.adjusted_rand_score(found.labels(), ring) > 0.98

@@ -12,11 +12,12 @@ from scipy.stats import kurtosis, skew
 from sklearn.datasets import load_iris, load_wine
 from small_reports import SMALL, TABLE, of_three, small
 
+import aucc_report
 import aucc_teach as at
-from aucc_teach._clusterers import label_rows_of_many
-from aucc_teach.reporting import Doubt, Headline, Statement
-from aucc_teach.reporting._conclude import Claim, Findings, Verdict
-from aucc_teach.reporting._doubts import (
+from aucc_report import Doubt, Headline, Statement
+from aucc_report._clusterers import label_rows_of_many
+from aucc_report._conclude import Claim, Findings, Verdict
+from aucc_report._doubts import (
     SLIGHT,
     WEIGHTY,
     columns_alike,
@@ -27,7 +28,7 @@ from aucc_teach.reporting._doubts import (
     of_rows,
     shape_within,
 )
-from aucc_teach.reporting._intake import take_in
+from aucc_report._intake import take_in
 
 PEAK = ["algorithm", "criterion"]
 
@@ -71,7 +72,7 @@ def doubts_about(X=TABLE, *claims, peaks=(), labels=None, is_found=True, told=2,
 @pytest.mark.parametrize(("n_sample", "n_rows", "n_seen"), [(45, 60, 3), (200, 1000, 5), (2000, 100_000, 5)])
 def test_a_sample_says_how_small_a_cluster_it_may_miss(n_sample, n_rows, n_seen, monkeypatch):
     """The smallest cluster that has enough rows in the sample, and the error of proportions, counted out."""
-    monkeypatch.setattr("aucc_teach.reporting._intake.MAX_ROWS", n_sample)
+    monkeypatch.setattr("aucc_report._intake.MAX_ROWS", n_sample)
     table = pd.DataFrame({"x": np.random.default_rng(0).normal(size=n_rows)})
     (told,) = (doubt.numbers for doubt in of_rows(take_in(table, scaling="none"), "drop"))
 
@@ -277,7 +278,7 @@ def test_what_stands_out_on_the_second_scale_alone_is_a_doubt():
 def test_a_candidate_by_aucc_is_held_against_the_peak_of_vrc():
     birds = at.datasets.load_penguins()
     sizes = ["Culmen Length (mm)", "Culmen Depth (mm)", "Flipper Length (mm)", "Body Mass (g)"]
-    found = at.report(birds, ["ward"], columns=sizes, **SMALL)
+    found = aucc_report.report(birds, ["ward"], columns=sizes, **SMALL)
     assert (found.n_clusters, found.candidate) == (None, ("ward", 2))
     assert found.tests["named"].to_dict() == {("ward", "VRC"): 1, ("ward", "AUCC"): 2}
     peaks = [{"k": 5, "algorithm": "ward", "apart_at": None}]
@@ -287,11 +288,13 @@ def test_a_candidate_by_aucc_is_held_against_the_peak_of_vrc():
 
 @pytest.mark.breadth
 def test_the_docstring_says_what_is_found_on_irises_and_wines():
-    said = " ".join(at.report.__doc__.split())
+    said = " ".join(aucc_report.report.__doc__.split())
     assert (
         "the report as it is names at least 2 groups of the irises; of the wines it finds something, no number" in said
     )
-    iris, wine = (at.report(load(as_frame=True).data, rng=0, progress=False) for load in (load_iris, load_wine))
+    iris, wine = (
+        aucc_report.report(load(as_frame=True).data, rng=0, progress=False) for load in (load_iris, load_wine)
+    )
     assert iris.headline.code == Headline.AT_LEAST
     assert iris.at_least == 2
     assert wine.headline.code == Headline.SOMETHING

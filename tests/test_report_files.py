@@ -9,9 +9,9 @@ import pandas as pd
 import pytest
 from small_reports import of_nasty, of_noise, of_three
 
-from aucc_teach.reporting import Conclusion, Doubt, Headline, Reason, Statement, Why, _page
-from aucc_teach.reporting._report import FORMAT, TABLES
-from aucc_teach.reporting._rows import free_names
+from aucc_report import Conclusion, Doubt, Headline, Reason, Statement, Why, _page
+from aucc_report._report import FORMAT, TABLES
+from aucc_report._rows import free_names
 
 
 @pytest.fixture

@@ -12,13 +12,14 @@ from sklearn.cluster import KMeans
 from sklearn.metrics import silhouette_samples
 from small_reports import NASTY, POINTS, SMALL, TABLE, small
 
+import aucc_report
 import aucc_teach as at
 import aucc_teach.__main__ as command
-from aucc_teach._clusterers import check_algorithms, label_rows_of_many
+from aucc_report import Given, Statement, _again, _given, _page, _staged
+from aucc_report._clusterers import check_algorithms, label_rows_of_many
+from aucc_report._intake import take_in
+from aucc_report._make import seeds_of
 from aucc_teach.calibration import Space
-from aucc_teach.reporting import Given, Statement, _again, _given, _page, _staged
-from aucc_teach.reporting._intake import take_in
-from aucc_teach.reporting._make import seeds_of
 
 THREE = np.repeat(["a", "b", "c"], 20)
 CLOUD = np.random.default_rng(3).normal(size=(120, 2))
@@ -111,7 +112,7 @@ def test_mixed_labels_are_not_apart_however_empty_the_line():
 
 
 def test_one_criterion_may_say_better_and_the_other_not():
-    iris = at.lab.bundled_table("iris")
+    iris = aucc_report.bundled_table("iris")
     given = judged(iris, "class")
     some = said_of(given, Given.BETTER_BY_SOME).numbers
     assert [[of["criterion"] for of in some[which]] for which in ("better", "others")] == [["VRC"], ["AUCC"]]
@@ -531,11 +532,11 @@ SERIES = partial(pd.Series, index=TABLE.index)
     ],
 )
 def test_bad_labels_are_refused_before_any_work(labels, options, words, monkeypatch):
-    monkeypatch.setattr("aucc_teach.reporting._make.Steps", None)
-    monkeypatch.setattr("aucc_teach.reporting._make.judge_given", None)
+    monkeypatch.setattr("aucc_report._make.Steps", None)
+    monkeypatch.setattr("aucc_report._make.judge_given", None)
     table = TABLE.assign(count=np.arange(60) % 7, site=np.tile(["x", "y"], 30), part=np.tile([0.5, 1.5], 30))
     with pytest.raises(ValueError, match=words):
-        at.report(table, labels=labels, **({"columns": ["length", "width"]} | SMALL | options))
+        aucc_report.report(table, labels=labels, **({"columns": ["length", "width"]} | SMALL | options))
 
 
 def test_more_clusters_than_can_be_compared_are_refused(monkeypatch):

@@ -4,11 +4,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from aucc_teach.reporting import Conclusion, Doubt, Headline, Next, Statement, Why
-from aucc_teach.reporting._codes import Fault
-from aucc_teach.reporting._conclude import Claim, Findings, Verdict, conclude
-from aucc_teach.reporting._headline import headline_of, why_of
-from aucc_teach.reporting._next import next_steps
+from aucc_report import Conclusion, Doubt, Headline, Next, Statement, Why
+from aucc_report._codes import Fault
+from aucc_report._conclude import Claim, Findings, Verdict, conclude
+from aucc_report._headline import headline_of, why_of
+from aucc_report._next import next_steps
 
 
 def claim(algorithm, k, criterion="VRC", **fields):

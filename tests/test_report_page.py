@@ -18,12 +18,13 @@ from conftest import axe_violations
 from PIL import Image
 from small_reports import NASTY, of_nasty, small_table
 
+import aucc_report
 import aucc_teach as at
 import aucc_teach.__main__ as command
+from aucc_report import Conclusion, Doubt, Headline, Statement, Why, _again, _figure, _page, report
+from aucc_report._defaults import DEFAULTS
+from aucc_report._words import TRACK_RECORD
 from aucc_teach._version import book_version, in_words
-from aucc_teach.reporting import Conclusion, Doubt, Headline, Statement, Why, _again, _figure, _page, report
-from aucc_teach.reporting._defaults import DEFAULTS
-from aucc_teach.reporting._words import TRACK_RECORD
 
 #: The defaults as settings have them.
 PLAIN = {name: list(of) if isinstance(of, tuple) else of for name, of in DEFAULTS.items()}
@@ -302,7 +303,7 @@ def test_settings_are_those_of_the_report(found, seed):
     assert shown["version of numpy"] == np.__version__
     assert shown["version of aucc-teach"] == in_words(book_version())
     assert any("No seed was given" in text for text in outline.texts["p"]) == (seed is None)
-    (call,) = [text for text in outline.texts["code"] if "at.report(" in text]
+    (call,) = [text for text in outline.texts["code"] if "aucc_report.report(" in text]
     assert ("rng=" in call) == (seed is not None)
 
 
@@ -335,7 +336,7 @@ def test_what_makes_the_page_again_makes_the_same_page(found, tmp_path, monkeypa
     written.replace("nan", "").to_csv("my plants.csv", sep=";")
     options = {"separator": ";", "decimal": ",", "thousands": "."}
     made = report(
-        at.lab.read_csv("my plants.csv", **options),
+        aucc_report.read_csv("my plants.csv", **options),
         ["ward", "average"],
         [2, 4],
         columns=["height", "size"],
@@ -349,7 +350,7 @@ def test_what_makes_the_page_again_makes_the_same_page(found, tmp_path, monkeypa
     page = _page.page_of(made)
     lines = _again.python_call(made).splitlines()
     names = {}
-    last = next(i for i, line in enumerate(lines) if line.startswith("at.report("))
+    last = next(i for i, line in enumerate(lines) if line.startswith("aucc_report.report("))
     exec("\n".join(lines[:last]), names)
     call = "\n".join(lines[last:])
     assert "metric='cityblock'" in call

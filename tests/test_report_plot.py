@@ -13,9 +13,9 @@ from scipy.cluster.hierarchy import linkage
 from small_reports import of_nasty, of_three, small
 
 import aucc_teach as at
+from aucc_report import _figure
+from aucc_report._components import middles_of
 from aucc_teach.plots._phone import WIDTH, smallest_letters
-from aucc_teach.reporting import _figure
-from aucc_teach.reporting._components import middles_of
 
 
 @pytest.fixture

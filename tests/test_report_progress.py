@@ -8,13 +8,13 @@ import pytest
 from small_reports import TABLE, small
 from threadpoolctl import threadpool_info, threadpool_limits
 
-import aucc_teach as at
+import aucc_report
+from aucc_report import _clock
+from aucc_report._clusterers import check_algorithms
+from aucc_report._objects import describe_objects
+from aucc_report._peaks import BYTES_OF_PAIR, SHOWN, judge
 from aucc_teach import _memory
-from aucc_teach._clusterers import check_algorithms
 from aucc_teach.criteria import CriteriaScorer
-from aucc_teach.reporting import _clock
-from aucc_teach.reporting._objects import describe_objects
-from aucc_teach.reporting._peaks import BYTES_OF_PAIR, SHOWN, judge
 
 NOISE = np.random.default_rng(7).normal(size=(60, 2))
 
@@ -35,7 +35,9 @@ def test_the_work_runs_on_one_thread():
 @pytest.mark.slow
 def test_progress_is_told_step_by_step_and_can_stop():
     told = []
-    at.report(TABLE, ["k-means", "ward"], [2, 3, 4], n_references=19, rng=0, progress=lambda *step: told.append(step))
+    aucc_report.report(
+        TABLE, ["k-means", "ward"], [2, 3, 4], n_references=19, rng=0, progress=lambda *step: told.append(step)
+    )
     a_scale = 2 * (1 + 2 * 19 + 10 + 2 * 10)  # two algorithms
     assert [done for done, _, _ in told] == list(range(2 * a_scale + 4 + 1 + 1))
     # Whether the second scale is looked at depends on the first.
@@ -48,7 +50,7 @@ def test_progress_is_told_step_by_step_and_can_stop():
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        at.report(TABLE, ["ward"], [2, 3, 4], n_references=19, rng=0, progress=stop)
+        aucc_report.report(TABLE, ["ward"], [2, 3, 4], n_references=19, rng=0, progress=stop)
 
 
 def test_the_time_that_is_told_is_the_time_that_it_takes(monkeypatch):
@@ -68,7 +70,7 @@ def test_the_time_that_is_told_is_the_time_that_it_takes(monkeypatch):
 
     monkeypatch.setattr(CriteriaScorer, "score_many", counted)
     told = []
-    at.report(
+    aucc_report.report(
         TABLE,
         {"halves": halves, "again": halves},
         [2, 3, 4],

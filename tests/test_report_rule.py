@@ -7,9 +7,9 @@ import pandas as pd
 import pytest
 from small_reports import of_noise, of_three, small
 
-from aucc_teach.reporting import Conclusion, Headline, Statement, Why
-from aucc_teach.reporting._codes import Fault
-from aucc_teach.reporting._conclude import Claim, Findings, Verdict, compare, conclude, judge_claims, straggler_below
+from aucc_report import Conclusion, Headline, Statement, Why
+from aucc_report._codes import Fault
+from aucc_report._conclude import Claim, Findings, Verdict, compare, conclude, judge_claims, straggler_below
 
 PEAK = ["algorithm", "criterion"]  # which peak a row of the tests is about
 

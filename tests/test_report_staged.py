@@ -8,8 +8,8 @@ from conftest import ROOT
 from small_reports import small_table
 
 import aucc_teach.__main__ as command
-from aucc_teach._reading import read_csv
-from aucc_teach.reporting import _command, _page, _staged, _terms
+from aucc_report import _command, _page, _staged, _terms
+from aucc_report._reading import read_csv
 
 SCRIPT = (ROOT / "book" / "_ext" / "judge" / "static" / "judge.js").read_text("utf-8")
 

@@ -5,9 +5,9 @@ import re
 import numpy as np
 import pytest
 
-from aucc_teach.reporting import Conclusion, Doubt, Headline, Next, Reason, Statement, Why
-from aucc_teach.reporting._codes import Fault
-from aucc_teach.reporting._words import counted, in_a_row, listed, number, plus_minus
+from aucc_report import Conclusion, Doubt, Headline, Next, Reason, Statement, Why
+from aucc_report._codes import Fault
+from aucc_report._words import counted, in_a_row, listed, number, plus_minus
 
 PEAKS = [{"k": 4, "algorithm": "ward", "criterion": "VRC"}, {"k": 3, "algorithm": "average", "criterion": "AUCC"}]
 HELD = [{"k": 3, "algorithms": ["ward", "average"]}, {"k": 5, "algorithms": ["k-means", "ward"]}]

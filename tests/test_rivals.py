@@ -6,8 +6,9 @@ from sklearn.cluster import HDBSCAN
 from sklearn.metrics import calinski_harabasz_score, silhouette_score
 from studies import _rivals, choosing
 
+import aucc_report
 import aucc_teach as at
-from aucc_teach._clusterers import label_rows_of_many
+from aucc_report._clusterers import label_rows_of_many
 
 
 @pytest.mark.slow
@@ -59,4 +60,4 @@ def test_rivals_go_as_far_as_a_report(monkeypatch, n_rows, last):
     monkeypatch.setattr(_rivals, "_components", lambda X, ks: asked.append(list(ks)) or 1)
     _rivals.named_by_rivals(np.random.default_rng(0).standard_normal((n_rows, 2)), all_of_them=True, rng=None)
     assert asked == [list(range(2, last + 1)), list(range(1, last + 1))]
-    assert "up to 20, but at most one for 8 rows" in " ".join(at.report.__doc__.split())
+    assert "up to 20, but at most one for 8 rows" in " ".join(aucc_report.report.__doc__.split())

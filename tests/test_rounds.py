@@ -6,17 +6,18 @@ import numpy as np
 import pandas as pd
 import pytest
 
+import aucc_report
 import aucc_teach as at
-from aucc_teach.reporting import Conclusion, Doubt, Statement, Why
-from aucc_teach.reporting._conclude import SHALLOW
-from aucc_teach.reporting._intake import MAX_ROWS, take_in, units, without
+from aucc_report import Conclusion, Doubt, Statement, Why
+from aucc_report._conclude import SHALLOW
+from aucc_report._intake import MAX_ROWS, take_in, units, without
 
 THREE = np.random.default_rng(4).normal(size=(60, 2)) + np.repeat([[0, 0], [9, 0], [0, 9]], 20, axis=0)
 
 
 def report(X, **options):
     """Quick: two trees and 19 sets."""
-    return at.report(X, ["ward", "average"], **({"n_references": 19, "rng": 0, "progress": False} | options))
+    return aucc_report.report(X, ["ward", "average"], **({"n_references": 19, "rng": 0, "progress": False} | options))
 
 
 def codes(found):

@@ -6,7 +6,7 @@ from conftest import ROOT
 from studies import EXPERIMENTS, read_table, seeds
 from studies._runner import run
 
-import aucc_teach as at
+import aucc_report
 
 
 def test_there_are_twenty_tables_of_each_kind_and_none_twice():
@@ -67,7 +67,7 @@ def test_the_stored_table_is_whole():
     assert stored["table"].tolist() == list(seeds.TABLES)
     assert stored["n_agreeing"].between(1, stored["n_seeds"]).all()
     n_same = (stored["n_agreeing"] == stored["n_seeds"]).sum()
-    said = " ".join(at.report.__doc__.split())
+    said = " ".join(aucc_report.report.__doc__.split())
     assert f"Five seeds agree on the headline of {n_same} of {len(stored)} tables (the study `seeds`)." in said
 
 

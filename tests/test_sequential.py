@@ -8,10 +8,10 @@ import pandas as pd
 import pytest
 from small_reports import TABLE, small
 
-from aucc_teach.reporting import Headline
-from aucc_teach.reporting._peaks import Standing
-from aucc_teach.reporting._rounds import Look
-from aucc_teach.reporting._sequential import LOOKS, RISK, boundaries, is_decided, looks_of
+from aucc_report import Headline
+from aucc_report._peaks import Standing
+from aucc_report._rounds import Look
+from aucc_report._sequential import LOOKS, RISK, boundaries, is_decided, looks_of
 
 NOISE = np.random.default_rng(7).normal(size=(60, 2))
 
@@ -20,7 +20,7 @@ NOISE = np.random.default_rng(7).normal(size=(60, 2))
 def test_the_risk_of_the_wrong_side_is_bounded(level, monkeypatch):
     """By all sequences of ten sets, each of which reaches the data or does not."""
     looks = (4, 7, 10)
-    monkeypatch.setattr("aucc_teach.reporting._sequential.RISK", 0.1)
+    monkeypatch.setattr("aucc_report._sequential.RISK", 0.1)
     found = boundaries.__wrapped__(level, looks)
     left = {"below": 0.0, "above": 0.0}
     for sequence in product((0, 1), repeat=10):

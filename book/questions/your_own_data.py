@@ -330,7 +330,7 @@ EXERCISES = {
         Number(
             "Number of models in the smaller cluster:",
             _FEW,
-            hint='`at.lab.analyse(...).to_dict()["cluster_sizes"]` has the sizes.',
+            hint='`aucc_report.lab.analyse(...).to_dict()["cluster_sizes"]` has the sizes.',
             outcome="Yet it counts as one of two clusters.",
         ),
         Number(

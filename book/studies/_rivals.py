@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from aucc_teach._clusterers import label_rows_of_many
+from aucc_report._clusterers import label_rows_of_many
+from aucc_report._steps import MOST_CLUSTERS, ROWS_OF_CLUSTER
 from aucc_teach.calibration import counts_of_terms, excess_and_pvalue, on_scale, reference_data
 from aucc_teach.criteria import CriteriaScorer
-from aucc_teach.reporting._steps import MOST_CLUSTERS, ROWS_OF_CLUSTER
 from studies import choosing
 
 __all__ = ["QUICK", "RIVALS", "SCALES", "SHAPES", "by_partitions", "named_by_rivals"]

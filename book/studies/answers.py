@@ -1,8 +1,8 @@
 """What does a report answer to tables that its rule has never seen? Set aside, drawn once, read from files.
 
-A study of our own of the rule of :func:`aucc_teach.report` with every default, after that of `conclusions`, which holds
-the trials of the rules before it. A report can name a number, name a number that the true one reaches, say that there
-is something, or find nothing, and all of these are counted apart. Other rules see the same tables.
+A study of our own of the rule of :func:`aucc_report.report` with every default, after that of `conclusions`, which
+holds the trials of the rules before it. A report can name a number, name a number that the true one reaches, say that
+there is something, or find nothing, and all of these are counted apart. Other rules see the same tables.
 """
 
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from aucc_teach._reading import BUNDLED, bundled_table
+from aucc_report._reading import BUNDLED, bundled_table
 from aucc_teach._validation import check_choice, check_integer
 from aucc_teach.datasets import load_penguins
 from studies._answering import (

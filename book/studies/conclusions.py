@@ -1,6 +1,6 @@
 """What did reports conclude where the truth is known, by the rules before? On tables with 1 to 18 clusters.
 
-A study of our own of the rules that :func:`aucc_teach.report` had before that of the study `answers`, beside others.
+A study of our own of the rules that :func:`aucc_report.report` had before that of the study `answers`, beside others.
 It cannot be run again, because the rule has changed, so its table is a record, and its designs may be seen by now. Some
 of them were seen while the rule was written, those of the study `choosing` among them; the others were set aside. Six
 kinds of tables without clusters were drawn often, for the size of the test. These reports could also say that there is

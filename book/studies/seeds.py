@@ -9,8 +9,8 @@ from functools import partial
 
 import pandas as pd
 
-import aucc_teach as at
-from aucc_teach._reading import bundled_table
+import aucc_report
+from aucc_report._reading import bundled_table
 from aucc_teach._validation import check_choice, check_integer
 from aucc_teach.datasets import load_penguins, load_plane_models, load_weather
 from studies import choosing
@@ -108,7 +108,7 @@ def headline_of(table, seed):
     table : str
         One of the names of `TABLES`.
     seed : int
-        ``rng`` of :func:`aucc_teach.report`.
+        ``rng`` of :func:`aucc_report.report`.
 
     Returns
     -------
@@ -128,7 +128,7 @@ def headline_of(table, seed):
     'nothing'
     """
     _, load = TABLES[check_choice(table, _NAMES, "table")]
-    found = at.report(load(), rng=check_integer(seed, "seed", minimum=0), progress=False)
+    found = aucc_report.report(load(), rng=check_integer(seed, "seed", minimum=0), progress=False)
     number = found.headline.numbers.get("n_clusters")
     return {
         "headline": found.headline.code.value + ("" if number is None else f" {number}"),

@@ -30,11 +30,11 @@ def told(what, started):
     print(f"{what:24} {time.process_time() - started:6.1f} s {memory:6.0f} MB")
 
 started = time.process_time()
-table = at.lab.read_table(sys.argv[1], max_bytes=200 * 2**20)
+table = aucc_report.read_table(sys.argv[1], max_bytes=200 * 2**20)
 told(sys.argv[1], started)
 if sys.argv[2:]:
     started = time.process_time()
-    report = at.report(table, rng=0, progress=False)
+    report = aucc_report.report(table, rng=0, progress=False)
     told(f"report, {report.settings['n_used']} rows used", started)
 """
 

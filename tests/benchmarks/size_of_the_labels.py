@@ -1,6 +1,6 @@
 """How often labels of noise are called better than clusterings of noise; run it, `--quick` for two clouds of each kind.
 
-The docstring of `aucc_teach.report` states what this prints: 22 clouds of each kind, 150 rows in 3 columns, each cut by
+The docstring of `aucc_report.report` says what this prints: 22 clouds of each kind, 150 rows in 3 columns, each cut by
 several algorithms, with 39 sets of each kind of reference data. It takes some fifteen minutes.
 """
 
@@ -14,10 +14,10 @@ from sklearn.mixture import GaussianMixture
 from threadpoolctl import threadpool_limits
 from tqdm import tqdm
 
-from aucc_teach._clusterers import check_algorithms
-from aucc_teach.reporting import Given, _given
-from aucc_teach.reporting._intake import take_in
-from aucc_teach.reporting._make import seeds_of
+from aucc_report import Given, _given
+from aucc_report._clusterers import check_algorithms
+from aucc_report._intake import take_in
+from aucc_report._make import seeds_of
 
 SHAPE, K = (150, 3), 3
 CLOUDS = {

@@ -1,6 +1,6 @@
 """How often the global test of a report rejects data without clusters at 0.05; run it, `--quick` for a few sets each.
 
-The docstring of `aucc_teach.report` states what this prints: by Ward's method and average linkage, with 19 sets of each
+The docstring of `aucc_report.report` says what this prints: by Ward's method and average linkage, with 19 sets of each
 kind of reference data, k from 2 to 10. Each share stands beside its standard error. It takes some twenty minutes.
 """
 
@@ -16,9 +16,9 @@ from studies._clouds import CLOUDS
 from threadpoolctl import threadpool_limits
 from tqdm import trange
 
-from aucc_teach._clusterers import check_algorithms
+from aucc_report._clusterers import check_algorithms
+from aucc_report._peaks import Standing, criteria_tested, judge
 from aucc_teach.calibration import Space
-from aucc_teach.reporting._peaks import Standing, criteria_tested, judge
 
 KINDS = ("box", "radial")
 KS = list(range(2, 11))

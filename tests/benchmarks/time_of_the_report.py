@@ -38,7 +38,7 @@ def table(name):
 X, told = table(sys.argv[1]), []
 started, on_the_wall = time.process_time(), time.perf_counter()
 said = re.compile(r"about (\\d+)(?: to (\\d+))? (s|m)")
-at.report(X, rng=0, progress=lambda done, total, what: told.extend(said.findall(what)))
+aucc_report.report(X, rng=0, progress=lambda done, total, what: told.extend(said.findall(what)))
 took, on_the_wall = time.process_time() - started, time.perf_counter() - on_the_wall
 low, high, unit = told[len(told) // 20]
 unit = 60 if unit == "m" else 1

@@ -7,7 +7,7 @@ import re
 import pytest
 from conftest import run_cell
 
-import aucc_teach as at
+import aucc_report
 
 TREES = (
     b"height,width,planet,kind\n1.0,2.0,3,oak\n1.2,2.1,3,oak\n0.9,,3,oak\n5.0,7.0,3,elm\n5.2,7.3,3,elm\n4.9,7.1,3,elm\n"
@@ -17,7 +17,7 @@ TREES = (
 COMMAS = "größe;kind\n1,5;x\n2,5;x\n7,5;y\n8,5;y\n".encode("cp1252")
 OWN = """import pandas as pd
 plants = pd.DataFrame({"a": [1.0, 2, 8, 9], "kind": list("xxyy")}, index=["oak", "elm", "ash", "fir"])
-at.lab.Lab(plants)"""
+aucc_report.lab.Lab(plants)"""
 
 
 class LabOnPage:
@@ -37,7 +37,7 @@ class LabOnPage:
 
     def wait_for(self, **expected):
         """Wait until the numbers are those that Python computes; returns the analysis."""
-        result = at.lab.analyse(at.lab.bundled_table("iris"), **expected)
+        result = aucc_report.lab.analyse(aucc_report.bundled_table("iris"), **expected)
         shown = {"AUCC": result.aucc, "its baseline": result.baseline}
         shown |= {"excess over the baseline, in logits": result.excess, "sets of 19 that reach it": result.n_reached}
         shown |= {title: value for title, value in result.criteria.items() if value is not None}
@@ -63,7 +63,7 @@ class LabOnPage:
 @pytest.fixture
 def lab_page(jupyterlab_with, browser):
     address = jupyterlab_with(
-        ["import aucc_teach as at\nlab = at.lab.Lab()", "lab", "print('k', lab.analysis.to_dict())", OWN]
+        ["import aucc_teach as at\nlab = aucc_report.lab.Lab()", "lab", "print('k', lab.analysis.to_dict())", OWN]
     )
     context = browser.new_context(viewport={"width": 1500, "height": 1500}, accept_downloads=True)
     page = context.new_page()
@@ -188,7 +188,7 @@ import pandas as pd
 import aucc_teach as at
 points = np.random.default_rng(0).normal(size=(600, 3)) + np.repeat([[0], [4]], 300, axis=0)
 frame = pd.DataFrame(points, columns=["a", "b", "c"])
-at.lab.Lab(frame)"""
+aucc_report.lab.Lab(frame)"""
 
 
 def test_a_report_is_stopped_and_made(jupyterlab_with, browser):

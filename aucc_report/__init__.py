@@ -1,0 +1,14 @@
+"""A report on a table: what was clustered, what stands out, and what counts against it.
+
+From room to room: a table is read (`_reading`, `_formats`) and taken in (`_intake`), rounds are played (`_rounds`), a
+rule concludes (`_conclude`), doubts are gathered (`_doubts`), both get their words (`_words`), and stand on a page
+(`_page`). The command is `__main__`; `lab` puts controls in front of one clustering.
+
+The mathematics is that of `aucc_teach`, which knows nothing of the report.
+"""
+
+from pathlib import Path
+
+from aucc_teach._lazy import attach, places_of
+
+__getattr__, __dir__, __all__ = attach(__name__, places_of(Path(__file__).with_suffix(".pyi")))

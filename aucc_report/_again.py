@@ -1,0 +1,113 @@
+"""The Python call and the shell command that make a report again."""
+
+from aucc_report import _reading
+from aucc_report._clusterers import ALGORITHMS
+from aucc_report._codes import Reason
+from aucc_report._defaults import DEFAULTS
+from aucc_report._dialect import DECIMALS, SEPARATORS, THOUSANDS
+from aucc_teach._shell import option_words, path_word, quoted
+
+_LINE = 88  # characters, from which on each argument has a line of its own
+# Codes of columns where some were asked for by name.
+_ASKED = (Reason.READ_AS_NUMBERS, Reason.IN_SPITE, Reason.NOT_ASKED_FOR)
+# Arguments that name a column or hold a value for each row, and the code of such a column.
+_APART = {"classes": Reason.CLASSES, "labels": Reason.LABELS}
+_NOT_ON_THE_COMMAND_LINE = {"references", "significance_level"}
+_WORDS = {"separator": SEPARATORS, "decimal": DECIMALS, "thousands": THOUSANDS}
+
+
+def python_call(report):
+    """Lines of Python that make the report again; names in them that the reader must supply are told in a comment."""
+    settings = report.settings
+    name, source = settings["table"], settings["source"]
+    lines, data, comments = ["import aucc_report", ""], "table", []
+    if source is not None:
+        file = repr(name)
+        if not _is_file(settings):
+            file = "file"
+            comments.append("file: the file that was read, or its content")
+        read = "".join(f", {argument}={value!r}" for argument, value in source.items())
+        lines.append(f"table = aucc_report.read_table({file}{read})")
+    elif name in _reading.BUNDLED:
+        lines.append(f"table = aucc_report.bundled_table({name!r})")
+    else:
+        data = "X" if name == "array" else "table"
+        comments.append(f"{data}: {'the array' if name == 'array' else 'the DataFrame'} that was passed")
+    arguments = []
+    for argument, value in asked_arguments(report).items():
+        if argument == "algorithms" and not set(value) <= set(ALGORITHMS):
+            arguments.append("algorithms=algorithms")
+            comments.append("algorithms: the dictionary that was passed")
+        elif argument in _APART and not _is_column(report, argument):
+            arguments.append(f"{argument}={argument}")
+            comments.append(f"{argument}: those that were passed")
+        elif argument == "metric" and report._has_own_metric:
+            # Some functions have names that Python does not read, such as <lambda>.
+            function = value if value.isidentifier() else "metric"
+            arguments.append(f"metric={function}")
+            comments.append(f"{function}: the function that was passed")
+        elif argument == "ks" and len(value) > 1 and value == list(range(value[0], value[-1] + 1)):
+            arguments.append(f"ks=range({value[0]}, {value[-1] + 1})")
+        else:
+            arguments.append(f"{argument}={value!r}")
+    if settings["seed"] is not None:
+        arguments.append(f"rng={settings['seed']}")
+    lines += [f"# {comment}" for comment in comments]
+    call = f"aucc_report.report({', '.join([data, *arguments])})"
+    if len(call) > _LINE:
+        call = "\n".join(["aucc_report.report(", *(f"    {argument}," for argument in [data, *arguments]), ")"])
+    return "\n".join([*lines, call])
+
+
+def shell_command(report):
+    """The command that makes the page again, or None where the command line has no option for something."""
+    settings, asked = report.settings, asked_arguments(report)
+    if (
+        not _is_file(settings)
+        or settings["seed"] is None
+        or _NOT_ON_THE_COMMAND_LINE & set(asked)
+        or not set(settings["algorithms"]) <= set(ALGORITHMS)
+        or report._has_own_metric
+        or not all(settings[argument] is None or _is_column(report, argument) for argument in _APART)
+    ):
+        return None
+    words = ["python", "-m", "aucc_report", path_word(settings["table"])]
+    for argument, value in settings["source"].items():
+        found = next((word for word, sign in _WORDS.get(argument, {}).items() if sign == value), value)
+        words += map(quoted, option_words(f"--{argument}", found if isinstance(found, list) else [found]))
+    for argument, value in asked.items():
+        if argument == "ks":
+            is_range = len(value) > 1 and value == list(range(value[0], value[-1] + 1))
+            value = [f"{value[0]}-{value[-1]}" if is_range else ",".join(map(str, value))]
+        words += map(
+            quoted, option_words(f"--{argument.replace('_', '-')}", value if isinstance(value, list) else [str(value)])
+        )
+    return " ".join([*words, "--seed", str(settings["seed"])])
+
+
+def asked_arguments(report):
+    """The arguments that differ from what report() does by itself."""
+    asked = {}
+    for argument, usual in DEFAULTS.items():
+        value = report.settings[argument]
+        if argument == "ks":
+            if report.settings["ks_by_default"]:
+                continue
+        elif argument == "columns":
+            # By default the same columns come out: the reasons tell whether they were asked for.
+            if not report.columns["code"].isin(_ASKED).any():
+                continue
+        elif value == (list(usual) if isinstance(usual, tuple) else usual):
+            continue
+        asked[argument] = value
+    return asked
+
+
+def _is_file(settings):
+    """Whether the table was read from a file by whose name it is called."""
+    source = settings["source"]
+    return source is not None and "name" not in source and settings["table"] != _reading.UPLOADED
+
+
+def _is_column(report, argument):
+    return (report.columns["code"] == _APART[argument]).any()

@@ -1,0 +1,475 @@
+"""Columns: what they hold, which of them are measurements to begin with, and others that can be read as such."""
+
+import datetime
+import re
+from collections import Counter
+from collections.abc import Hashable
+
+import numpy as np
+import pandas as pd
+from pandas.api import types
+
+from aucc_report._codes import Reason
+from aucc_report._dialect import DECIMALS, THOUSANDS, number
+from aucc_report._reading import are_long, check_frame, name_of, named
+from aucc_report._statements import said
+from aucc_report._words import OFFERS
+from aucc_teach._exact import FIRST_INEXACT, is_exact
+from aucc_teach._validation import refuse_lookalikes
+
+#: Whole numbers with at most so many different values may be codes.
+FEW = 20
+#: Text that holds numbers, which cannot be read as they stand: the reader is told of them.
+IN_TEXT = "numbers in text"
+#: Text that holds numbers of one unit or currency, in one way of writing: these can be read.
+WITH_UNIT = "numbers with a unit or other signs"
+#: Kinds that hold numbers, of which a reader is told if they are not used.
+OF_NUMBERS = ("numbers", "numbers as text", "long whole numbers", WITH_UNIT, IN_TEXT)
+#: Words for yes and for no, in small letters.
+YES, NO = {"yes", "true", "y", "t", "ja", "oui"}, {"no", "false", "n", "f", "nein", "non"}
+_DATE = re.compile(
+    r"(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:\d{4}|\d\d))"
+    r"(?:[T ]\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?: ?(?:Z|UTC|[+-]\d\d(?::?\d\d)?))?)?"
+)
+# Classes of values in a column of objects; Timestamp, Timedelta and datetime are among them as subclasses.
+_TIMES = (datetime.date, datetime.time, datetime.timedelta, np.datetime64, np.timedelta64, pd.Period, pd.Interval)
+# Kinds that nobody has to be told about.
+_EXPECTED = ("numbers", "text", "yes and no", "dates as text", "categories", "empty")
+# Names of whole numbers that tell rows apart, or put them into groups.
+_NAMES_ROWS = re.compile(r"(?:.*[\W_])?(?:id|ID|Id)|.*[a-z]ID|(?i:index|idx|row)")
+_NAMES_GROUPS = re.compile(
+    r"(?i:class(?:es)?|labels?|target|species|groups?|clusters?|cell[\W_]?types?|type|batch|plate|year|month|day|hour"
+    r"|date|zip|plz|(?:.*[\W_])?codes?|(?:zip|post|postal)codes?|phone|(?:.*[\W_])(?:nr|no|zip))"
+)
+# A measurement whose values never repeat has this chance at most where whole numbers are called names of rows.
+_CHANCE_OF_NO_REPEAT = 0.01
+_MANY = 10  # fewer whole numbers need not repeat to be measurements, and nobody is told
+_ALIKE = 4  # at least so many columns of one range show that few whole numbers are measured, such as grey levels
+# A number as people write it, with a sign of money, three capitals or a comparison before it, or something after it.
+_WRITTEN = re.compile(
+    r"[-+\u2212]?(?P<before>[$\u00a2-\u00a5\u20a0-\u20cf<>~\u2248\u2264\u2265]|[A-Z]{3}|)\s?[-+\u2212]?"
+    r"(?P<digits>(?:\d{1,3}(?:[.,'\s]\d{3})+|\d+)(?:[.,]\d+)?)\s?(?P<after>[^\d\s.,'].{0,11}|)"
+)
+_COMPARISONS = tuple("<>~\u2248\u2264\u2265")
+_UNITS = 3  # a column has at most so many, such as kg, g and mg; letters of codes are more
+_PARTS_OF_DATE = re.compile(r"(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(.*)")
+_OFFSET = re.compile(r" ?(?:Z|UTC|[+-]\d\d(?::?\d\d)?)$")
+
+
+def kind_of(values):
+    """Kind of a column: "numbers", which are measurements, or one of those that are none."""
+    if isinstance(values.dtype, pd.SparseDtype):
+        return "sparse"
+    if isinstance(values.dtype, pd.CategoricalDtype):
+        return "categories"
+    if types.is_bool_dtype(values.dtype):
+        return "True and False"
+    if types.is_complex_dtype(values.dtype):
+        return "complex numbers"
+    if types.is_numeric_dtype(values.dtype):
+        return "long whole numbers" if values.dtype.kind in "iu" and _has_inexact(values.dropna()) else "numbers"
+    if values.dtype.kind in "mM" or isinstance(values.dtype, pd.PeriodDtype | pd.IntervalDtype):
+        return "times"
+    kept = values.dropna()
+    if not len(kept):
+        return "empty"
+    if all(isinstance(value, _TIMES) for value in kept):
+        return "times"
+    if all(number(str(value)) is not None for value in kept):
+        return "long whole numbers" if are_long([str(value) for value in kept]) else "numbers as text"
+    if all(isinstance(value, str) and _DATE.fullmatch(value.strip()) for value in kept):
+        return "dates as text"
+    if all(isinstance(value, str) and value.strip().lower() in YES | NO for value in kept):
+        words = {value.strip().lower() for value in kept}
+        return "yes and no" if words & YES and words & NO else "text"
+    return "text"
+
+
+def is_measurement(values):
+    """Whether a column holds numbers."""
+    return kind_of(values) == "numbers"
+
+
+def why_of_kind(kind):
+    """Why a kind of column is no measurement; None if it is one."""
+    if kind in ("numbers", "empty"):
+        return said(Reason.EMPTY) if kind == "empty" else None
+    return said(Reason.KIND, kind=kind)
+
+
+def no_classes(values):
+    """Why a column cannot be the classes; None if it can."""
+    if isinstance(values.dtype, pd.SparseDtype):
+        return f"{why_of_kind(kind_of(values))}"
+    if not all(isinstance(value, Hashable) for value in values):
+        return "lists, and other values that can change, are not names of classes."
+    dtype = getattr(values.dtype, "numpy_dtype", values.dtype)
+    digits = np.finfo(dtype).nmant + 1 if dtype.kind == "f" else 0
+    if digits and values.abs().between(2**digits, np.inf, inclusive="left").any():
+        return f"floats do not tell all whole numbers apart from 2^{digits} on; read them as text or as integers."
+    try:
+        refuse_lookalikes({value for value in values.dropna() if isinstance(value, str)}, "they")
+    except ValueError as error:
+        return f"{error}"
+    return None
+
+
+def _has_inexact(values):
+    """Whether among integers there is one that a float does not hold."""
+    if not len(values) or -FIRST_INEXACT <= int(values.min()) <= int(values.max()) <= FIRST_INEXACT:
+        return False
+    return not all(map(is_exact, values))
+
+
+def floats(values):
+    """A column of measurements as float64, NaN where a value is missing."""
+    return values.to_numpy(dtype=np.float64, na_value=np.nan)
+
+
+def measurements(table):
+    """Names of the columns of numbers."""
+    return [name for name in table if is_measurement(table[name])]
+
+
+def column_kinds(table, classes=None, labels=None):
+    """What the columns of a table are, and which of them are measurements to begin with.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        One row per object.
+    classes : str, optional
+        Column that holds the classes, and so is not a measurement.
+    labels : str, optional
+        Column that holds labels to judge.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row per column, under its name: "kind" ("numbers", "text", "categories", "True and False", "times", ...),
+        "used" (bool), "why" (a Statement: why not, or what to keep in mind; else None), "missing" and "different"
+        (counts of values).
+
+    Raises
+    ------
+    ValueError
+        If `table` is no DataFrame whose columns have different names, or has no column `classes`.
+
+    Notes
+    -----
+    Among columns of numbers these are not used: constant ones; numbers that count the rows; whole numbers that never
+    repeat, where a measurement of so many values in that range would repeat with a chance of at least 99 of 100; few
+    different whole numbers (at most 20, each three times on average), which may be codes of groups; and whole numbers
+    with a name such as "plate" or "patient_id".
+
+    Few different whole numbers are used after all if their range lies within one that half of the columns of numbers
+    share, and at least four, as the grey levels of pixels do; or if half of these columns are many different whole
+    numbers, and theirs do not begin at 0 or 1. The rules look only at values and names, and can be wrong either way.
+    """
+    table = check_frame(table)
+    if classes is not None and classes not in table:
+        raise ValueError(f"there is no column {classes!r} in {name_of(table)}.")
+    kinds = {name: kind_of(table[name]) for name in table}
+    whys = {name: why_of_kind(kind) for name, kind in kinds.items()}
+    if classes is not None:
+        whys[classes] = said(Reason.CLASSES)
+    if labels is not None:
+        whys[labels] = said(Reason.LABELS)
+    apart = (classes, labels)
+    numbers = {name: floats(table[name]) for name, kind in kinds.items() if kind == "numbers" and name not in apart}
+    numbers = {name: values[~np.isnan(values)] for name, values in numbers.items()}
+    whys |= {name: _no_size(name, values) for name, values in numbers.items()}
+    left = {name: values for name, values in numbers.items() if whys[name] is None}
+    used = {name: whys[name] is None for name in table}
+    few = {name for name, values in left.items() if _is_whole(values) and _is_few(values)}
+    ranges = Counter((values.min(), values.max()) for values in left.values() if _is_whole(values))
+    (low, high), n_alike = ranges.most_common(1)[0] if ranges else ((np.inf, -np.inf), 0)
+    has_alike = n_alike >= max(_ALIKE, len(left) / 2)
+    is_whole_table = sum(_is_whole(values) for name, values in left.items() if name not in few) >= max(1, len(left) / 2)
+    for name, values in left.items():
+        if name in few:
+            is_alike = bool(has_alike and low <= values.min() and values.max() <= high)
+            used[name] = is_alike or (is_whole_table and values.min() not in (0, 1))
+            whys[name] = _why_few(values, used[name], is_alike)
+        elif _is_whole(values) and values.size >= _MANY and np.unique(values).size == values.size:
+            whys[name] = said(Reason.MAY_NAME_ROWS)
+    return pd.DataFrame(
+        {
+            "kind": pd.Series(kinds, dtype=object),
+            "used": pd.Series(used, dtype=bool),
+            "why": pd.Series(whys, dtype=object),
+            "missing": pd.Series({name: int(table[name].isna().sum()) for name in table}, dtype=int),
+            "different": pd.Series({name: _n_different(table[name]) for name in table}, dtype=int),
+        },
+        index=table.columns,
+    )
+
+
+def suggested(table, classes=None):
+    """Measurements to begin with."""
+    kinds = column_kinds(table, classes)
+    return kinds.index[kinds["used"]].tolist()
+
+
+def class_columns(table):
+    """Columns that may hold classes: text, and a few whole numbers, with at least one value that occurs twice."""
+    found = []
+    for name in table:
+        values = table[name].dropna()
+        if is_measurement(values):
+            numbers = floats(values)
+            if not _is_whole(numbers) or (np.unique(numbers).size > FEW and not _NAMES_GROUPS.fullmatch(name)):
+                continue
+        if no_classes(values) is None and 1 < values.nunique() < len(values):
+            found.append(name)
+    return found
+
+
+def notes_of_reading(table):
+    """What the reader of the data should know: the notes of the file, or else which columns are not what they seem."""
+    if "notes" in table.attrs:
+        notes = table.attrs["notes"]
+        return [notes] if isinstance(notes, str) else notes
+    kinds = {name: kind_of(table[name]) for name in table}
+    return [
+        f"{named('Column', [name for name, other in kinds.items() if other == kind])}: {why_of_kind(kind)}"
+        for kind in dict.fromkeys(kinds.values())
+        if kind not in _EXPECTED
+    ]
+
+
+def notes_on_columns(table, classes=None, chosen=None):
+    """Which columns of numbers are left out unless they are asked for, and what to keep in mind about others.
+
+    With the chosen ones: of what is left out by default, what is left out by choice as well; of the others, the chosen.
+    """
+    kinds = column_kinds(table, classes)
+    told = kinds[(kinds["kind"] == "numbers") & kinds["why"].notna() & (kinds.index != classes)]
+    if chosen is not None:
+        told = told[told["used"] == told.index.isin(chosen)]
+    alike = {}
+    for name, used, why in zip(told.index, told["used"], told["why"], strict=True):
+        alike.setdefault((used, why.code, *why.numbers.values()), (why, []))[1].append(name)
+    notes = []
+    for (used, *_), (why, names) in alike.items():
+        left_out = "" if used else " are left out" if len(names) > 1 else " is left out"
+        notes.append(f"{named('Column', names)}{left_out}: {why}")
+    return notes
+
+
+def _why_few(values, is_used, is_alike):
+    """What few different whole numbers may be, and so why they are used or not."""
+    if is_used:
+        return said(Reason.FEW_VALUES, is_alike=is_alike)
+    low, high = int(values.min()), int(values.max())
+    return said(Reason.PERHAPS_CODES, low=low, high=high, n_different=np.unique(values).size)
+
+
+def _no_size(name, values):
+    """Why the numbers of a column measure nothing, whatever stands in the others; None if they may."""
+    if not values.size:
+        return said(Reason.EMPTY)
+    if values.min() == values.max():
+        return said(Reason.CONSTANT)
+    if not _is_whole(values):
+        return None
+    with np.errstate(over="ignore", invalid="ignore"):  # the largest of floats, and infinity, which is refused later
+        # Numbers that begin anew, as in a table that was put together from several, count all the same.
+        if values.size > 2 and (np.diff(values) == 1).mean() > 0.9:
+            return said(Reason.COUNTS_ROWS)
+        if np.unique(values).size == values.size and chance_of_no_repeat(values) < _CHANCE_OF_NO_REPEAT:
+            return said(Reason.NAMES_ROWS)
+    if _NAMES_ROWS.fullmatch(name) or _NAMES_GROUPS.fullmatch(name):
+        return said(Reason.NAMED_AS_CODE)
+    return None
+
+
+def chance_of_no_repeat(values):
+    """The largest chance that so many values of this range are all different, which is that of equally likely ones."""
+    size = values.max() - values.min() + 1
+    return float(np.exp(np.log1p(-np.arange(values.size) / size).sum()))
+
+
+def _is_whole(values):
+    return bool((np.isfinite(values) & (values == np.floor(values))).all())
+
+
+def _is_few(values):
+    return np.unique(values).size <= min(FEW, values.size / 3)
+
+
+def _n_different(values):
+    try:
+        return values.nunique()
+    except TypeError:  # lists, and other values that can change
+        return values.dropna().map(str).nunique()
+
+
+# What a report offers, and what it says of a column.
+
+
+def kinds_in_report(table, classes=None, labels=None):
+    """As :func:`column_kinds`, with what a report can do about columns that it does not use by itself."""
+    kinds = column_kinds(table, classes, labels)
+    for name in kinds.index[(kinds["kind"] == "text") & ~kinds.index.isin([classes, labels])]:
+        if _way_of_unit(table[name].dropna()) is not None:
+            kinds.loc[name, "kind"] = WITH_UNIT
+        elif (told := numbers_in_text(table[name])) is not None:
+            kinds.loc[name, "kind"] = IN_TEXT
+            kinds.at[name, "why"] = told
+    for name, kind, used, why in zip(kinds.index, kinds["kind"], kinds["used"], kinds["why"], strict=True):
+        if name in (classes, labels) or used:
+            continue
+        if kind in OFFERS:
+            kinds.at[name, "why"] = said(Reason.OFFERED_KIND, kind=kind)
+        elif kind in ("text", "categories"):
+            kinds.at[name, "why"] = said(Reason.MAY_BE_CLASSES, kind=kind)
+        elif kind == "numbers" and why.code not in (Reason.CONSTANT, Reason.EMPTY):
+            kinds.at[name, "why"] = said(Reason.OFFERED, why=why.code, **why.numbers)
+    return kinds
+
+
+def asked_for(kinds, name):
+    """Why a column is used that was asked for by name; None if it would be used without that."""
+    kind, used, why = kinds.loc[name, ["kind", "used", "why"]]
+    if kind in OFFERS:
+        return said(Reason.READ_AS_NUMBERS, kind=kind)
+    if used:
+        return why
+    return said(Reason.IN_SPITE, **(why.numbers if why.code is Reason.OFFERED else {"why": why.code}))
+
+
+def numbers_in_text(values):
+    """What to do about a column of text that holds numbers with units, or numbers and some words; else None."""
+    texts = [str(value).strip() for value in values.dropna()]
+    found = [_WRITTEN.fullmatch(text) for text in texts]
+    if all(found) and len(set(texts)) > 1 and len({(one["before"], one["after"]) for one in found}) <= _UNITS:
+        return said(Reason.NUMBERS_WITH_UNITS, first=texts[0])
+    words = [text for text in texts if number(text) is None]
+    if len(words) < len(texts) / 2:
+        return said(Reason.NUMBERS_AND_WORDS, n_words=len(set(words)), first=words[0])
+    return None
+
+
+def _way_of_unit(values):
+    """Decimal sign and sign between thousands of numbers with one unit; None if that is not what a column holds."""
+    found = [_WRITTEN.fullmatch(str(value).strip()) for value in values]
+    # A comparison such as < is no unit: the number is not known.
+    if (
+        not all(found)
+        or len({(one["before"], one["after"]) for one in found}) != 1
+        or found[0]["before"] in _COMPARISONS
+    ):
+        return None
+    digits = [one["digits"] for one in found]
+    if len(set(digits)) == 1:
+        return None
+    ways = [
+        (decimal, thousands)
+        for thousands in THOUSANDS.values()
+        for decimal in DECIMALS.values()
+        if decimal != thousands and all(number(one, decimal, thousands) is not None for one in digits)
+    ]
+    # 5,900 is a number in two ways.
+    numbers = {tuple(number(one, *way) for one in digits) for way in ways}
+    return ways[0] if len(numbers) == 1 else None
+
+
+# Columns that are no numbers but can be read as such where they are asked for by name.
+
+
+def as_numbers(values, kind, name):
+    """A column of one of the kinds in `OFFERS` as float64, NaN where a value is missing."""
+    known = values.notna().to_numpy()
+    numbers = np.full(len(values), np.nan)
+    if kind == "True and False":
+        numbers[known] = values[known].astype(float)
+    elif kind == "yes and no":
+        numbers[known] = [str(value).strip().lower() in YES for value in values[known]]
+    elif kind == "numbers as text":
+        numbers[known] = [number(str(value)) for value in values[known]]
+    elif kind == WITH_UNIT:
+        way = _way_of_unit(values[known])
+        numbers[known] = [_without_unit(str(value).strip(), way) for value in values[known]]
+    else:
+        times = _times_of_text(values[known].astype(str), name) if kind == "dates as text" else values[known]
+        numbers[known] = _days(times, name)
+    return numbers
+
+
+def _without_unit(text, way):
+    found = _WRITTEN.fullmatch(text)
+    is_negative = any(sign in text[: found.start("digits")] for sign in "-\u2212")
+    return (-1 if is_negative else 1) * number(found["digits"], *way)
+
+
+def _days(times, name):
+    """Days since the first time, or the length of spans of time in days."""
+    if times.dtype == object:
+        times = _of_one_type(times, name)
+    if isinstance(times.dtype, pd.IntervalDtype):
+        raise ValueError(f"column {name} cannot be used: make numbers of its intervals first, such as their middles.")
+    if isinstance(times.dtype, pd.PeriodDtype):
+        times = times.dt.to_timestamp()
+    spans = times if times.dtype.kind == "m" else times - times.min()
+    return spans / pd.Timedelta(days=1)
+
+
+def _of_one_type(times, name):
+    """Times that are Python's or of several time zones, and so are objects, as pandas keeps times."""
+    if all(isinstance(time, datetime.timedelta | np.timedelta64) for time in times):
+        return pd.to_timedelta(times)
+    if all(isinstance(time, datetime.time) and time.tzinfo is None for time in times):
+        return pd.to_timedelta(times.map(lambda time: time.isoformat()))
+    if all(isinstance(time, datetime.date | np.datetime64) for time in times):
+        times = times.map(pd.Timestamp)
+        _refuse_some_offsets([time.tzinfo is not None for time in times], name)
+        return pd.Series(pd.to_datetime(times.tolist(), utc=True), times.index)
+    if all(isinstance(time, pd.Period) for time in times):
+        return pd.Series([time.start_time for time in times], times.index)
+    raise ValueError(
+        f"column {name} cannot be used: make numbers of its times first. They are "
+        f"{' and '.join(sorted({type(time).__name__ for time in times}))}."
+    )
+
+
+def _refuse_some_offsets(has_offset, name):
+    """Refuse times of which some are at a known place on the globe and some are not: they have no order."""
+    if 0 < sum(has_offset) < len(has_offset):
+        raise ValueError(
+            f"column {name} cannot be used: {sum(has_offset)} of its {len(has_offset)} dates have an offset from UTC, "
+            f"such as +02:00, and the others have none, so that they can be of any time zone. Write all with one, or "
+            f"all without."
+        )
+
+
+def _times_of_text(texts, name):
+    """Dates as they are written in ISO 8601, in German, British or American order."""
+    parts = [_PARTS_OF_DATE.fullmatch(text.strip()).groups() for text in texts]
+    if all(len(first) == 4 for first, *_ in parts):
+        order = (0, 2, 3)
+    else:
+        # Points stand in dates with the day first; the others show their order only by a number above 12.
+        can_be_day_first = all(int(month) <= 12 for _, _, month, *_ in parts)
+        can_be_month_first = all(sign != "." and int(first) <= 12 for first, sign, *_ in parts)
+        if can_be_day_first and can_be_month_first:
+            raise ValueError(
+                f"column {name} cannot be used: it is not clear whether the day or the month stands first. Write its "
+                "dates as 2026-01-31."
+            )
+        order = (3, 2, 0) if can_be_day_first else (3, 0, 2)
+    _refuse_some_offsets([bool(_OFFSET.search(groups[4])) for groups in parts], name)
+    dates = [
+        f"{_year(groups[order[0]])}-{int(groups[order[1]]):02}-{int(groups[order[2]]):02}"
+        f"{_OFFSET.sub(lambda found: found[0].strip().replace('UTC', 'Z'), groups[4])}"
+        for groups in parts
+    ]
+    try:
+        return pd.Series(pd.to_datetime(dates, format="ISO8601", utc=True), texts.index)
+    except ValueError as error:
+        raise ValueError(f"column {name} cannot be used: not all of its dates exist ({error}).") from None
+
+
+def _year(digits):
+    """Two digits as POSIX reads them: 69 to 99 are in the twentieth century."""
+    return int(digits) if len(digits) > 2 else int(digits) + (1900 if int(digits) >= 69 else 2000)

@@ -1,0 +1,385 @@
+"""What counts against a conclusion."""
+
+import math
+from bisect import bisect_left
+
+import numpy as np
+from scipy.stats import hypergeom, kurtosis, skew
+
+from aucc_report._clusterers import EUCLIDEAN
+from aucc_report._codes import Doubt, Reason
+from aucc_report._columns import OF_NUMBERS
+from aucc_report._conclude import NEARLY_THE_SAME, held_by, straggler_below
+from aucc_report._jaccard import TRUSTED
+from aucc_report._statements import said
+from aucc_teach._validation import is_euclidean
+from aucc_teach.calibration import Space
+
+#: From this proportion of the rows on, copies are a doubt.
+MANY_COPIES = 0.05
+#: Skewness, and kurtosis above that of a normal distribution, from which on a column is called skewed or heavy-tailed.
+SKEWED, HEAVY = 1.0, 3.0
+#: Below these inside of the clusters, skewness and kurtosis come from how the clusters lie. Slices of a single skewed
+#: cloud stay above: of 40 sets of 150 exponential points, cut into 3 by k-means, 9 of 10 have at least 0.7.
+SKEWED_WITHIN, HEAVY_WITHIN = 0.4, 1.0
+# Columns are alike to so many decimals: rounding of another unit is below that, and measurements differ above it.
+_DIGITS_ALIKE = 9
+#: A value is far from all others that is so many times as far from the median.
+FAR = 3
+#: With this probability a sample has enough rows of a cluster that is called large enough.
+SEEN = 0.95
+#: From this ARI on, two clusterings that are not nearly the same differ somewhat.
+MUCH_ALIKE = 0.7
+#: From this proportion of the values on, a column in which values were filled in is named.
+MANY_FILLED = 0.2
+#: So many times as many rows that were filled in as in the whole table are many for a cluster, if they are more than 5.
+ONE_SIDED = 2
+
+#: All doubts, the heaviest first: what would change the answer, and then what is good to know.
+WEIGHTY = (
+    Doubt.CLOSE_TO_LEVEL,
+    Doubt.ON_SECOND_SCALE_ALONE,
+    Doubt.WEAK_CLUSTERS,
+    Doubt.OTHER_SEEDS,
+    Doubt.OTHER_SCALE,
+    Doubt.WITHOUT_A_COLUMN,
+    Doubt.DOMINANT_UNSCALED,
+    Doubt.DOMINANT_AS_SCALED,
+    Doubt.COLUMNS_ALIKE,
+    Doubt.FAR_VALUES,
+    Doubt.COPIES,
+    Doubt.CLUSTER_OF_FILLED_IN,
+    Doubt.SKEWED,
+    Doubt.SKEWED_MAY_HIDE,
+    Doubt.HEAVY_TAILS,
+    Doubt.FILLED_IN,
+    Doubt.ROWS_LEFT_OUT,
+    Doubt.SAMPLE,
+    Doubt.MANY_COLUMNS,
+    Doubt.FEW_KS,
+    Doubt.PEAK_AT_END,
+    Doubt.EUCLIDEAN_ALGORITHMS,
+    Doubt.REFERENCE_MOVES_PEAK,
+    Doubt.NUMBERS_NOT_USED,
+)
+SLIGHT = (
+    Doubt.PEAK_APART_AT_END,
+    Doubt.STRAGGLERS,
+    Doubt.PEAK_ELSEWHERE,
+    Doubt.PEAK_OF_SLICES,
+    Doubt.OTHER_CRITERION_SELECTS,
+    Doubt.OTHER_CRITERION_SILENT,
+    Doubt.DOMINANT_BEFORE_SCALING,
+    Doubt.KEEP_IN_MIND,
+    Doubt.CLASSES_KNOWN,
+    Doubt.SAME_ROWS,
+)
+#: Below this proportion of the rows, those that were left out change little.
+MANY_INCOMPLETE = 0.05
+
+
+def doubts_of(findings, labels=None, clusters=None):
+    """The doubts of a Report, the heaviest first; `labels` and `clusters` are those of its candidate."""
+    doubts = (
+        *of_rows(findings.first.taken, findings.settings["missing"], findings.taken),
+        *_of_the_columns(findings, labels),
+        *_of_the_tests(findings),
+        *_of_the_candidate(findings),
+        *of_clusters(clusters),
+    )
+    order = {code: place for place, code in enumerate((*WEIGHTY, *SLIGHT))}
+    return tuple(sorted(doubts, key=lambda doubt: (is_slight(doubt), order[doubt.code])))
+
+
+def is_slight(doubt):
+    """Whether a doubt is good to know, but would hardly change the answer."""
+    if doubt.code == Doubt.ROWS_LEFT_OUT:
+        return doubt.numbers["n_left_out"] < MANY_INCOMPLETE * doubt.numbers["n_rows"]
+    return doubt.code in SLIGHT
+
+
+# Rows.
+
+
+def of_rows(taken, missing, used=None):
+    """Doubts about the rows of a table as it was taken in, and about those that were used if some were left out."""
+    n_rows, n_complete, n_sample = len(taken.rows), len(taken.raw), len(taken.points)
+    n_left_out = n_rows - n_complete
+    if n_left_out:
+        column, *gap = taken.gap or (None,)
+        yield said(
+            Doubt.ROWS_LEFT_OUT,
+            () if column is None else (column,),
+            n_left_out=n_left_out,
+            n_rows=n_rows,
+            missing=missing,
+            gap=gap or None,
+        )
+    yield from _of_filled_in(taken, missing)
+    if n_sample < n_complete:
+        yield said(Doubt.SAMPLE, **_error_of_sample(n_sample, n_complete))
+    used = taken if used is None else used
+    copies, n_used = used.rows["copies"], len(used.points)
+    n_copies = n_used - round(float((1 / copies[copies > 0]).sum()))
+    if n_copies >= MANY_COPIES * n_used:
+        yield said(Doubt.COPIES, n_copies=n_copies, n_rows=n_used)
+
+
+def _error_of_sample(n_sample, n_complete):
+    """What a random sample can miss: how small a cluster, and by how much the proportion of one.
+
+    A cluster that is no straggler has at least "n_seen" rows. One with the proportion "smallest" of all rows, or more,
+    has so many in the sample with a probability of at least `SEEN`. "error" is the largest standard error of the
+    proportion of a cluster, that of one half.
+    """
+    n_seen = math.ceil(straggler_below(n_sample))
+    sizes = range(n_seen, n_complete + 1)
+    smallest = bisect_left(sizes, SEEN, key=lambda size: hypergeom.sf(n_seen - 1, n_complete, size, n_sample))
+    error = 0.5 * math.sqrt((n_complete - n_sample) / (n_sample * (n_complete - 1)))
+    return {
+        "n_sample": n_sample,
+        "n_complete": n_complete,
+        "n_seen": n_seen,
+        "smallest": sizes[smallest] / n_complete,
+        "error": error,
+    }
+
+
+def _of_filled_in(taken, missing):
+    """What filling in means for the tests."""
+    is_filled = np.isnan(taken.table.to_numpy()) & ~np.isnan(taken.filled)
+    if is_filled.any():
+        proportions = dict(zip(taken.used, is_filled.mean(axis=0).tolist(), strict=True))
+        many = {name: proportion for name, proportion in proportions.items() if proportion >= MANY_FILLED}
+        yield said(
+            Doubt.FILLED_IN,
+            many,
+            n_values=int(is_filled.sum()),
+            n_rows=int(is_filled.any(axis=1).sum()),
+            missing=missing,
+            proportions=list(many.values()),
+        )
+
+
+# Columns.
+
+
+def _of_the_columns(findings, labels):
+    taken, settings = findings.taken, findings.settings
+    space = Space(taken.points)
+    if space.is_wide:
+        yield said(Doubt.MANY_COLUMNS, n_rows=len(taken.points), n_dimensions=space.white.shape[1])
+    if settings["scaling"] == "none":
+        yield from _dominant(taken, "proportion as used", Doubt.DOMINANT_UNSCALED)
+    else:
+        yield from _dominant(taken, "proportion as it is", Doubt.DOMINANT_BEFORE_SCALING)
+        yield from _dominant(taken, "proportion as used", Doubt.DOMINANT_AS_SCALED)
+    alike = columns_alike(taken.used, taken.points)
+    if alike:
+        yield said(Doubt.COLUMNS_ALIKE, [name for group in alike for name in group], groups=alike)
+    yield from _of_shapes(taken, labels, is_found=findings.verdict.is_found)
+    columns = taken.columns
+    is_asked_for = columns["code"].isin([Reason.CLASSES, Reason.LABELS])
+    not_used = ~columns["used"] & columns["kind"].isin(OF_NUMBERS) & ~is_asked_for
+    if not_used.any():
+        yield said(Doubt.NUMBERS_NOT_USED, columns.index[not_used])
+    kept = columns["used"] & (columns["code"] != "")
+    if kept.any():
+        yield said(Doubt.KEEP_IN_MIND, columns.index[kept])
+    if settings["classes"] is not None:
+        yield said(Doubt.CLASSES_KNOWN, classes=settings["classes"])
+
+
+def _dominant(taken, which, code):
+    proportions = taken.columns[which]
+    largest, equal = float(proportions.max()), 1 / proportions.notna().sum()
+    # More than half of the way from equal proportions to all.
+    if equal < 1 and largest > (1 + equal) / 2:
+        yield said(code, [proportions.idxmax()], proportion=largest)
+
+
+def columns_alike(names, points):
+    """Names of columns that are copies of each other, also in another unit, in groups."""
+    groups = {}
+    for name, of in zip(names, points.T, strict=True):
+        if np.ptp(of) > 0:
+            standardised = (of - of.mean()) / of.std()
+            # A column and what turns it round are the same measurement.
+            standardised *= np.sign(standardised[np.abs(standardised) > 0.5][0])
+            groups.setdefault((np.round(standardised, _DIGITS_ALIKE) + 0.0).tobytes(), []).append(name)
+    return [names for names in groups.values() if len(names) > 1]
+
+
+def _of_shapes(taken, labels, *, is_found):
+    """Values far from all others, and skewed and heavy-tailed columns without them."""
+    raw, far_away, skewed, heavy = taken.raw[taken.sample], [], {}, {}
+    for place, (name, of) in enumerate(zip(taken.used, taken.points.T, strict=True)):
+        if np.ptp(of) == 0:
+            continue  # a column that varies can be constant in a sample
+        far = far_values(of)
+        rows = taken.rows.index[taken.positions[far]].tolist()
+        values = raw[far, place].tolist()
+        far_away += [{"column": name, "row": row, "value": value} for row, value in zip(rows, values, strict=True)]
+        rest = np.delete(of, far)
+        skewness, tails = float(skew(rest)), float(kurtosis(rest))
+        within = (skewness, tails) if labels is None else shape_within(rest, np.delete(labels, far))
+        if abs(skewness) >= SKEWED:
+            if np.sign(skewness) * within[0] >= SKEWED_WITHIN:
+                skewed[name] = skewness
+        elif tails >= HEAVY and within[1] >= HEAVY_WITHIN:
+            heavy[name] = tails
+    if far_away:
+        columns = dict.fromkeys(of["column"] for of in far_away)
+        yield said(Doubt.FAR_VALUES, columns, values=far_away, called=taken.rows.index.name or "row")
+    if skewed:
+        code = Doubt.SKEWED if is_found else Doubt.SKEWED_MAY_HIDE
+        yield said(code, skewed, skewness=list(skewed.values()))
+    if heavy:
+        yield said(Doubt.HEAVY_TAILS, heavy, kurtosis=list(heavy.values()))
+
+
+def far_values(values):
+    """Places of at most two values that are at least three times as far from the median as any other."""
+    distances = np.abs(values - np.median(values))
+    order = np.argsort(-distances, kind="stable")
+    for n in (1, 2):
+        if n < len(values) and distances[order[n - 1]] >= FAR * distances[order[n]] > 0:
+            return order[:n]
+    return order[:0]
+
+
+def shape_within(values, labels):
+    """Skewness and kurtosis of a column about the means of the clusters, which does not depend on how these lie."""
+    means = np.bincount(labels, values) / np.bincount(labels)
+    rest = values - means[labels]
+    # Clusters of equal values have no shape.
+    return (float(skew(rest)), float(kurtosis(rest))) if np.ptp(rest) > 0 else (0.0, 0.0)
+
+
+# The tests.
+
+
+def _of_the_tests(findings):
+    settings, verdict, level = findings.settings, findings.verdict, findings.settings["significance_level"]
+    if findings.is_near_the_line:
+        yield said(Doubt.CLOSE_TO_LEVEL, n_sets=settings["n_drawn"], is_most=settings["n_references"] is None)
+    if len(settings["ks"]) < 3:
+        yield said(Doubt.FEW_KS, ks=list(settings["ks"]))
+    if not is_euclidean(settings["metric"]):
+        euclidean = [name for name in settings["algorithms"] if name in EUCLIDEAN]
+        if euclidean:
+            yield said(Doubt.EUCLIDEAN_ALGORITHMS, algorithms=euclidean, metric=settings["metric"])
+    if verdict.is_found:
+        yield from _of_the_peaks(findings)
+        yield from _of_other_criteria(findings)
+        yield from _of_other_choices(findings)
+        return
+    beside = findings.first.beside
+    if beside is not None and beside.pvalue <= level:
+        yield said(Doubt.ON_SECOND_SCALE_ALONE, pvalue=beside.pvalue, held=held_by(verdict.beside))
+
+
+def _of_the_peaks(findings):
+    """Peaks of the criterion with more weight: at the end of the range, with stragglers, at other numbers."""
+    verdict, criterion = findings.verdict, findings.titles[0]
+    over_all = findings.tests.xs(criterion, level="criterion")["peak at"].astype(int)
+    is_peak_of_all = {claim: claim.k == over_all[claim.algorithm] for claim in verdict.claims}
+    last = max(findings.settings["ks"])
+    for code, is_of_all in ((Doubt.PEAK_AT_END, True), (Doubt.PEAK_APART_AT_END, False)):
+        at_end = [c.algorithm for c, of_all in is_peak_of_all.items() if not c.is_inside and of_all == is_of_all]
+        if at_end:
+            yield said(code, algorithms=at_end, criterion=criterion, k=last)
+    stragglers = [
+        {"algorithm": c.algorithm, "k": c.k, "smallest": c.smallest, "is_peak_of_all": bool(of_all)}
+        for c, of_all in is_peak_of_all.items()
+        if not c.is_solid
+    ]
+    if stragglers:
+        yield said(Doubt.STRAGGLERS, peaks=stragglers)
+    told = told_numbers(verdict)
+    elsewhere = [
+        {"k": c.k, "algorithm": c.algorithm}
+        for c, of_all in is_peak_of_all.items()
+        if of_all and told and c.k not in told
+    ]
+    if elsewhere:
+        yield said(Doubt.PEAK_ELSEWHERE, criterion=criterion, peaks=elsewhere)
+    slices = [
+        {
+            "k": int(over_all[c.algorithm]),
+            "algorithm": c.algorithm,
+            "apart_at": c.k if told and c.k not in told else None,
+        }
+        for c, of_all in is_peak_of_all.items()
+        if not of_all
+    ]
+    if slices:
+        yield said(Doubt.PEAK_OF_SLICES, criterion=criterion, peaks=slices)
+
+
+def told_numbers(verdict):
+    """What was told: numbers, or that of a candidate, by whichever criterion."""
+    return list(verdict.held) or ([verdict.candidate.k] if verdict.candidate else [])
+
+
+def _of_other_criteria(findings):
+    told = told_numbers(findings.verdict)
+    for criterion in findings.titles[1:]:
+        named = findings.tests.xs(criterion, level="criterion")["named"]
+        others = [{"k": int(k), "algorithm": name} for name, k in named.items() if k > 1 and k not in told]
+        if others:
+            yield said(Doubt.OTHER_CRITERION_SELECTS, criterion=criterion, peaks=others)
+        silent = named.index[named == 1].tolist()
+        if silent:
+            yield said(Doubt.OTHER_CRITERION_SILENT, criterion=criterion, algorithms=silent)
+
+
+def _of_other_choices(findings):
+    """What other columns and other reference data would say."""
+    for name, numbers in findings.without.items():
+        if numbers:
+            yield said(Doubt.WITHOUT_A_COLUMN, [name], k=numbers[0])
+    moved = [
+        {"algorithm": algorithm, "by_reference": peaks}
+        for (algorithm, title), peaks in findings.peaks.items()
+        if title == findings.titles[0] and len(set(peaks.values())) > 1
+    ]
+    if moved:
+        yield said(Doubt.REFERENCE_MOVES_PEAK, criterion=findings.titles[0], peaks=moved)
+
+
+# The clustering that is described.
+
+
+def _of_the_candidate(findings):
+    if findings.verdict.candidate is None:
+        return
+    algorithm, k = findings.verdict.candidate.algorithm, findings.verdict.candidate.k
+    for name, (k_of_seeds, aris, peaks) in findings.seeds.items():
+        # Of another k-means it says nothing about the clustering that is described.
+        if k_of_seeds == k and min(aris) < NEARLY_THE_SAME:
+            yield said(Doubt.OTHER_SEEDS, k=k_of_seeds, algorithm=name, aris=aris, peaks=peaks)
+    scaling, ari = findings.scale
+    if ari < NEARLY_THE_SAME:
+        is_alike = bool(ari >= MUCH_ALIKE)
+        yield said(Doubt.OTHER_SCALE, k=k, algorithm=algorithm, scaling=scaling, ari=ari, is_alike=is_alike)
+    yield said(Doubt.SAME_ROWS)
+
+
+def of_clusters(clusters):
+    """Clusters of a Report that do not come back, and clusters made of rows that were filled in."""
+    if clusters is None:
+        return
+    weak = clusters["Jaccard"][clusters["Jaccard"] < TRUSTED]
+    if len(weak):
+        yield said(Doubt.WEAK_CLUSTERS, clusters=weak.index.tolist(), jaccard=weak.tolist(), limit=TRUSTED)
+    proportions = clusters["filled in"] / clusters["rows in all"]
+    proportion_of_all = float(clusters["filled in"].sum() / clusters["rows in all"].sum())
+    crowded = proportions[(proportions > ONE_SIDED * proportion_of_all) & (clusters["filled in"] > 5)]
+    if len(crowded):
+        yield said(
+            Doubt.CLUSTER_OF_FILLED_IN,
+            clusters=crowded.index.tolist(),
+            proportions=crowded.tolist(),
+            proportion_of_all=proportion_of_all,
+        )

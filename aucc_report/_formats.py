@@ -1,0 +1,288 @@
+"""From a file of any of the usual formats to a DataFrame: what it is, and how it writes numbers, is found out."""
+
+import csv
+import datetime
+import gzip
+import io
+import re
+import zipfile
+import zlib
+from pathlib import Path
+
+from aucc_report._dialect import DECIMALS, SEPARATORS, THOUSANDS, Dialect, find
+from aucc_report._reading import (
+    BYTE_ORDER_MARK,
+    ENCODINGS,
+    MAX_BYTES,
+    UPLOADED,
+    check_frame,
+    check_marks,
+    content_of,
+    read_csv,
+    refuse_large,
+)
+from aucc_teach._lazy import naming_extras
+from aucc_teach._validation import check_integer
+
+#: How files of a kind begin, what they are called, and how their names end.
+_KINDS = {
+    "gzip": (b"\x1f\x8b", "a file packed by gzip", (".gz",)),
+    "workbook": (b"PK\x03\x04", "a workbook or a zip", (".xlsx", ".xlsm")),
+    "parquet": (b"PAR1", "a Parquet file", (".parquet", ".pq")),
+    "old": (b"\xd0\xcf\x11\xe0", "an old workbook, or one with a password", (".xls",)),
+}
+_TOLD = {
+    "encoding": (ENCODINGS, "letters in {}"),
+    "separator": (SEPARATORS, "a {} between cells"),
+    "decimal": (DECIMALS, "a {} before decimals"),
+    "thousands": (THOUSANDS, "a {} between thousands"),
+}
+_HOW_TO_READ = re.compile(r"(?<=\.) (?:To read it,|If it is) .*")
+_MOST_CELLS = 20_000_000  # of a workbook: a small file can say that it has a billion
+
+
+def read_table(
+    source,
+    *,
+    separator=None,
+    decimal=None,
+    thousands=None,
+    encoding=None,
+    na=(),
+    sheet=None,
+    name=None,
+    max_bytes=MAX_BYTES,
+):
+    r"""Read a table from a file: CSV, also packed by gzip, a workbook of Excel, or Parquet.
+
+    Parameters
+    ----------
+    source : bytes or path-like
+        The content of the file, or where it is. What it is shows in its first bytes.
+    separator, decimal, thousands, encoding : str, optional
+        As in :func:`read_csv`. What is not given is found out, and noted where it is not the usual; the decimal sign is
+        not, where two readings make numbers of the cells (1,234 can be both). That nothing stands between thousands is
+        said by ``thousands=""``. For text only.
+    na : sequence of str, default=()
+        As in :func:`read_csv`.
+    sheet : str, optional
+        Which sheet of a workbook; the first by default.
+    name : str, optional
+        What to call the table; the name of the file by default.
+    max_bytes : int, default=10485760
+        A larger file is refused, and so is one that is larger when it is unpacked.
+
+    Returns
+    -------
+    pandas.DataFrame
+        As :func:`read_csv` returns it.
+
+    Raises
+    ------
+    ValueError
+        As in :func:`read_csv`; and if a file is cut off, has a password or the ending of another format, if a workbook
+        has merged cells, formulas without values or no such sheet, or if an option is for another format.
+    ModuleNotFoundError
+        If what reads the format is not installed.
+
+    Examples
+    --------
+    >>> import aucc_report
+    >>> table = aucc_report.read_table(b"height;kind\n1,5;oak\n;elm\n2,25;oak\n")
+    >>> table["height"].tolist()
+    [1.5, nan, 2.25]
+    >>> table.attrs["notes"]
+    ['Found out: a semicolon between cells, a comma before decimals.']
+    """
+    max_bytes, na = check_integer(max_bytes, "max_bytes", minimum=1), check_marks(na)
+    content, of_file = content_of(source, max_bytes, name)
+    kind = _kind_of(content)
+    if kind == "old":
+        raise ValueError("the workbook has a password or is in the old format (.xls): save it as .xlsx without one.")
+    _refuse_ending(of_file, kind)
+    if kind == "gzip":
+        content = _unpacked(content, max_bytes)
+        if _kind_of(content) is not None:
+            raise ValueError(f"a packed file must hold text. Got {_KINDS[_kind_of(content)][1]}: unpack it first.")
+        kind = None
+    if sheet is not None and kind != "workbook":
+        raise ValueError(f"sheet must be left out: only workbooks have sheets. Got {sheet!r}.")
+    of_text = {"separator": separator, "decimal": decimal, "thousands": thousands, "encoding": encoding}
+    given = {option: value for option, value in of_text.items() if value is not None}
+    if kind is None:
+        return _text(content, given, na, of_file, name, max_bytes)
+    if given:
+        raise ValueError(f"{', '.join(given)} must be left out: this is {_KINDS[kind][1]}, and no text.")
+    table = _parquet(content, na) if kind == "parquet" else _workbook(content, sheet, na)
+    read = {"na": list(na)} if na else {}
+    read |= {} if sheet is None else {"sheet": sheet}
+    if name is not None and of_file != name:
+        read["name"] = name
+    table.attrs |= {"name": name or of_file or UPLOADED, "read": read}
+    return table
+
+
+def _kind_of(content):
+    return next((kind for kind, (start, *_) in _KINDS.items() if content.startswith(start)), None)
+
+
+def _refuse_ending(of_file, kind):
+    """Refuse a file that is not what its name says: somebody renamed it, or saved it as something else."""
+    ending = Path(of_file or "").suffix.lower()
+    said = next((one for one, (*_, endings) in _KINDS.items() if ending in endings), None)
+    is_text = ending in (".csv", ".tsv", ".txt")
+    if said != kind and (said is not None or is_text):
+        found = "text" if kind is None else _KINDS[kind][1]
+        proper = ".csv" if kind is None else _KINDS[kind][2][0]
+        if said is not None and kind is None and said != "gzip":
+            found = "text, or cut off at the start"
+        raise ValueError(f"a file must be what its name says. Got {of_file!r}, which is {found}: call it {proper}.")
+
+
+def _unpacked(content, max_bytes):
+    try:
+        with gzip.open(io.BytesIO(content)) as file:
+            text = file.read(max_bytes + 1)
+    except (EOFError, OSError, zlib.error) as error:
+        raise ValueError(f"the packed file must be whole. Got one that is cut off or damaged: {error}.") from error
+    refuse_large(text, max_bytes, " when it is unpacked")
+    return text
+
+
+def _text(content, given, na, of_file, name, max_bytes):
+    """A CSV file, with what is not given found out."""
+    if given.get("thousands") == "":
+        given["thousands"] = None
+    encoding = given.get("encoding") or _encoding_of(content)
+    found = {"encoding": encoding}
+    try:
+        separator = given.get("separator", ",")
+        dialect = find(content.decode(encoding).lstrip(BYTE_ORDER_MARK), Dialect(separator))
+    except (UnicodeDecodeError, LookupError, TypeError):
+        pass  # read_csv says what is wrong with it
+    else:
+        found["separator"] = dialect.separator
+        # Both signs together make numbers of the cells: who has given another one has given both.
+        if all(
+            given.get(option, value) == value for option, value in dialect._asdict().items() if option != "separator"
+        ):
+            found |= {"decimal": dialect.decimal, "thousands": dialect.thousands}
+    usual = Dialect()._asdict() | {"encoding": "utf-8"}
+    told = [
+        _in_words(option, value) for option, value in found.items() if option not in given and value != usual[option]
+    ]
+    table = read_csv(content, **found | given, na=na, name=name or of_file, max_bytes=max_bytes)
+    if told:
+        table.attrs["notes"].insert(0, f"Found out: {', '.join(told)}.")
+    if name is not None and of_file not in (None, name):
+        table.attrs["read"]["name"] = name
+    return table
+
+
+def _in_words(option, value):
+    names, told = _TOLD[option]
+    return told.format(next(word for word, of_word in names.items() if of_word == value))
+
+
+def _encoding_of(content):
+    """UTF-8, or what the first bytes say, or what letters of Windows would be."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    for encoding in ("utf-8", "cp1252"):
+        try:
+            content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        return encoding
+    return "utf-8"
+
+
+def _parquet(content, na):
+    with naming_extras("reading Parquet"):
+        import pyarrow
+        import pyarrow.parquet
+    try:
+        table = pyarrow.parquet.read_table(io.BytesIO(content)).to_pandas()
+    except (pyarrow.ArrowException, OSError) as error:
+        raise ValueError(f"the Parquet file must be whole. Got one that is cut off or damaged: {error}.") from error
+    table = check_frame(table)
+    if na:
+        is_mark = lambda value: isinstance(value, str) and value.strip().lower() in {mark.lower() for mark in na}  # noqa: E731
+        texts = [column for column in table if table[column].map(is_mark).any()]
+        for column in texts:
+            table[column] = table[column].mask(table[column].map(is_mark))
+    table.attrs["notes"] = []
+    return table
+
+
+def _workbook(content, sheet, na):
+    with naming_extras("reading workbooks"):
+        import openpyxl
+    book = _opened(openpyxl, content, data_only=True)
+    names = [one.title for one in book.worksheets]
+    if sheet is not None and sheet not in names:
+        raise ValueError(f"sheet must be one of {names}. Got {sheet!r}.")
+    if not names:
+        raise ValueError(f"a workbook must have a sheet with cells. Got {book.sheetnames}.")
+    chosen = book[sheet] if sheet is not None else book.worksheets[0]
+    if chosen.merged_cells.ranges:
+        ranges = ", ".join(str(one) for one in list(chosen.merged_cells.ranges)[:5])
+        raise ValueError(f"no cells may be merged: a merged cell belongs to no single row and column. Got {ranges}.")
+    if chosen.max_row * chosen.max_column > _MOST_CELLS:
+        raise ValueError(f"a sheet must have at most {_MOST_CELLS} cells. Got {chosen.dimensions}.")
+    _refuse_formulas(openpyxl, content, chosen)
+    rows = list(chosen.iter_rows(values_only=True))
+    width = max((i + 1 for row in rows for i, cell in enumerate(row) if cell is not None), default=0)
+    text = io.StringIO()
+    # Rows without a cell stay, so that the lines are the rows of the sheet.
+    csv.writer(text).writerows(
+        [_written(cell) for cell in row[:width]] if any(map(_is_cell, row)) else [] for row in rows
+    )
+    content = text.getvalue().encode()
+    table = read_csv(content, na=na, max_bytes=len(content) + 1)
+    # Only text has other signs that could be given.
+    for of_column in table.attrs.pop("lost", {}).values():
+        note = of_column["note"]
+        table.attrs["notes"][table.attrs["notes"].index(note)] = _HOW_TO_READ.sub("", note)
+    table.attrs.pop("advice", None)
+    if len(names) > 1 and sheet is None:
+        others = ", ".join(f'"{one}"' for one in names[1:6])
+        table.attrs["notes"].insert(0, f'The sheet "{names[0]}" was read, and not {others}.')
+    return table
+
+
+def _opened(openpyxl, content, **options):
+    try:
+        # Not read-only, in which merged cells are not seen.
+        return openpyxl.load_workbook(io.BytesIO(content), **options)
+    except Exception as error:  # of every kind: what is broken inside fails wherever it is looked at
+        raise ValueError(
+            f"the workbook must be whole. Got a zip without a workbook, or one that is cut off: {error}."
+        ) from error
+
+
+def _refuse_formulas(openpyxl, content, sheet):
+    """Refuse formulas whose values no program has stored: they would be read as missing."""
+    with zipfile.ZipFile(io.BytesIO(content)) as packed:
+        if not any(b"<f" in packed.read(name) for name in packed.namelist() if name.startswith("xl/worksheets/")):
+            return
+    cells = (cell for row in _opened(openpyxl, content)[sheet.title].iter_rows() for cell in row)
+    without = [cell.coordinate for cell in cells if cell.data_type == "f" and sheet[cell.coordinate].value is None]
+    if without:
+        raise ValueError(
+            f"every formula must have its value stored with it. Got {len(without)} without, first in {without[0]}: "
+            "open the file in a spreadsheet program and save it, which computes them."
+        )
+
+
+def _is_cell(value):
+    return value is not None
+
+
+def _written(value):
+    """A cell of a sheet as a CSV file has it; a date without its midnight."""
+    if value is None:
+        return ""
+    if isinstance(value, datetime.datetime):
+        return str(value.date() if value.time() == datetime.time() else value)
+    return str(value)

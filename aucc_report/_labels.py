@@ -1,0 +1,73 @@
+"""Labels that a reader brings along, of a column or one for each row, as codes."""
+
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from aucc_report._reading import own_name
+from aucc_teach._frames import check_same_names, is_series, names_of_objects, refuse_masked
+from aucc_teach._validation import label_array, may_hold_noise
+
+MISSING, NOISE = -2, -1
+
+
+class Labels(NamedTuple):
+    """A clustering that was given.
+
+    ``codes`` has a place in ``names`` for each row of the table, or `NOISE` or `MISSING`. ``column`` is the name of the
+    column of the table that holds the labels, None if they came apart.
+    """
+
+    name: str
+    column: str | None
+    codes: np.ndarray
+    names: list
+
+    def of(self, positions):
+        """The same labels of some rows, without the clusters that have none of these."""
+        codes = self.codes[positions]
+        present = np.unique(codes[codes >= 0])
+        anew = np.where(codes >= 0, np.searchsorted(present, codes), codes)
+        return self._replace(codes=anew, names=[self.names[code] for code in present])
+
+
+def take_labels(labels, table, classes=None):
+    """Labels as codes; refused if they cannot be labels of the rows of this table. See `Labels`."""
+    if labels is None:
+        return None
+    column = None
+    if isinstance(labels, str) or np.ndim(np.asarray(labels, dtype=object)) == 0:
+        column = own_name(labels, table)
+        if column not in table:
+            raise ValueError(f"labels must name a column, or hold a label for each row. There is no column {column!r}.")
+        if isinstance(classes, str) and column == own_name(classes, table):
+            raise ValueError(
+                f"labels and classes must not be the same column. Got {column!r} as both: the labels are judged, and "
+                "classes are what clusterings are compared with. Leave out one of them."
+            )
+        labels = table[column]
+    check_same_names(X=names_of_objects(table), labels=names_of_objects(labels))
+    refuse_masked(labels, "labels")
+    values = pd.Series(labels.array) if is_series(labels) else np.asarray(labels, dtype=object)
+    if np.ndim(values) != 1 or len(values) != len(table):
+        raise ValueError(
+            f"labels must name a column, or hold a label for each of the {len(table)} rows. Got an array of shape "
+            f"{np.shape(values)}."
+        )
+    known = ~pd.isna(pd.Series(values)).to_numpy()
+    if known.sum() < 2:
+        raise ValueError(f"at least 2 rows must have a label. Got {known.sum()} of {len(table)}.")
+    called = "labels" if column is None else f"the labels in column {column!r}"
+    array = label_array(np.asarray(values[known]), name=called)
+    if array.dtype.kind == "f":
+        array = array.astype(np.int64)
+    is_noise = np.zeros(len(array), dtype=bool)
+    if may_hold_noise(array):
+        is_noise = np.array([str(value) == "-1" for value in array.tolist()])
+    codes = np.full(len(table), MISSING)
+    codes[known] = NOISE
+    names, of_clusters = np.unique(array[~is_noise], return_inverse=True)
+    codes[np.flatnonzero(known)[~is_noise]] = of_clusters
+    name = column if column is not None else getattr(labels, "name", None)
+    return Labels("labels" if name is None else str(name), column, codes, names.tolist())

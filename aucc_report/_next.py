@@ -1,0 +1,50 @@
+"""What to do next, in three lines: the picture, what answers the doubt with the most weight, and what else."""
+
+from aucc_report._codes import Doubt, Headline, Next, Why
+from aucc_report._doubts import is_slight
+from aucc_report._statements import said
+
+
+def next_steps(headline, why, doubts, candidate):
+    """Three statements, for a headline and its reason, doubts with the heaviest first, and a candidate or None."""
+    candidate = None if candidate is None else dict(zip(("algorithm", "k"), candidate, strict=True))
+    look, *others = _by_headline(headline, why.code, candidate)
+    remedies = [_REMEDIES[of.code](of) for of in doubts if of.code in _REMEDIES and not is_slight(of)]
+    # What the reason asks for may be what the doubt asks for.
+    return tuple({step.code: step for step in (look, *remedies[:1], *others)}.values())[:3]
+
+
+def _by_headline(headline, why, candidate):
+    """The picture, and what else there is to do, the most urgent first."""
+    if headline.numbers.get("shape") == "connected":
+        return said(Next.LOOK_FOR_BRIDGES), said(Next.NOT_BY_MEANS), said(Next.CHECK_ELSEWHERE)
+    if headline.code == Headline.CLUSTERS:
+        return said(Next.GROUPS_OR_SLICES), said(Next.NAME_CLUSTERS), said(Next.CHECK_ELSEWHERE)
+    if headline.code == Headline.AT_LEAST:
+        return said(Next.GROUPS_OR_SLICES), said(Next.LOOK_WITHIN), said(Next.CHECK_ELSEWHERE)
+    if headline.code == Headline.SOMETHING:
+        use = said(Next.MORE_ROWS) if candidate is None else said(Next.DIVIDE_FOR_USE, **candidate)
+        by_why = {Why.GROUPS_INSIDE: Next.LOOK_WITHIN, Why.UNITS_DECIDE: Next.CHOOSE_UNITS}
+        decides = [said(by_why[why])] if why in by_why else []
+        return said(Next.WHAT_STANDS_OUT), *decides, use, said(Next.FEWER_COLUMNS)
+    return said(Next.LOOK_ALL_THE_SAME), said(Next.FEWER_COLUMNS), said(Next.DESCRIBE_BY_AXES)
+
+
+def _on_its_columns(code):
+    return lambda doubt: said(code, doubt.columns)
+
+
+_REMEDIES = {
+    Doubt.ON_SECOND_SCALE_ALONE: lambda doubt: said(Next.CHOOSE_UNITS),
+    Doubt.OTHER_SCALE: lambda doubt: said(Next.CHOOSE_UNITS),
+    Doubt.DOMINANT_UNSCALED: lambda doubt: said(Next.CHOOSE_UNITS),
+    Doubt.DOMINANT_AS_SCALED: lambda doubt: said(Next.CHOOSE_UNITS),
+    Doubt.WITHOUT_A_COLUMN: lambda doubt: said(Next.ASK_ABOUT_COLUMN, doubt.columns, k=doubt.numbers["k"]),
+    Doubt.COLUMNS_ALIKE: _on_its_columns(Next.LEAVE_OUT_COLUMNS),
+    Doubt.FAR_VALUES: _on_its_columns(Next.CHECK_VALUES),
+    Doubt.COPIES: lambda doubt: said(Next.KEEP_ONE_COPY),
+    Doubt.SKEWED: lambda doubt: said(Next.TAKE_LOGARITHMS),
+    Doubt.SKEWED_MAY_HIDE: lambda doubt: said(Next.TAKE_LOGARITHMS),
+    Doubt.PEAK_AT_END: lambda doubt: said(Next.TRY_MORE_NUMBERS, k=doubt.numbers["k"]),
+    Doubt.ROWS_LEFT_OUT: lambda doubt: said(Next.FILL_IN, n_left_out=doubt.numbers["n_left_out"]),
+}

@@ -1,0 +1,489 @@
+"""From a CSV file to a DataFrame."""
+
+import codecs
+import csv
+import io
+import json
+import unicodedata
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wine
+
+from aucc_report._dialect import (
+    DECIMALS,
+    MISSING,
+    SEPARATORS,
+    THOUSANDS,
+    Dialect,
+    choices,
+    guess,
+    hint,
+    number,
+    whole_number,
+    without_first_line,
+)
+from aucc_teach._exact import FIRST_INEXACT, is_exact
+from aucc_teach._files import expanded
+from aucc_teach._validation import check_choice, check_integer
+
+BUNDLED = {"wine": load_wine, "iris": load_iris, "breast cancer": load_breast_cancer, "digits": load_digits}
+ENCODINGS = {"UTF-8": "utf-8", "Windows-1252": "cp1252", "UTF-16": "utf-16"}
+MAX_BYTES = 10 * 2**20  # JupyterLab does not carry larger uploads to the kernel either
+UPLOADED = "uploaded file"  # name of a table that comes from bytes without a name
+#: What some programs put in front of a text. Two of them make two.
+BYTE_ORDER_MARK = "\ufeff"
+LINE = "line"  # name of an index that says where in the file a row stands
+_NAMED = 5  # at most so many rows or columns are named in a message
+# A column of numbers may have so many other marks, in one of so many cells: they are taken as missing, and listed.
+_MARKS, _ONE_IN = 3, 20
+#: What spreadsheets write where a formula has no value.
+_TIMES = {1: "", 2: " twice"}
+# What attrs of a DataFrame are read, and what they are if they come from here.
+_ARGUMENTS = {*Dialect._fields, "encoding", "na", "sheet", "name"}
+_ATTRS = {
+    "name": lambda name: isinstance(name, str),
+    "notes": lambda notes: isinstance(notes, str | list) and all(isinstance(note, str) for note in notes),
+    "read": lambda read: (
+        isinstance(read, dict)
+        and read.keys() <= _ARGUMENTS
+        and all(isinstance(value, str | list | None) for value in read.values())
+    ),
+}
+_ERRORS = {"#div/0!", "#n/a", "#name?", "#null!", "#num!", "#ref!", "#value!"}
+
+
+def bundled_table(name):
+    """One of the data sets that scikit-learn brings along, as a DataFrame.
+
+    Parameters
+    ----------
+    name : {"wine", "iris", "breast cancer", "digits"}
+        Which one.
+
+    Returns
+    -------
+    pandas.DataFrame
+        The measurements under their names, and the known groups as a text column called "class".
+        ``attrs["name"]`` is `name`.
+
+    Raises
+    ------
+    ValueError
+        If there is no data set of that name.
+
+    Examples
+    --------
+    >>> import aucc_report
+    >>> table = aucc_report.bundled_table("iris")
+    >>> table.shape, table.columns[0], table["class"].iloc[0]
+    ((150, 5), 'sepal length (cm)', 'setosa')
+    """
+    data = BUNDLED[check_choice(name, tuple(BUNDLED), "name")](as_frame=True)
+    table = data.data.assign(**{"class": np.asarray(data.target_names).astype(str)[data.target]})
+    table.attrs["name"] = name
+    return table
+
+
+def read_csv(
+    source,
+    *,
+    separator=",",
+    decimal=".",
+    thousands=None,
+    encoding="utf-8",
+    na=(),
+    name=None,
+    max_bytes=MAX_BYTES,
+):
+    r"""Read a table from a CSV file, or say what is wrong with it.
+
+    Parameters
+    ----------
+    source : bytes or path-like
+        The content of the file, or where it is. The first line names the columns. If the first of them has no name,
+        it holds the names of the rows. A line such as ``sep=;``, which programs write for Excel, may stand above it.
+    separator : {",", ";", tab, "|"}, default=","
+        What stands between two cells.
+    decimal : {".", ","}, default="."
+        What stands before the decimals.
+    thousands : {".", ",", " ", "'"}, optional
+        What stands between groups of three digits, as in 1.234.567; by default nothing does. It is not
+        the decimal sign. A space may be one that does not break.
+    encoding : str, default="utf-8"
+        How letters are stored: any text encoding that Python knows, such as "cp1252" (Windows) or "utf-16".
+    na : sequence of str, default=()
+        What else stands for a missing value, such as "-" or "not measured", in small or large letters.
+    name : str, optional
+        What to call the table; the name of the file by default.
+    max_bytes : int, default=10485760
+        A larger file is refused. The default, 10 MB, is the most that the lab reads.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A column in which every cell is a number, or missing, is a measurement (float64); any other is text, and so are
+        whole numbers beyond 2^53 that float64 does not hold exactly. Missing is an empty cell, and among numbers also
+        NA, N/A, NaN, null, none, "?" and what `na` says. Where nearly all cells of a column are numbers, and the others
+        are at most three marks without a digit, such as a dash or an error of a spreadsheet (#DIV/0!), these are
+        missing, and noted. Missing values stay missing. Letters that Unicode can write in two ways are read in one
+        (NFC). The index holds the names of the rows or, called "line", where in the file each row begins.
+        ``attrs`` has the table's "name", as "notes" a list of what the reader of the data should know, and as "read"
+        the arguments that differ from their defaults. Where other arguments would make numbers of a column of text, it
+        has "lost": for each such column these "arguments" and its "note"; and if more than one is wanted, "advice".
+
+    Raises
+    ------
+    ValueError
+        If this is not a table: an unknown separator, decimal sign or encoding, more than `max_bytes`, bytes that do not
+        fit the encoding, a first line that names another separator, no names, a name twice, rows of different lengths,
+        a second line of names, an infinite number, no row at all.
+
+    Examples
+    --------
+    >>> import aucc_report
+    >>> aucc_report.read_csv(b"height;kind\n1,5;oak\n;elm\n2,0;oak\n", separator=";", decimal=",")
+          height kind
+    line
+    2        1.5  oak
+    3        NaN  elm
+    4        2.0  oak
+    """
+    check_choice(separator, tuple(SEPARATORS.values()), "separator")
+    check_choice(decimal, tuple(DECIMALS.values()), "decimal")
+    if thousands is not None:
+        check_choice(thousands, tuple(filter(None, THOUSANDS.values())), "thousands")
+    if thousands == decimal:
+        raise ValueError(f"thousands must have another sign than decimals. Got {thousands!r} for both.")
+    max_bytes, na = check_integer(max_bytes, "max_bytes", minimum=1), check_marks(na)
+    content, of_file = content_of(source, max_bytes, name)
+    given = Dialect(separator, decimal, thousands)
+    decoded = _decoded(content, encoding, given)
+    composed = unicodedata.normalize("NFC", decoded)
+    sign, text = without_first_line(composed)
+    if sign not in (None, separator):
+        _refuse_separator(sign, text, given)
+    rows, lines, n_empty = _cells(text, separator, first=1 if sign is None else 2)
+    header, *rows = rows
+    has_row_names = len(header) > 1 and not header[0]
+    _check_header(header, has_row_names, text, given)
+    for line, cells in zip(lines[1:], rows, strict=True):
+        if len(cells) != len(header):
+            words = choices(guess(text, given), given)
+            raise ValueError(
+                f"every line must have as many cells as the header, {len(header)}. Got {len(cells)} in line {line}. "
+                + (
+                    f"The file can be read: choose {_in_words(words)}."
+                    if words
+                    else f"Is this the right separator, and do decimals have a {_sign(decimal)}?"
+                )
+            )
+    if not rows:
+        raise ValueError("the file must hold lines of values below the names. Got none.")
+    gone = MISSING | {mark.lower() for mark in na}
+    _refuse_second_header(header, rows, lines, has_row_names, gone, given)
+    index, notes = pd.Index(lines[1:], name=LINE), []
+    if composed != decoded:
+        notes.append("What the file writes in two characters, such as a letter and its accent, is read as one letter.")
+    if n_empty:
+        notes.append(f"{n_empty} empty line(s) passed over.")
+    columns = dict(zip(header, zip(*rows, strict=True), strict=True))
+    if has_row_names:
+        # As text: "007" is exported as it came.
+        index = pd.Index(columns.pop(""), dtype=str)
+        notes.append("The first column has no name: it holds the names of the rows.")
+        if index.has_duplicates:
+            twice = [f'"{label}"' for label in index[index.duplicated()].unique()]
+            notes.append(f"More than one row has this name: {_some(twice)}.")
+    table, lost = {}, {}
+    for column, cells in columns.items():
+        n_notes = len(notes)
+        table[column], arguments = _column(column, cells, lines[1:], given, gone, notes)
+        if arguments:
+            lost[column] = {"arguments": arguments, "note": notes[n_notes]}
+    table = pd.DataFrame(table).set_axis(index)
+    table.attrs |= {"name": name or of_file or UPLOADED, "notes": notes}
+    chosen = given._asdict() | {"encoding": encoding}
+    usual = Dialect()._asdict() | {"encoding": "utf-8"}
+    table.attrs["read"] = {argument: sign for argument, sign in chosen.items() if sign != usual[argument]}
+    if na:
+        table.attrs["read"]["na"] = list(na)
+    if of_file is not None and table.attrs["name"] != of_file:
+        table.attrs["read"]["name"] = table.attrs["name"]
+    if lost:
+        table.attrs["lost"] = lost
+        # One sentence for all columns: the note of each knows its own cells only.
+        words = choices(guess(text, given), given)
+        if len(words) > 1:
+            table.attrs["advice"] = f"To read all numbers, choose {_in_words(words)}."
+    return table
+
+
+def content_of(source, max_bytes, name):
+    """Bytes of the source, and the name of the file if it is one; refused if they are too many."""
+    if isinstance(source, bytes | memoryview):
+        content, of_file = bytes(source[: max_bytes + 1]), name
+    else:
+        path = expanded(source)
+        if path.is_dir() or not path.exists():
+            raise ValueError(f"there is no file {str(path)!r} in {str(Path.cwd())!r}.")
+        # A pipe is read as a file is, but its name is no name of a table.
+        with path.open("rb") as file:
+            content, of_file = file.read(max_bytes + 1), path.name if path.is_file() else None
+    refuse_large(content, max_bytes)
+    return content, of_file
+
+
+def refuse_large(content, max_bytes, when=""):
+    """Refuse more bytes than may be read."""
+    if len(content) > max_bytes:
+        raise ValueError(
+            f"the file must not be larger than {max_bytes / 2**20:.3g} MB{when} (max_bytes). Cut it down to a sample "
+            "of rows."
+        )
+
+
+def check_marks(na):
+    """What stands for a missing value, as a tuple of texts."""
+    if isinstance(na, str) or not all(isinstance(mark, str) and mark.strip() == mark != "" for mark in na):
+        raise ValueError(f'na must hold texts without blanks around them, such as ("-", "n/a"). Got {na!r}.')
+    return tuple(na)
+
+
+def check_frame(table):
+    """A DataFrame with names of columns that are different strings."""
+    if not isinstance(table, pd.DataFrame):
+        raise ValueError(
+            f"table must be a pandas DataFrame, as read_csv() or pandas.DataFrame(X) makes it. Got "
+            f"{type(table).__module__}.{type(table).__qualname__}."
+        )
+    if table.columns.nlevels > 1:
+        raise ValueError(
+            f"every column must have one name. Got columns with {table.columns.nlevels} levels of names, such as "
+            f"{table.columns[0] if len(table.columns) else tuple(table.columns.names)!r}."
+        )
+    names = [str(name) for name in table.columns]
+    _check_names(names, "in the table")
+    # What a user keeps in attrs stays behind: pandas copies and compares it in many of its steps, and some of what can
+    # be there has no copy, or no truth when it is compared.
+    own = {key: value for key, value in table.attrs.items() if key in _ATTRS and _ATTRS[key](value)}
+    table = pd.DataFrame(table).set_axis(names, axis=1)
+    table.attrs = own
+    return table
+
+
+def own_name(name, table):
+    """The name that a column of the table has, where it is given as text that Unicode calls the same."""
+    name = str(name)
+    plain = unicodedata.normalize("NFC", name)
+    return name if name in table else next((own for own in table if unicodedata.normalize("NFC", own) == plain), name)
+
+
+def name_of(table):
+    """What to call the table."""
+    return table.attrs.get("name", "DataFrame")
+
+
+def are_long(cells, decimal=".", thousands=None):
+    """Whether cells are whole numbers in digits, and a float does not hold one of them."""
+    whole = [whole_number(cell, decimal, thousands) for cell in cells]
+    return None not in whole and not all(map(is_exact, whole))
+
+
+def named(what, items):
+    """What things are, and the names of a few of them: "columns a, b"."""
+    return f"{what}{'s' if len(items) > 1 else ''} {_some(items)}"
+
+
+def _some(items):
+    more = f" and {len(items) - _NAMED} more" if len(items) > _NAMED else ""
+    return f"{', '.join(str(item) for item in items[:_NAMED])}{more}"
+
+
+def _sign(decimal):
+    return next(word for word, sign in DECIMALS.items() if sign == decimal)
+
+
+def _in_words(words):
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _decoded(content, encoding, given):
+    try:
+        text, codec = content.decode(encoding), codecs.lookup(encoding).name
+    except (TypeError, LookupError):
+        raise ValueError(
+            f'encoding must be the name of a text encoding that Python knows, such as "utf-8" or "cp1252". Got '
+            f"{encoding!r}."
+        ) from None
+    except UnicodeDecodeError as error:
+        shown = next((word for word, known in ENCODINGS.items() if known == encoding), encoding)
+        raise ValueError(
+            f"the file must be text in {shown}. Got a byte that is not, at position {error.start}."
+            f"{_other_encoding(content, encoding, given)}"
+        ) from None
+    # Bytes of other letters hardly ever make UTF-8, and the other way round they nearly always make something.
+    is_other = codec not in ("utf-8", "utf-8-sig") and (codec == "utf-16" or not content.isascii())
+    if is_other and _is_text_in(content, "utf-8"):
+        raise ValueError('the file is text in UTF-8: choose UTF-8 as encoding (encoding="utf-8").')
+    if "\0" in text:
+        raise ValueError("the file must be text. Got a zero byte, as files of spreadsheets have; export it as CSV.")
+    return text.lstrip(BYTE_ORDER_MARK)
+
+
+def _other_encoding(content, encoding, given):
+    """Which encoding to try instead, and with what else."""
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        found = "UTF-16"
+    elif b"\0" in content:
+        return " It holds a zero byte, as files of spreadsheets do; export it as CSV."
+    else:
+        found = next((word for word in ("UTF-8", "Windows-1252") if _is_text_in(content, ENCODINGS[word])), None)
+    if found is None or ENCODINGS[found] == encoding:
+        return ""
+    words = choices(guess(content.decode(ENCODINGS[found]), given), given)
+    words = [f'that as encoding (encoding="{ENCODINGS[found]}")', *words]
+    return f" It may be {found}: choose {_in_words(words)}."
+
+
+def _is_text_in(content, encoding):
+    try:
+        return "\0" not in content.decode(encoding)
+    except UnicodeDecodeError:
+        return False
+
+
+def _refuse_separator(sign, text, given):
+    found = next((word for word, known in SEPARATORS.items() if known == sign), None)
+    if found is None:
+        raise ValueError(
+            f"cells must stand apart by a comma, a semicolon or a tab. Got {sign!r} in the first line, sep={sign}: "
+            f"save the table with one of these."
+        )
+    words = choices(guess(text, given._replace(separator=sign)), given)
+    raise ValueError(f"the first line says that a {found} stands between cells: choose {_in_words(words)}.")
+
+
+def _cells(text, separator, first=1):
+    """Rows of cells with the header first, the lines where they begin, and the number of empty lines.
+
+    The text begins on line `first` of the file.
+    """
+    # Not the parsers of pandas: they fill up rows that are too short, take the columns of rows that are too long for
+    # names of rows, pass over stray quotes, and do not say on which line a row stands.
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    rows, lines, n_empty, line = [], [], 0, first
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells) or len(cells) > 1:
+                rows.append([cell.strip() for cell in cells])
+                lines.append(line)
+            else:
+                n_empty += 1
+            line = reader.line_num + first
+    except csv.Error as error:
+        raise ValueError(f"line {reader.line_num + first - 1} is no CSV: {error}.") from None
+    if not rows:
+        raise ValueError("the file must hold a line of names and lines of values. Got an empty file.")
+    return rows, lines, n_empty
+
+
+def _check_header(header, has_row_names, text, given):
+    if len(header) == 1:
+        for name, other in SEPARATORS.items():
+            if other != given.separator and other in header[0]:
+                words = _in_words(choices(guess(text, given._replace(separator=other)), given))
+                raise ValueError(f"the first line is a single cell with a {name} in it: choose {words}.")
+    names = header[has_row_names:]
+    if all(number(cell, given.decimal, given.thousands) is not None for cell in names):
+        raise ValueError("the first line must name the columns. Got only numbers; write a line of names above them.")
+    _check_names(names, "in the first line", first=1 + has_row_names)
+
+
+def _check_names(names, where, first=1):
+    empty = [i for i, name in enumerate(names, start=first) if not name]
+    if empty:
+        raise ValueError(f"every column must have a name {where}. Got none for {named('column', empty)}.")
+    twice = [name for name, count in Counter(unicodedata.normalize("NFC", name) for name in names).items() if count > 1]
+    if twice:
+        raise ValueError(f"every column must have a name of its own. Got twice: {_some(twice)}.")
+
+
+def _refuse_second_header(header, rows, lines, has_row_names, missing, given):
+    """Refuse units, or further names, in the line below the names: they would make text of every column."""
+    numbers = [
+        [cell.lower() in missing or number(cell, given.decimal, given.thousands) is not None for cell in cells]
+        for cells in zip(*rows, strict=True)
+    ][has_row_names:]
+    texts = [of for of in numbers if not of[0]]
+    is_second = len(rows) > 2 and len(texts) > 1 and all(all(of[1:]) for of in texts) and len(texts) == len(numbers)
+    if is_second:
+        raise ValueError(
+            f'the first line alone must name the columns. Got "{rows[0][has_row_names]}" in line {lines[1]}, above '
+            f"numbers in each column: take that line out, or write what it says into the names, such as "
+            f'"{header[has_row_names]} ({rows[0][has_row_names]})".'
+        )
+
+
+def _marks(words):
+    """How often each mark stands among the words of a column; None if they are more, or other words, than marks."""
+    counts = Counter(cell for _, cell in words)
+    others = "".join(mark for mark in counts if mark.lower() not in _ERRORS)
+    return counts if len(counts) <= _MARKS and not any(map(str.isdigit, others)) else None
+
+
+def _column(name, cells, lines, given, gone, notes):
+    """Cells as numbers or else as text, and the arguments that would make numbers of them.
+
+    Adds to the notes why text that is nearly all numbers is none, and which marks are taken as missing.
+    """
+    missing = [cell.lower() in gone for cell in cells]
+    signs = given.decimal, given.thousands
+    numbers = [np.nan if gone else number(cell, *signs) for cell, gone in zip(cells, missing, strict=True)]
+    if all(missing):
+        notes.append(f'Column "{name}" is empty.')
+        return pd.Series([None] * len(cells), dtype=object), ()
+    if None not in numbers:
+        infinite = np.isinf(numbers)
+        if infinite.any():
+            line = lines[int(infinite.argmax())]
+            raise ValueError(f'column "{name}" must hold finite numbers. Got infinity in line {line}.')
+        known = [cell for cell, gone in zip(cells, missing, strict=True) if not gone]
+        if not (np.abs(numbers) >= FIRST_INEXACT).any() or not are_long(known, *signs):
+            return pd.Series(numbers), ()
+        line, cell = next(
+            (line, cell)
+            for line, cell, gone in zip(lines, cells, missing, strict=True)
+            if not gone and not is_exact(whole_number(cell, *signs))
+        )
+        notes.append(
+            f'Column "{name}" is text, not a measurement: a measurement would merge whole numbers beyond 2^53, first '
+            f'"{cell}" in line {line}.'
+        )
+        return pd.Series([None if gone else cell for cell, gone in zip(cells, missing, strict=True)]), ()
+    words = [(line, cell) for line, cell, found in zip(lines, cells, numbers, strict=True) if found is None]
+    n_kept = len(cells) - sum(missing)
+    marks = _marks(words)
+    if marks is not None and len(words) * _ONE_IN <= n_kept:
+        # Those that are always taken as missing are counted with them.
+        marks += Counter(cell for cell, is_gone in zip(cells, missing, strict=True) if is_gone and cell)
+        told = ", ".join(f'"{mark}"{_TIMES.get(n, f" {n} times")}' for mark, n in marks.most_common())
+        are = "cells are no numbers and" if marks.total() > 1 else "cell is no number and"
+        notes.append(f'Column "{name}": {marks.total()} {are} taken as missing: {told}.')
+        numbers_or_gone = ["" if found is None else cell for cell, found in zip(cells, numbers, strict=True)]
+        return _column(name, numbers_or_gone, lines, given, gone, notes)
+    arguments = ()
+    if len(words) < n_kept or all(hint(cell, *signs).text for _, cell in words):
+        line, cell = words[0]
+        told, arguments = hint(cell, *signs)
+        if marks is not None and not told and len(words) < n_kept / 2:
+            of_na = json.dumps(list(marks), ensure_ascii=False)
+            told = f" If {'these stand' if len(marks) > 1 else 'that stands'} for missing values, choose na={of_na}."
+        notes.append(
+            f'Column "{name}" is text, not a measurement: {len(words)} of {n_kept} values are not numbers, first '
+            f'"{cell}" in line {line}.{told}'
+        )
+    return pd.Series([cell or None for cell in cells]), arguments
