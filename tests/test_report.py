@@ -111,9 +111,9 @@ def test_the_global_test_does_not_know_which_set_is_the_data():
 
 
 def test_reference_sets_with_too_few_different_rows_are_refused():
-    # On a line radial sets keep the distances from the middle: twelve places can become six to ten.
+    # On a line radial sets keep the distances from the middle: 24 places can become 13 to 23.
     with pytest.raises(ValueError, match=r"VRC must be finite to be tested\. It is not for \[.* on radial set"):
-        small(np.arange(12.0)[:, None], ["ward"], [2, 9, 10], references=["radial"])
+        small(np.arange(24.0)[:, None], ["ward"], [2, 20, 21], references=["radial"])
 
 
 def test_sets_that_are_alike_do_not_stand_out():
