@@ -5,6 +5,8 @@ import re
 SAYS_END = re.compile(r"^(Done|Stopped|Cell \d+ ends|Python could not|All cells)")
 #: A start on a busy machine; what comes sooner is not waited for.
 PATIENCE = 240_000
+#: What follows a prediction is in view as well, here and on further pages.
+SHOW_ALL = "localStorage.setItem('aucc-teach:always-shown', 'yes'); dispatchEvent(new Event('storage'));"
 
 
 class LivePage:
@@ -14,6 +16,7 @@ class LivePage:
         self.page = page
         self.status = page.locator(".live-status")
         page.locator(".live-run").first.wait_for(state="attached")
+        page.evaluate(SHOW_ALL)
 
     def __len__(self):
         return self.page.locator(".live-run").count()

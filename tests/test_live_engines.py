@@ -2,6 +2,7 @@
 
 import pytest
 from demos.engines import Firefox, WebKit, started
+from live_page import SHOW_ALL
 
 pytestmark = pytest.mark.breadth
 
@@ -43,6 +44,7 @@ def run(engine, number):
 def test_a_cell_gives_what_is_printed(live_site, engine, page):
     engine.open(live_site + page)
     engine.wait_until("document.querySelector('.live-run')")
+    engine.evaluate(SHOW_ALL)
     before = engine.evaluate(PRINTED)
     assert before[1]
     run(engine, before[0])

@@ -90,12 +90,11 @@
     update();
   });
 
-  // A link may lead to what is covered, or to a state of a demo there.
-  function follow() {
-    show(document.getElementById(location.hash.slice(1))?.closest(".covered"));
-  }
-  follow();
-  addEventListener("hashchange", follow);
+  // A link may lead to what is covered, or to a state of a demo there. A script that follows it changes no address.
+  const showAt = ({ hash }) => show(document.getElementById(hash.slice(1))?.closest(".covered"));
+  showAt(location);
+  addEventListener("hashchange", () => showAt(location));
+  document.addEventListener("click", ({ target }) => showAt(target.closest("a[href^='#']") ?? { hash: "" }), true);
   document.addEventListener("demo-link", ({ target }) => show(target.closest(".covered")), true);
 
   // Another window, or a way back.
