@@ -3,26 +3,8 @@
 (() => {
   const ALWAYS = "aucc-teach:always-shown";
   const SHOWN = "aucc-teach:exercise:shown:"; // forgotten with the answers
-  // What the browser refuses to keep holds for this visit.
-  const here = new Map();
-
-  function recall(key) {
-    if (here.has(key)) return here.get(key);
-    try {
-      return localStorage.getItem(key) === "yes";
-    } catch {
-      return false;
-    }
-  }
-
-  function keep(key, isSo) {
-    try {
-      if (isSo) localStorage.setItem(key, "yes");
-      else localStorage.removeItem(key);
-    } catch {
-      here.set(key, isSo);
-    }
-  }
+  const recall = (key) => localStorage.getItem(key) === "yes";
+  const keep = (key, isSo) => localStorage.setItem(key, isSo ? "yes" : "no");
 
   const covers = new Map([...document.querySelectorAll(".covered")].map((place) => [place.dataset.until, { place }]));
   let isBroken = false;

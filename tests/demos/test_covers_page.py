@@ -6,7 +6,7 @@ from demo_scripts import scripts
 import aucc_teach as at
 from aucc_teach.exercises import Choice, Exercise, Number
 from demos.engines import Firefox, WebKit, started
-from demos.test_progress import REFUSED, STATIC, page_with
+from demos.test_progress import STATIC, page_with
 
 ASKED = {
     "pre-all-more": (Choice("Which is larger?", {"the first": "It is.", "the other": "No."}, "the first", True),),
@@ -131,20 +131,6 @@ def test_a_link_uncovers_what_it_leads_to(url, open_page):
     first = open_page(url + at.demos.PairTable().link())
     first.wait_for_function("document.activeElement.className.includes('demo-pair-table')")
     assert first.evaluate(COVERED) == [True, True, False]
-
-
-def test_where_nothing_can_be_kept_it_holds_for_the_visit(url, open_page, browser):
-    page = open_page("about:blank")
-    page.add_init_script(REFUSED)
-    page.goto(url)
-    boxes = page.locator(".demo-prediction.demo-live")
-    boxes.nth(1).locator("input").first.fill("4")
-    boxes.nth(1).get_by_role("button", name="Predict").click()
-    boxes.nth(0).get_by_role("button", name="Just show me").click()
-    assert page.evaluate(COVERED) == [False, False, True]
-    boxes.nth(0).get_by_label("Always show results").check()
-    assert page.evaluate(COVERED) == [False] * 3
-    assert page.watched.errors == []
 
 
 def test_all_is_in_view_on_paper_without_scripts_and_where_they_fail(page, url, open_page, browser, tmp_path):

@@ -307,6 +307,7 @@ ACT = """
     const code = one(".live-code");
     code.value += "# more";
     code.dispatchEvent(new Event("input", { bubbles: true }));
+    [...document.querySelectorAll("button")].find((button) => button.textContent === "Just show me").click();
     one("button.search-button").click();"""
 # Of each of these: whether it has answered.
 ANSWERED = {
@@ -315,6 +316,7 @@ ANSWERED = {
     "search": "document.activeElement.matches('.show input[type=search]')",
     "demo": "numbers() !== before.numbers",
     "exercise": "document.querySelector('#ex-pairs-transitive .exercise-said').textContent.startsWith('Right.')",
+    "cover": "document.querySelector('.covered:not([inert])')",
     "editor": "document.querySelector('.live-status').textContent.startsWith('This browser keeps no changes')",
 }
 

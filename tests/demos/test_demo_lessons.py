@@ -122,6 +122,24 @@ def test_nothing_gives_an_answer_away_before_the_goal_is_met(name):
                 assert answer not in tokens(body.get_text(" ")), (i, phase)
 
 
+@pytest.mark.parametrize("name", ["AuccLab", "GammaGrid"])
+def test_who_drags_a_point_that_is_to_change_its_cluster_is_told_so(name):
+    (task, begin, _), *_ = steps_of(name)
+    dragged = begin | {"points": [*begin["points"][:3], [450, 860], *begin["points"][4:]]}
+    words = GOALS.missing(task.goal, demo_of(name).numbers(dragged))
+    assert "cluster" in words
+    assert "place" in words
+
+
+@pytest.mark.parametrize("name", ["DealAgain", "NullMachine", "TheLevel"])
+def test_an_exercise_shows_the_controls_that_a_demo_folds_away(name):
+    for label in ("", "ex-any"):
+        demo = getattr(at.demos, name)(**({"label": label} if label else {}))
+        html = drawn(demo.slug, json.dumps(demo.page_state()))
+        (fold,) = bs4.BeautifulSoup(html, "html.parser").select("details.demo-more")
+        assert fold.has_attr("open") == bool(label)
+
+
 # ---- tasks and goals
 
 
