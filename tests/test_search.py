@@ -147,14 +147,18 @@ def test_a_function_is_found_by_its_name(found):
     assert first.get_attribute("href") == "book/back/api.html#aucc_teach.adjusted_rand_score"
 
 
-def test_a_misspelt_word_gets_a_link_to_what_was_meant(found):
-    here = found("silhuette")
-    assert "nothing was found" in here.summary.inner_text()
-    meant = here.page.get_by_role("link", name="silhouette", exact=True)
-    assert "Did you mean silhouette?" in here.page.locator("#search-results").inner_text()
-    meant.click()
-    here.summary.get_by_text("with this word: ").wait_for()
+def test_how_many_clusters_leads_to_both_chapters_about_it(search_page):
+    (pages,) = search_page.evaluate(RANKS, ["how many clusters"])
+    assert {"book/3-chance/one_or_several", "book/4-practice/choosing_k"} <= {*pages[:3]}
+
+
+def test_a_misspelt_word_shows_what_was_meant_and_says_so(found):
+    meant, here = found("silhouette"), found("silhuette")
+    assert here.text("li > a") == meant.text("li > a")
     assert here.links().count() > 5
+    said = here.summary.inner_text()
+    assert "No page has “silhuette”. These are the results for “silhouette”, with this word: " in said
+    assert "No page has" not in meant.summary.inner_text()
 
 
 HOSTILE = ["<script>document.title = 'gone'</script>", "<img src=x onerror=alert(1)> noise", "'\"`\\", "%", "a" * 1500]

@@ -143,6 +143,12 @@ def test_other_names_are_those_of_the_glossary():
     assert Search(*pages, GLOSSARY).pages("ari")[0] != "long"
 
 
+def test_how_many_is_a_number_of():
+    pages = [page("what", section("A", "One cluster.")), page("number", section("A", "The number of clusters."))]
+    search = Search(*pages)
+    assert search.pages("How many clusters?") == search.pages("number of clusters") == ["number", "what"]
+
+
 def test_the_glossary_sends_to_a_page_that_lacks_the_word():
     pages = [page("memory", section("A", "Where pairs do not fit.")), page("other", section("A", "It is large."))]
     assert Search(*pages, GLOSSARY).pages("large data")[:2] == ["memory", "words"]

@@ -15,14 +15,15 @@
   add(place, "h2", "Search results");
   // What changes in it later is read out.
   const summary = add(place, "p", "", { className: "search-summary", role: "status" });
-  const suggested = add(place, "p");
   const list = add(place, "ul", "", { className: "search" });
   if (!globalThis.DecompressionStream) {
     summary.append("This browser is too old to search the book.");
     return;
   }
   const index = await BookSearch.open(searchIndex);
-  const { hits, whole, things, suggestion } = BookSearch.find(query, index);
+  // No page has a misspelt word, so what was meant is shown at once.
+  const { suggestion, ...asTyped } = BookSearch.find(query, index);
+  const { hits, whole, things } = suggestion ? BookSearch.find(suggestion, index) : asTyped;
 
   const words = things.flatMap((thing) => thing.words);
   const link = (parent, page, entry, label) => {
@@ -52,13 +53,10 @@
     });
     if (missing.length) more.append(` Without: ${missing.flatMap((thing) => thing.words).join(", ")}`);
   }
-  if (suggestion) {
-    suggested.append("Did you mean ");
-    add(suggested, "a", suggestion, { href: `?q=${encodeURIComponent(suggestion)}` });
-    suggested.append("?");
-  }
   const pages = (number) => `${number} ${number === 1 ? "page" : "pages"}`;
   const asWhole = words.length > 1 ? `with all of these words: ${pages(whole)}` : `with this word: ${pages(whole)}`;
   const rest = hits.length > whole ? `, with some of them: ${pages(hits.length - whole)}` : "";
-  summary.append(hits.length ? `Search finished, ${asWhole}${rest}.` : "Search finished, nothing was found.");
+  const instead = suggestion ? `. No page has “${query}”. These are the results for “${suggestion}”` : "";
+  const found = hits.length ? `${asWhole}${rest}` : "nothing was found";
+  summary.append(`Search finished${instead}, ${found}.`);
 })();

@@ -110,7 +110,9 @@ const BookSearch = (() => {
   // A query as a list of things; words that every page has are none. A thing is asked for in one way, or in more where
   // the glossary has other names for it.
   const parse = (query, index) => {
-    const read = asked(query.slice(0, LONGEST)).flatMap((word) => (index.known.has(word) ? [word] : word.split("_")));
+    // "How many" asks for a number, and both of its words are left out otherwise.
+    const text = query.slice(0, LONGEST).replace(/\bhow many\b/gi, "number of");
+    const read = asked(text).flatMap((word) => (index.known.has(word) ? [word] : word.split("_")));
     const words = [...new Set(read.filter(Boolean))];
     const things = [];
     for (let i = 0; i < words.length; ) {
