@@ -2,19 +2,22 @@
 
 from functools import cache
 
+from drawing import draw_items
 from export import SYSTEMS
 from export.banks import bank_of
 from families import FAMILIES
 
+from aucc_teach.exercises._given import question_of_record
+
 VARIANTS = 8
+HOW = {"secret": b"a secret of the tests", "difficulty": 1}
 
 
 @cache
 def banks():
     """Banks of all families that can have one, by the family's name; every second has decimals after a comma."""
-    how = {"secret": b"a secret of the tests", "difficulty": 1}
     made = {
-        name: bank_of(family, VARIANTS, comma=bool(i % 2), **how) for i, (name, family) in enumerate(FAMILIES.items())
+        name: bank_of(family, VARIANTS, comma=bool(i % 2), **HOW) for i, (name, family) in enumerate(FAMILIES.items())
     }
     return {name: bank for name, bank in made.items() if bank is not None}
 
@@ -22,6 +25,16 @@ def banks():
 def everything():
     """All variants, each with its bank."""
     return [(bank, item) for bank in banks().values() for item in bank.items]
+
+
+def questions():
+    """All variants, each with the question that it was made of."""
+    for name, bank in banks().items():
+        drawn = draw_items([FAMILIES[name]], VARIANTS, assignment="bank", student="", **HOW)
+        asked = {one["asked"]: one for item in drawn for one in item["questions"]}
+        for item in bank.items:
+            one = asked[item.id.partition("/")[2]]
+            yield item, question_of_record(one["seen"], one["key"])
 
 
 def write(system, folder):

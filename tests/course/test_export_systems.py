@@ -12,12 +12,14 @@ import printed
 import pytest
 from conftest import ROOT
 from contents import chapters_of
-from export.banks import Numeric, Options, Typed, html_of
-from exported import VARIANTS, banks, everything, write
+from export.banks import Numeric, Options, html_of
+from exported import VARIANTS, banks, everything, questions, write
 from families import FAMILIES
 from texts import plain
 
-TYPES = {Numeric: "numerical", Typed: "shortanswer", Options: "multichoice"}
+from aucc_teach.exercises import judge
+
+TYPES = {Numeric: "numerical", Options: "multichoice"}
 
 
 @pytest.fixture(scope="module")
@@ -89,15 +91,9 @@ def test_moodle_reads_every_field(file_for):
             assert text_of(one, "correctfeedback") == html_of(body.outcome)
             assert text_of(one, "incorrectfeedback") == html_of(body.hint)
             continue
-        if isinstance(body, Numeric):
-            expected = [("100", body.value, body.tolerance, html_of(body.outcome))]
-            expected += [("0", value, tolerance, html_of(words)) for value, tolerance, words in body.wrong]
-            last = ("0", "*", "0", html_of(body.hint))
-        else:
-            expected = [("100", form, None, html_of(body.outcome)) for form in body.forms]
-            expected += [("0", form, None, html_of(words)) for forms, words in body.wrong for form in forms]
-            last = ("0", "*", None, html_of(body.hint))
-        assert answers == [*expected, last]
+        expected = [("100", body.value, body.tolerance, html_of(body.outcome))]
+        expected += [("0", value, tolerance, html_of(words)) for value, tolerance, words in body.wrong]
+        assert answers == [*expected, ("0", "*", "0", html_of(body.hint))]
 
 
 def questions_by_category(path):
@@ -124,18 +120,34 @@ def test_moodle_has_a_category_for_each_question_of_each_family(file_for):
     assert Counter(map(len, found.values())) == {VARIANTS: 19}
 
 
+def moodle_reads(typed):
+    """The number that Moodle reads where decimals stand after a point; None for what it asks to be typed again."""
+    return Fraction(typed) if re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", typed, re.ASCII) else None
+
+
 def moodle_says(question, typed):
-    """Percent and feedback of an answer that is typed: those of the first that fits, as Moodle looks for it."""
-    kind = question.get("type")
+    """Percent and feedback of a number that is typed: those of the first answer near it, as Moodle looks for it."""
+    value = moodle_reads(typed)
     for answer in question.iterfind("answer"):
-        text, tolerance = answer.findtext("text"), answer.findtext("tolerance")
-        if kind == "numerical" and text != "*":
-            fits = abs(Fraction(typed) - Fraction(text)) <= Fraction(tolerance)
-        else:
-            fits = text in ("*", typed)
-        if fits:
+        text = answer.findtext("text")
+        # Moodle's own tolerance is wider by what floats cannot hold.
+        if text == "*" or abs(value - Fraction(text)) <= Fraction(answer.findtext("tolerance")) + Fraction(1, 10**12):
             return float(answer.get("fraction")), text_of(answer, "feedback")
-    return 0.0, ""
+    return None
+
+
+def canvas_says(item, typed):
+    """Whether Canvas, whose field keeps four decimals, calls a number right."""
+    value = Fraction(f"{float(typed):.4f}")
+    named, low, high = (item.findtext(f".//a:{tag}", namespaces=ASI) for tag in ("varequal", "vargte", "varlte"))
+    return value == Fraction(named) or Fraction(low) <= value <= Fraction(high)
+
+
+def roundings(value, places):
+    """A number with so many decimals, and with others: the nearest, and its neighbours."""
+    for n in range(places + 4):
+        nearest = round(value * 10**n)
+        yield from (f"{(nearest + step) / 10**n:.{n}f}" for step in (-2, -1, 0, 1, 2))
 
 
 def with_points(text):
@@ -144,7 +156,7 @@ def with_points(text):
 
 
 def test_what_stands_in_a_bank_is_solved_by_brute_force_from_its_text_alone(file_for):
-    """Each variant is another question, with a key of its own; decimals count after a point and after a comma."""
+    """Each variant is another question, with a key of its own."""
     found = questions_by_category(file_for("moodle"))
     solved_in = Counter()
     for name, bank in banks().items():
@@ -163,13 +175,35 @@ def test_what_stands_in_a_bank_is_solved_by_brute_force_from_its_text_alone(file
                     assert right == answer
                     continue
                 exact = Fraction(answer)
-                typed = {str(exact)} if exact.denominator == 1 else {str(exact), f"{float(exact):.4f}"}
-                typed |= {one.replace(".", ",") for one in typed}
+                typed = {f"{float(exact):{form}}" for form in (".4f", "+.15f", ".6e")}
                 assert {moodle_says(one, form)[0] for form in typed} == {100}, (text, prompt)
-                percent, words = moodle_says(one, str(exact + 1000))
+                # Who would type a fraction is told how to answer.
+                assert ("decimal" in prompt) == (exact.denominator > 1)
+                percent, words = moodle_says(one, f"{float(exact + 1000):.4f}")
                 assert (percent, bool(words)) == (0, True)
                 solved_in[name] += 1
     assert len(solved_in) == 12
+
+
+def test_systems_take_what_the_book_takes_and_no_foreseen_mistake(file_for):
+    """All roundings of the key and of each mistake, judged by the book and by Moodle and Canvas."""
+    in_moodle = {one.findtext("idnumber"): one for one in ElementTree.parse(file_for("moodle")).iterfind("question")}
+    in_canvas = canvas_items(file_for("canvas"))
+    taken = Counter()
+    for item, question in questions():
+        if question.kind != "number":
+            continue
+        moodle, canvas = in_moodle[item.id], in_canvas[item.name]
+        values = [question.value, *(value for value, _ in question.tempting)]
+        for typed in {form for value in values for form in roundings(value, question.places)}:
+            judged = judge(question, typed)
+            is_right = judged.verdict == "right"
+            # With more decimals than are asked for, the last of them may be off.
+            if is_right or judged.mistake or len(typed.partition(".")[2]) == question.places:
+                found = (moodle_says(moodle, typed)[0] == 100, canvas_says(canvas, typed))
+                assert found == (is_right, is_right), (item.prompt, typed)
+                taken[judged.verdict] += 1
+    assert min(taken["right"], taken["wrong"]) > 500, taken
 
 
 # ---- QTI 2.1
@@ -200,8 +234,6 @@ def value_of(node, response):
     if tag == "match":
         one, other = (CURRENT["right"] if value is CORRECT else value for value in inside)
         return (set(one) == other) if isinstance(other, set) else one == other
-    if tag == "stringMatch":
-        return str(inside[0]).lower() == inside[1].lower()
     if tag == "equal":
         below, above = map(float, node.get("tolerance").split())
         return inside[1] - below - 1e-12 <= inside[0] <= inside[1] + above + 1e-12
@@ -258,9 +290,6 @@ def test_qti_items_judge_as_the_book_does(file_for):
         if isinstance(body, Numeric):
             cases = [(float(body.value), 1, body.outcome), (1e17, 0, body.hint)]
             cases += [(float(value), 0, first_near(body.wrong, float(value))) for value, *_ in body.wrong]
-        elif isinstance(body, Typed):
-            cases = [(form, 1, body.outcome) for form in body.forms] + [("x", 0, body.hint)]
-            cases += [(form, 0, words) for forms, words in body.wrong for form in forms]
         else:
             right = {f"o{i}" for i, (_, is_right) in enumerate(body.options) if is_right}
             cases = [(right, 1, body.outcome), (set(), 0, body.hint)]
@@ -282,15 +311,20 @@ def test_qti_items_are_valid(file_for):
 ASI = {"a": "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"}
 
 
-def test_canvas_reads_every_field(file_for):
-    """As its importer does, for which every value that a condition names is right."""
-    with zipfile.ZipFile(file_for("canvas")) as package:
+def canvas_items(path):
+    """Questions of a package for Canvas, by what they are called."""
+    with zipfile.ZipFile(path) as package:
         manifest = ElementTree.fromstring(package.read("imsmanifest.xml"))
         names = [file.get("href") for file in manifest.iterfind(".//p:file", NS)]
         assert sorted([*names, "imsmanifest.xml"]) == sorted(package.namelist())
         quizzes = [ElementTree.fromstring(package.read(name)) for name in names]
     assert [quiz[0].get("title") for quiz in quizzes] == [bank.title for bank in banks().values()]
-    found = {one.get("ident"): one for quiz in quizzes for one in quiz.iterfind(".//a:item", ASI)}
+    return {one.get("ident"): one for quiz in quizzes for one in quiz.iterfind(".//a:item", ASI)}
+
+
+def test_canvas_reads_every_field(file_for):
+    """As its importer does, for which every value that a condition names is right."""
+    found = canvas_items(file_for("canvas"))
     assert len(found) == len(everything())
     for bank, item in everything():
         one, body = found[item.name], item.body
@@ -322,9 +356,6 @@ def test_canvas_reads_every_field(file_for):
             low, high = (float(scoring.findtext(f".//a:{tag}", namespaces=ASI)) for tag in ("vargte", "varlte"))
             assert (low + high) / 2 == pytest.approx(float(body.value))
             assert (high - low) / 2 == pytest.approx(float(body.tolerance))
-        elif isinstance(body, Typed):
-            assert kind == "short_answer_question"
-            assert named == list(body.forms)
         else:
             assert kind == "multiple_answers_question"
             labels = {label.get("ident"): label for label in one.iterfind(".//a:response_label", ASI)}

@@ -25,9 +25,9 @@ EXAMPLES = """examples:
 
 A bank is written for each question of each family, and your system gives every student one of its variants: in Moodle
 add a random question from its category, in Canvas each bank is a group that picks one. qti21 is for other systems that
-read QTI 2.1. Each question is tagged by the objectives that it tests. Fractions may be typed as such, or as decimals
-after a point or a comma. Proofs, counterexamples and functions need the page of a homework, and the questions of the
-book need its pages.
+read QTI 2.1. Each question is tagged by the objectives that it tests. Numbers are typed as decimals, as each question
+says. Ask for a comma only where your system's language has one, because others read 0,5 as 5. Proofs, counterexamples
+and functions need the page of a homework, and the questions of the book need its pages.
 """
 SYSTEMS = {"moodle": moodle, "canvas": canvas, "qti21": qti21}
 

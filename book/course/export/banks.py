@@ -4,7 +4,6 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from numbers import Rational
 from pathlib import Path
 
 from drawing import draw_items
@@ -20,17 +19,14 @@ __all__ = [
     "Item",
     "Numeric",
     "Options",
-    "Typed",
     "bank_of",
     "body_of",
-    "forms_of",
     "html_of",
     "with_commas",
 ]
 
 # A proof with wrong lines, a counterexample and a function that is run need the page of the homework.
 _KINDS = {"number", "objects"}
-_MORE_PLACES = 4  # beyond those that suffice, so many decimals of a fraction are listed
 
 
 @dataclass(frozen=True)
@@ -40,16 +36,6 @@ class Numeric:
     value: str
     tolerance: str
     wrong: tuple  # of (value, tolerance, words)
-    hint: str
-    outcome: str
-
-
-@dataclass(frozen=True)
-class Typed:
-    """A text is typed, in one of several forms: a fraction, or decimals of it."""
-
-    forms: tuple
-    wrong: tuple  # of (forms, words)
     hint: str
     outcome: str
 
@@ -71,7 +57,7 @@ class Item:
     id: str
     text: str  # about the drawn object
     prompt: str
-    body: Numeric | Typed | Options
+    body: Numeric | Options
 
     @property
     def name(self):
@@ -133,9 +119,19 @@ def _items(family, drawn, comma):
         key = key | {"hint": written(key["hint"]), "outcome": written(key["outcome"])}
         key["tempting"] = [[value, written(words)] for value, words in key["tempting"]]
         read = question_of_record(seen, key)
-        prompt = f"{read.prompt} ({read.asks})" if getattr(read, "asks", "") else read.prompt
+        asks = f" ({_asks(read.places)})" if getattr(read, "asks", "") else ""
         # What is asked is in the name: a bank that is made again replaces nothing by another question.
-        yield Item(f"{family.name}-{place}/{question['asked']}", written(drawn["text"]), prompt, body_of(read))
+        yield Item(
+            f"{family.name}-{place}/{question['asked']}",
+            written(drawn["text"]),
+            read.prompt + written(asks),
+            body_of(read),
+        )
+
+
+def _asks(places):
+    """How a number is to be typed. No system reads fractions, and a list of their forms, as texts, would lack some."""
+    return f"as a decimal number and not as a fraction, with at least {places} decimals, such as {0.123456:.{places}f}"
 
 
 def body_of(question):
@@ -144,55 +140,18 @@ def body_of(question):
         options = tuple((name, name in question.right) for name in question.objects)
         picks = tuple((tuple(sorted(map(question.objects.index, pick))), words) for pick, words in question.tempting)
         return Options(options, picks, question.hint, question.outcome)
-    values = [question.value, *(value for value, _ in question.tempting)]
-    if not all(isinstance(value, Rational) for value in values) or all(value.denominator == 1 for value in values):
-        wrong = tuple((*_rounded(value, question.places), words) for value, words in question.tempting)
-        return Numeric(*_rounded(question.value, question.places), wrong, question.hint, question.outcome)
-    forms = forms_of(question.value, question.places)
-    taken, wrong = set(forms), []
-    for value, words in question.tempting:
-        new = [form for form in forms_of(value, question.places) if form not in taken]
-        taken |= set(new)
-        wrong.append((tuple(new), words))
-    return Typed(forms, tuple(wrong), question.hint, question.outcome)
+    wrong = tuple((*_about(value, question.places), words) for value, words in question.tempting)
+    return Numeric(*_about(question.value, question.places), wrong, question.hint, question.outcome)
 
 
-def _rounded(value, places):
-    """The rounded value, and how far off it a number may be.
-
-    What is right is what rounds to the value: as far around the value itself, a foreseen mistake may lie.
-    """
-    if value == int(value):
-        return str(int(value)), "0"
-    return f"{float(value):.{places}f}", format(Decimal(5).scaleb(-places - 1), "f")
-
-
-def forms_of(value, places):
-    """Forms in which a whole number or fraction is typed: itself, and its decimals where enough of them are given.
-
-    Decimals stand after a point or a comma, as each reader's country writes them.
-    """
-    value = Fraction(value.numerator, value.denominator)
-    forms = [str(value)]
-    for n in range(places + _MORE_PLACES + 1):
-        scaled = value * 10**n
-        if n < places and scaled.denominator > 1:
-            continue  # cut too short, unless it is exact
-        below = scaled.numerator // scaled.denominator
-        nearest = min(abs(scaled - whole) for whole in (below, below + 1))
-        # At a half, both neighbours are a right rounding.
-        for whole in (below, below + 1):
-            if abs(scaled - whole) == nearest:
-                forms.append(_placed(whole, n))
-    forms += [form.replace("0.", ".", 1) for form in forms if form.lstrip("-").startswith("0.")]
-    forms += [form.replace(".", ",") for form in forms]
-    forms += [form.replace("-", "\N{MINUS SIGN}") for form in forms]
-    return tuple(dict.fromkeys(forms))
-
-
-def _placed(whole, places):
-    sign, digits = "-" if whole < 0 else "", str(abs(whole)).rjust(places + 1, "0")
-    return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else f"{sign}{digits}"
+def _about(value, places):
+    """A value in decimals, and how far off it a number may be: by what rounding to so many places can change."""
+    value = Fraction(value)
+    if value.denominator == 1:
+        return str(value), "0"
+    # Cut far behind the places asked for, because a rounded value would move the bounds.
+    exact = (Decimal(value.numerator) / value.denominator).quantize(Decimal(1).scaleb(-places - 9))
+    return format(exact.normalize(), "f"), format(Decimal(5).scaleb(-places - 1), "f")
 
 
 # ---- what the writers share

@@ -1,22 +1,18 @@
 """Banks as QTI 1.2, for Canvas: a zip with a quiz for each family, of whose variants each student gets one.
 
-Canvas takes every value that a numerical or short-answer question names for a right one, whatever score goes with it.
-So the foreseen mistakes of such questions are left out: they would be marked right.
+Canvas takes every value that a numerical question names for a right one, whatever score goes with it. So the foreseen
+mistakes of such questions are left out: they would be marked right.
 """
 
 import zipfile
 from decimal import Decimal
 from pathlib import Path
 
-from export.banks import TEMPLATES, Numeric, Options, Typed
+from export.banks import TEMPLATES, Numeric, Options
 
 __all__ = ["write"]
 
-_TYPES = {
-    Numeric: "numerical_question",
-    Typed: "short_answer_question",
-    Options: "multiple_answers_question",
-}
+_TYPES = {Numeric: "numerical_question", Options: "multiple_answers_question"}
 
 
 def write(banks, folder):

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from export.banks import TEMPLATES, Numeric, Options, Typed
+from export.banks import TEMPLATES, Numeric, Options
 
 __all__ = ["fractions_of", "write"]
 
-_TYPES = {Numeric: "numerical", Typed: "shortanswer", Options: "multichoice"}
+_TYPES = {Numeric: "numerical", Options: "multichoice"}
 
 
 def fractions_of(options):

@@ -3,11 +3,11 @@
 import zipfile
 from pathlib import Path
 
-from export.banks import TEMPLATES, Numeric, Options, Typed
+from export.banks import TEMPLATES, Numeric, Options
 
 __all__ = ["write"]
 
-_TYPES = {Numeric: "float", Typed: "string", Options: "identifier"}
+_TYPES = {Numeric: "float", Options: "identifier"}
 
 
 def write(banks, folder):
