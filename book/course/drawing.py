@@ -58,6 +58,10 @@ def _hmac(secret, *parts):
     return hmac.new(secret, canonical(parts).encode(), hashlib.sha256)
 
 
+def _random(secret, *parts):
+    return random.Random(int.from_bytes(_hmac(secret, *parts).digest(), "big"))
+
+
 def tag_of(secret, *parts):
     """Eight characters that cannot be guessed without the secret."""
     return _hmac(secret, "tag", *parts).hexdigest()[:8]
@@ -103,21 +107,23 @@ def families_in(options, usual=""):
 def draw_items(families, n, *, secret, assignment, student, difficulty=1, points=None):
     """Draw n objects for a student, from the families in turn, and record what is asked about them.
 
-    All students get questions of the same families in the same order; a version of an exam takes the place of a
-    student. Each item has label, family, version, difficulty, object, text and questions, and each question its id,
-    ``asked`` (12 hexadecimal digits of the SHA-256 of what is seen), points (those of its family, or its share of what
-    `points` gives an object of the family), what is seen, and its key. Fewer objects than families are a ValueError, a
-    family that finds no question is a RuntimeError.
+    All students get questions of the same families and kinds in the same order, with other numbers; a version of an
+    exam takes the place of a student. No question tells the answer to another one of the same student. Each item has
+    label, family, version, difficulty, object, text and questions, and each question its id, ``asked`` (12 hexadecimal
+    digits of the SHA-256 of what is seen), points (those of its family, or its share of what `points` gives an object
+    of the family), what is seen, and its key. Fewer objects than families, and families of which one writes out the
+    method of the others, are a ValueError; a family that finds no question is a RuntimeError.
     """
     if n < len(families):
         raise ValueError(f"n must be at least the number of families, {len(families)}. Got {n}.")
-    items, taken = [], []
+    names = {family.name for family in families}
+    items, others = [], []
     for number in range(1, n + 1):
         family = families[(number - 1) % len(families)]
-        digest = _hmac(secret, family.name, assignment, student, number).digest()
-        rng = random.Random(int.from_bytes(digest, "big"))
-        drawn, item = draw_from(family, rng, difficulty, taken=[one for name, one in taken if name == family.name])
-        taken.append((family.name, drawn))
+        kind = family.kind(_random(secret, "kind", family.name, assignment, number), difficulty, names)
+        rng = _random(secret, family.name, assignment, student, number)
+        drawn, item = draw_from(family, rng, difficulty, kind=kind, others=others)
+        others.append(item)
         label = f"hw-{number}-{family.name}"
         worth = (points or {}).get(family.name, family.points * len(item.questions)) / len(item.questions)
         questions = []

@@ -21,15 +21,16 @@ __all__ = ["add_arguments", "answer_of", "run", "write_exam"]
 
 DESCRIPTION = "Draw an exam on paper in several versions, each with a key."
 # What can be done by hand in five minutes each.
-USUAL = "counts,rand-c,expected-c,roc-area,aucc-line,gamma,moved,proof"
+USUAL = "counts,rand-c,roc-area,aucc-line,gamma,moved,proof"
 EXAMPLES = f"""examples:
   python book/course exam --show                  the families, and what each is about
   python book/course exam ../exam --versions 4
   python book/course exam ../exam --versions 4 --course course.yml
-  python book/course exam ../exam --versions 2 --families counts,ari,proof --difficulty 2 --title "Clusterings, 12 May"
+  python book/course exam ../exam --versions 2 --families counts,gamma,proof --difficulty 2 --title "Quiz of 12 May"
 
-Without --families an exam asks for {USUAL},
-as far as the course has their chapters.
+Without --families an exam asks for {USUAL}, as far as the
+course has their chapters. All versions ask for the same, with other numbers, and no question of a version tells how
+another one is answered.
 Without --secret every call draws other questions; with one, the same call draws the same again. PDF files are made if
 Playwright and Chromium are there (pip install playwright; CHROMIUM names the browser). Otherwise print the pages from
 any browser.

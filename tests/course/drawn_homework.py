@@ -12,7 +12,8 @@ SECRET = b"0123456789abcdef0123456789abcdef"
 STUDENTS = ("ada", "Grace H.", "Émile </script>")
 ASSIGNMENT = "Week 1"
 MADE = "2026-05-12T10:00:00Z"
-ALL = list(FAMILIES.values())
+# Without those whose method the lines of the proof would write out.
+ALL = [family for name, family in FAMILIES.items() if name not in ("expected-c", "ari")]
 
 
 def written(out, students=STUDENTS, families=ALL, **options):

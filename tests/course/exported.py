@@ -2,9 +2,8 @@
 
 from functools import cache
 
-from drawing import draw_items
 from export import SYSTEMS
-from export.banks import bank_of
+from export.banks import bank_of, variants_of
 from families import FAMILIES
 
 from aucc_teach.exercises._given import question_of_record
@@ -30,8 +29,9 @@ def everything():
 def questions():
     """All variants, each with the question that it was made of."""
     for name, bank in banks().items():
-        drawn = draw_items([FAMILIES[name]], VARIANTS, assignment="bank", student="", **HOW)
-        asked = {one["asked"]: one for item in drawn for one in item["questions"]}
+        asked = {
+            one["asked"]: one for item in variants_of(FAMILIES[name], VARIANTS, **HOW) for one in item["questions"]
+        }
         for item in bank.items:
             one = asked[item.id.partition("/")[2]]
             yield item, question_of_record(one["seen"], one["key"])

@@ -155,8 +155,7 @@ def _spoiler(text, seen):
     without = {name: _aucc_of({one: x for one, x in points.items() if one != name}, clusters) for name in points}
     best = max(without, key=without.get)
     assert list(without.values()).count(without[best]) == 1
-    is_of_all = "with all objects" in seen[1]["prompt"]
-    return [{best}, _aucc_of(points, clusters) if is_of_all else without[best]]
+    return [{best}, without[best]]
 
 
 def _k_curve(text, seen):

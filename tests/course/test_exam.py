@@ -4,19 +4,22 @@ import json
 import re
 import subprocess
 import sys
+from fractions import Fraction
 from html import unescape
 from itertools import pairwise
+from string import ascii_uppercase
 from types import SimpleNamespace
 
 import chromium
 import exam
 import pytest
 from conftest import ROOT
+from drawing import draw_items
+from drawn_homework import ALL
 from families import FAMILIES
 from homework_keys import read_key
 
 SECRET = b"0123456789abcdef0123456789abcdef"
-ALL = list(FAMILIES.values())
 
 
 @pytest.fixture(scope="module")
@@ -25,6 +28,62 @@ def folder(tmp_path_factory):
     out = tmp_path_factory.mktemp("exam") / "out"
     assert exam.write_exam(out, ALL, n_versions=3, secret=SECRET, title="May <i>", difficulty=2) == ["A", "B", "C"]
     return out
+
+
+def without_numbers(item):
+    """What is asked about a drawn object, without its numbers, in alphabetical order."""
+    seen = [question["seen"] for question in item["questions"]]
+    lines = (line for one in seen for line in one.get("items", ()))
+    texts = (item["text"], *(one["prompt"] for one in seen), *lines)
+    plain = (re.sub(r"-?\d+(/\d+|\.\d+)?(, \d+)*", "#", re.sub(r"`[^`]*`", "`_`", text)) for text in texts)
+    return sorted(re.sub(r"\ba to [a-z]\b", "a to _", text) for text in plain)
+
+
+@pytest.mark.parametrize("difficulty", [1, 2])
+def test_versions_ask_for_the_same_with_other_numbers(difficulty):
+    how = {"secret": SECRET, "assignment": "May", "difficulty": difficulty}
+    versions = [draw_items(ALL, len(ALL), student=name, **how) for name in ascii_uppercase]
+    for items in zip(*versions, strict=True):
+        assert len({tuple(without_numbers(item)) for item in items}) == 1, items[0]["family"]
+        # There are few claims about few objects, so that two of 26 may be the same.
+        assert len({json.dumps(item["object"]) for item in items}) >= 24
+
+
+# Signs by which a text is known that writes out how questions of some families are answered.
+METHODS = {
+    "One object moves from A to B. Rand's c between": {"moved", "rand-c"},
+    "permuted at random, the expected number of pairs": {"expected-c", "ari"},
+    "If all scores are negated": {"roc-area", "aucc-line", "spoiler"},
+    "`area(positives, negatives)`": {"roc-area", "aucc-line", "spoiler"},
+}
+
+
+@pytest.mark.parametrize("left_out", [{"expected-c", "ari"}, {"moved", "rand-c"}, {"roc-area", "aucc-line", "spoiler"}])
+def test_no_question_of_a_version_gives_the_answer_of_another(left_out):
+    families = [family for name, family in FAMILIES.items() if name not in left_out]
+    signs = set()
+    for i in range(25):
+        items = draw_items(families, len(families), secret=SECRET, assignment=f"May {i}", student="A")
+        for item in items:
+            others = [one for one in items if one is not item]
+            told = {sign for sign in METHODS if sign in item["text"]}
+            signs |= told
+            assert not {one["family"] for one in others} & set().union(*(METHODS[sign] for sign in told))
+            seen = json.dumps([item["text"], *(question["seen"] for question in item["questions"])])
+            shown = {Fraction(number) for number in re.findall(r"\d+/[1-9]\d*|\d+\.\d+", seen)}
+            keys = [Fraction(q["key"]["value"]) for one in others for q in one["questions"] if "value" in q["key"]]
+            assert not {key for key in keys if key.denominator > 1} & shown, item["text"]
+    assert len(signs) == (2 if "roc-area" in left_out else 1)
+
+
+def test_families_that_tell_each_others_method_are_refused(tmp_path):
+    with pytest.raises(ValueError, match="Got proof together with aucc-line, expected-c, moved"):
+        run(tmp_path / "out", families="moved,expected-c,aucc-line,gamma,proof")
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_usual_exam_can_be_drawn(tmp_path):
+    assert run(tmp_path / "out", families=None, versions=26) == 0
 
 
 def words(folder, name):
@@ -180,10 +239,10 @@ def test_an_exam_asks_what_the_chapters_of_the_course_are_about(tmp_path, capsys
     rules.write_text("chapters: [2, rand_c]\nassignments: {exam: {key: exam/key.json, points: {moved: 6}}}\n", "utf-8")
     assert run(tmp_path / "exam", families=None, versions=1, course=rules) == 0
     (items,) = json.loads((tmp_path / "exam" / "key.json").read_text("utf-8"))["students"].values()
-    assert [item["family"] for item in items] == ["counts", "rand-c", "expected-c", "moved"]
+    assert [item["family"] for item in items] == ["counts", "rand-c", "moved"]
     # The questions about one drawn object share the points of its family.
     assert sum(question["points"] for question in items[-1]["questions"]) == 6
-    assert re.search(r"Question 4 <span[^>]*>6 points<", (tmp_path / "exam" / "exam-A.html").read_text("utf-8"))
+    assert re.search(r"Question 3 <span[^>]*>6 points<", (tmp_path / "exam" / "exam-A.html").read_text("utf-8"))
     with pytest.raises(ValueError, match=r"of chapters that the course uses\. Got gamma \(aucc_is_gamma\)"):
         run(tmp_path / "other", families="counts,gamma", course=rules)
     assert not (tmp_path / "other").exists()

@@ -101,10 +101,10 @@ def test_the_same_seed_draws_the_same_and_the_object_is_ready_for_json(name):
     assert right_answers(again) == right_answers(item)
 
 
-def test_no_object_is_drawn_twice_where_it_is_taken():
+def test_no_object_is_drawn_twice_for_one_paper():
     family = FAMILIES["counts"]
-    first, _ = draw_from(family, random.Random(3))
-    other, _ = draw_from(family, random.Random(3), taken=[first])
+    first, item = draw_from(family, random.Random(3))
+    other, _ = draw_from(family, random.Random(3), others=[item])
     assert other != first
 
 

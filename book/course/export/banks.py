@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 
-from drawing import draw_items
+from drawing import canonical, draw_items
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from texts import rich
 
@@ -22,11 +22,13 @@ __all__ = [
     "bank_of",
     "body_of",
     "html_of",
+    "variants_of",
     "with_commas",
 ]
 
 # A proof with wrong lines, a counterexample and a function that is run need the page of the homework.
 _KINDS = {"number", "objects"}
+_TRIES = 20  # for each variant
 
 
 @dataclass(frozen=True)
@@ -93,17 +95,29 @@ def bank_of(family, n, *, secret, difficulty=1, comma=False):
 
     With `comma`, decimals in all texts stand after a comma, and semicolons part the numbers in a row.
     """
-    how = {"secret": secret, "assignment": "bank", "student": "", "difficulty": difficulty}
-    (first,) = draw_items([family], 1, **how)
+    how = {"secret": secret, "difficulty": difficulty}
+    (first,) = variants_of(family, 1, **how)
     if not {question["seen"]["kind"] for question in first["questions"]} <= _KINDS:
         return None
-    places = list(zip(*(_items(family, drawn, comma) for drawn in draw_items([family], n, **how)), strict=True))
+    places = list(zip(*(_items(family, drawn, comma) for drawn in variants_of(family, n, **how)), strict=True))
     groups = [
         Group(f"{family.name}, question {place} of {len(places)}", list(variants))
         for place, variants in enumerate(places, start=1)
     ]
     tags = (family.name, *(f"objective:{chapter} {number}" for chapter, number in family.objectives))
     return Bank(family.name, f"Drawn: {family.title}", tags, groups)
+
+
+def variants_of(family, n, *, secret, difficulty=1):
+    """Objects of one kind with what is asked about them, as for n students; a ValueError if there are too few."""
+    found = {}
+    for i in range(_TRIES * n):
+        how = {"secret": secret, "assignment": "bank", "student": str(i), "difficulty": difficulty}
+        (drawn,) = draw_items([family], 1, **how)
+        found.setdefault(canonical(drawn["object"]), drawn)
+        if len(found) == n:
+            return list(found.values())
+    raise ValueError(f"the number of variants must be one that {family.name} has. Got {n}, and found {len(found)}.")
 
 
 def with_commas(text):

@@ -1,8 +1,8 @@
 """What a family of questions is, and how one of its questions is drawn.
 
-A drawn question that gives itself away (a key of 0, 1/2 or 1), that has no answer, or that a foreseen mistake happens
-to answer rightly is drawn again. A family that finds no question says so loudly, because a gap in a homework would go
-unnoticed until it is marked.
+A drawn question that gives itself away (a key of 0, 1/2 or 1), that has no answer, that a foreseen mistake happens to
+answer rightly, or that tells the answer to another one beside it is drawn again. A family that finds no question says
+so loudly, because a gap in a homework would go unnoticed until it is marked.
 """
 
 import base64
@@ -51,7 +51,7 @@ class Family:
 
     name: str  # on the command line and in keys, such as "rand-c"
     title: str  # what it is about, in a few words
-    # `draw(rng, difficulty)` returns an object, a dictionary of numbers, texts and lists that is ready for JSON. The
+    # `draw(rng, difficulty, **kind)` returns an object, a dictionary of numbers, texts and lists ready for JSON. The
     # generator is that of the module `random`, and a greater difficulty is harder.
     draw: Callable
     # `ask(object)` returns a `QuestionGroup`, or raises `UnfitError` or `ZeroDivisionError` where the question has no
@@ -64,6 +64,9 @@ class Family:
     # Whether its first question has few possible answers. The commonest of them may then come up at most twice as often
     # as if all were equally frequent; the answers to all questions together are held to 10 percent, as for others.
     few: bool = False
+    # `kind(rng, difficulty, others)` draws what all students and all versions share, such as a theorem: only numbers
+    # differ between them. It writes out the method of no family that `others` names, or raises a ValueError.
+    kind: Callable = lambda rng, difficulty, others: {}
 
     @property
     def objectives(self):
@@ -71,24 +74,41 @@ class Family:
         return [(name, int(number)) for name, number in re.findall(r"(\w+) (\d+)", self.tests)]
 
 
-def draw_from(family, rng, difficulty=1, *, taken=()):
-    """Draw an object that the family can ask about and that is not taken; returns it and what is asked about it.
+def draw_from(family, rng, difficulty=1, *, kind=None, others=()):
+    """Draw an object that the family can ask about; returns it and what is asked about it.
 
-    An unknown difficulty is a ValueError, and if none of 500 objects will do, that is a RuntimeError.
+    The kind is drawn as well, unless it is given. What is asked neither tells nor learns an answer from `others`, the
+    groups of questions that stand on the same paper. An unknown difficulty is a ValueError, and if none of 500 objects
+    will do, that is a RuntimeError.
     """
     if difficulty not in DIFFICULTIES:
         raise ValueError(f"difficulty must be one of {DIFFICULTIES}. Got {difficulty!r}.")
     for _ in range(TRIES):
-        drawn = family.draw(rng, difficulty)
-        if drawn in taken:
-            continue
+        drawn = family.draw(rng, difficulty, **(family.kind(rng, difficulty, ()) if kind is None else kind))
         try:
             item = family.ask(drawn)
             _refuse(item)
         except (UnfitError, ZeroDivisionError):
             continue
-        return drawn, item
+        if not any(_tells(item, other) or _tells(other, item) for other in others):
+            return drawn, item
     raise RuntimeError(f"The family {family.name!r} found no question in {TRIES} tries at difficulty {difficulty}.")
+
+
+def _tells(one, other):
+    """Whether some questions show all that others are about, or the value of an answer to them."""
+    if _about(other) <= _about(one):
+        return True
+    shown = json.dumps([one.text, *(as_seen(question)[0] for question in one.questions)], ensure_ascii=False)
+    values = {Fraction(found) for found in re.findall(r"\d+(?:/[1-9]\d*|\.\d+)", shown)}
+    # Whole numbers tell nothing: each of them stands somewhere.
+    return any(q.kind == "number" and q.value.denominator > 1 and q.value in values for q in other.questions)
+
+
+def _about(item):
+    """Lines that show the drawn object."""
+    lines = item.text.split("\n")
+    return {line for line in lines if "`" in line} or {*lines}
 
 
 def _refuse(item):

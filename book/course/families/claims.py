@@ -99,15 +99,20 @@ def _partitions(n):
     return [(code_of(labels), len(set(labels)), _together(labels)) for labels in set_partitions(n)]
 
 
-def _draw_claim(rng, difficulty):
+def _kind_of_claim(rng, *_):
+    # One cluster of all keeps every pair together, and would break each claim of at least so many clusters.
+    form, side = rng.choice((("agree", "at least"), ("agree", "at most"), ("together", "at most")))
+    return {"form": form, "side": side}
+
+
+def _draw_claim(rng, difficulty, form, side):
     n = 5 + difficulty
     total = comb(n, 2)
-    form = rng.choice(("agree", "together"))
     return {
         "u": draw_partition(rng, n, rng.randint(2, n - 2)),
         "form": form,
         "bound": rng.randint(total // 3, total - 1) if form == "agree" else rng.randint(1, total // 2),
-        "side": rng.choice(("at least", "at most")),
+        "side": side,
         "k": rng.randint(2, n - 1),
     }
 
@@ -180,5 +185,14 @@ def partition_of(code):
 
 
 FAMILIES = (
-    Family("counterexample", "a counterexample to a drawn claim", _draw_claim, _ask_claim, "rand_c 3", points=2),
+    Family(
+        "counterexample",
+        "a counterexample to a drawn claim",
+        _draw_claim,
+        _ask_claim,
+        "rand_c 3",
+        points=2,
+        version=2,
+        kind=_kind_of_claim,
+    ),
 )

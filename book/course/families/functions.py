@@ -38,17 +38,24 @@ class DrawnWrite(Write):
         return run_task(self.function.task, answer)
 
 
-def _draw_function(rng, difficulty):
-    if rng.random() < 0.5:
+def _kind_of_function(rng, _, others):
+    # The text of an area says what a tie counts, and by what to divide.
+    if rng.random() < 0.5 or not {"roc-area", "aucc-line", "spoiler"}.isdisjoint(others):
+        return {"form": "pairs", "kind": rng.choice(sorted(_KINDS))}
+    return {"form": "area"}
+
+
+def _draw_function(rng, difficulty, form, kind=None):
+    if form == "pairs":
         n = 5 + difficulty
         cases = [[[rng.randint(-1, 2) for _ in range(n)] for _ in range(2)] for _ in range(N_CASES)]
-        return {"form": "pairs", "kind": rng.choice(sorted(_KINDS)), "noise": difficulty == 2, "cases": cases}
+        return {"form": form, "kind": kind, "noise": difficulty == 2, "cases": cases}
     cases = [
         [[rng.randint(0, 6) for _ in range(size)] for size in (rng.randint(2, 4), rng.randint(2, 4))]
         for _ in range(N_CASES)
     ]
     return {
-        "form": "area",
+        "form": form,
         "tie": rng.choice(([0, 1], [1, 4], [1, 3], [1, 2], [2, 3], [3, 4], [1, 1])),
         "near": rng.randint(1, 2) if difficulty == 2 else 0,
         "cases": cases,
@@ -183,5 +190,7 @@ FAMILIES = (
         _ask_function,
         "counting_pairs 1, building_a_roc_curve 2",
         points=4,
+        version=2,
+        kind=_kind_of_function,
     ),
 )

@@ -131,18 +131,29 @@ def _negated_scores(right, wrong_ones, tied):
 
 
 PROOFS = {"moved-object": _moved_object, "expected-pairs": _expected_pairs, "negated-scores": _negated_scores}
+# Families whose method the lines of a proof write out.
+TOLD = {
+    "moved-object": {"moved", "rand-c"},
+    "expected-pairs": {"expected-c", "ari"},
+    "negated-scores": {"roc-area", "aucc-line", "spoiler"},
+}
 
 
-def _draw_proof(rng, difficulty):
-    theorem = rng.choice(sorted(PROOFS))
+def _kind_of_proof(rng, difficulty, others):
+    theorems = sorted(theorem for theorem, told in TOLD.items() if told.isdisjoint(others))
+    if not theorems:
+        told = ", ".join(sorted(set().union(*TOLD.values()).intersection(others)))
+        raise ValueError(f"the lines of a proof must not write out another method. Got proof together with {told}.")
+    return {"theorem": rng.choice(theorems), "wrong": sorted(rng.sample(range(5), 1 + difficulty))}
+
+
+def _draw_proof(rng, _, theorem, wrong):
     if theorem == "expected-pairs":
         n = rng.randint(7, 14)
         numbers = [n, rng.randint(n // 2, comb(n, 2) // 2), rng.randint(n // 2, comb(n, 2) // 2)]
     else:
         numbers = [rng.randint(3, 15) for _ in range(3)]
-    n_wrong = 1 + difficulty
-    wrong = sorted(rng.sample(range(5), n_wrong))
-    shown = list(range(5 + 1 + n_wrong))
+    shown = list(range(5 + 1 + len(wrong)))
     rng.shuffle(shown)
     return {"theorem": theorem, "numbers": numbers, "wrong": wrong, "shown": shown}
 
@@ -194,5 +205,7 @@ FAMILIES = (
         _ask_proof,
         "rand_c 3, correcting_for_chance 3, building_a_roc_curve 3",
         points=3,
+        version=2,
+        kind=_kind_of_proof,
     ),
 )

@@ -4,10 +4,10 @@ from fractions import Fraction
 from itertools import combinations
 from string import ascii_lowercase
 
-from aucc_teach.exercises import Number, Objects
+from aucc_teach.exercises import Objects
 
 from ._draws import area, blocks, compare, draw_partition, listed, marked_distances
-from ._family import Family, QuestionGroup, UnfitError, lures, number
+from ._family import Family, QuestionGroup, UnfitError, number
 
 __all__ = ["FAMILIES"]
 
@@ -223,7 +223,8 @@ def _ask_spoiler(drawn):
     names = ascii_lowercase[: len(points)]
     left = [area(*marked_distances(_without(points, i), _without(labels, i))) for i in range(len(points))]
     best = max(left)
-    if left.count(best) > 1 or best <= area(*marked_distances(points, labels)):
+    of_all = area(*marked_distances(points, labels))
+    if left.count(best) > 1 or best <= of_all:
         raise UnfitError("one object must spoil more than the others.")
     spoiler = left.index(best)
 
@@ -269,27 +270,16 @@ def _ask_spoiler(drawn):
                 tempting=tuple(((names[place],), words) for place, words in tempting.items()),
                 hint="Which object is in most of the comparisons that go wrong?",
             ),
-            Number(
-                "Largest AUCC without one of the objects:" if best != 1 else "AUCC with all objects:",
-                best if best != 1 else area(*marked_distances(points, labels)),
-                tempting=_area_lures(best, drawn, left),
+            number(
+                "Largest AUCC without one of the objects:",
+                best,
+                (of_all, "This is AUCC with all objects. Here we want it without one of them."),
+                (1 - best, "The direction is reversed: it is right that the within pair is the closer one."),
+                (sum(left) / len(left), "That would be the mean over the objects left out one at a time."),
                 hint="Compare each within pair with each between pair. A tie counts one half.",
                 places=PLACES,
             ),
         ),
-    )
-
-
-def _area_lures(best, drawn, left):
-    of_all = area(*marked_distances(drawn["points"], drawn["labels"]))
-    value, other, words = (best, of_all, "without an object") if best != 1 else (of_all, best, "with all objects")
-    mean = sum(left) / len(left)
-    return lures(
-        value,
-        (other, f"This is another AUCC: here we want it {words}."),
-        (1 - value, "The direction is reversed: it is right that the within pair is the closer one."),
-        (mean, "That would be the mean over the objects left out one at a time."),
-        places=PLACES,
     )
 
 
@@ -379,6 +369,6 @@ FAMILIES = (
     ),
     Family("aucc-line", "AUCC of points on a line", _draw_line, _ask_aucc, "from_objects_to_pairs 1"),
     Family("gamma", "Gamma with ties", _draw_dissimilarities, _ask_gamma, "aucc_is_gamma 1"),
-    Family("spoiler", "which object spoils the partition", _draw_spoiled, _ask_spoiler, "first_tour 1", 1, 2, few=True),
+    Family("spoiler", "which object spoils the partition", _draw_spoiled, _ask_spoiler, "first_tour 1", 1, 3, few=True),
     Family("k-curve", "the k that a curve selects", _draw_curve, _ask_curve, "one_or_several 2", 1, 2, few=True),
 )
