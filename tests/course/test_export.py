@@ -1,5 +1,6 @@
 """Banks of drawn questions: their common form, and the command that writes them."""
 
+import random
 import runpy
 from fractions import Fraction
 
@@ -7,7 +8,7 @@ import pytest
 from conftest import ROOT
 from export.banks import Numeric, bank_of, body_of, html_of, with_commas
 from export.moodle import fractions_of
-from families import FAMILIES
+from families import FAMILIES, Family, draw_from
 
 from aucc_teach.exercises import Number
 
@@ -57,6 +58,15 @@ def test_the_same_secret_makes_the_same_bank():
     assert banks[0] == bank_of(FAMILIES["counts"], 3, secret=b"one secret of mine")
     assert not {item.id for item in banks[0].items} & {item.id for item in banks[1].items}
     assert [len(group.items) for group in banks[0].groups] == [3] * 4
+
+
+def test_more_variants_than_a_family_has_are_refused():
+    counts = FAMILIES["counts"]
+    drawn, _ = draw_from(counts, random.Random(1))
+    two = Family("two", "two objects", lambda rng, _: drawn | {"i": rng.randint(1, 2)}, counts.ask)
+    assert len(bank_of(two, 2, secret=b"one secret of mine").items) == 8
+    with pytest.raises(ValueError, match="one that two has. Got 3, and found 2"):
+        bank_of(two, 3, secret=b"one secret of mine")
 
 
 def test_percents_are_those_that_moodle_knows():
