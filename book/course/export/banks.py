@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 
-from drawing import canonical, draw_items
+from drawing import draw_items
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from texts import rich
 
@@ -114,7 +114,7 @@ def variants_of(family, n, *, secret, difficulty=1):
     for i in range(_TRIES * n):
         how = {"secret": secret, "assignment": "bank", "student": str(i), "difficulty": difficulty}
         (drawn,) = draw_items([family], 1, **how)
-        found.setdefault(canonical(drawn["object"]), drawn)
+        found.setdefault(drawn["questions"][0]["asked"], drawn)
         if len(found) == n:
             return list(found.values())
     raise ValueError(f"the number of variants must be one that {family.name} has. Got {n}, and found {len(found)}.")
