@@ -36,7 +36,7 @@ def fill(page, key, student):
                     for _ in range(len(answer)):
                         if plain(now.nth(at).inner_text()) in plain(line.inner_text()):
                             break
-                        line.get_by_role("button", name="Up").click()
+                        line.get_by_role("button", name=re.compile("^Up")).click()
             elif kind == "objects":
                 for option in answer:
                     form.get_by_role("checkbox").nth(option).check()
@@ -71,18 +71,18 @@ def test_the_page_saves_answers_that_the_key_marks(folder, key, browser, tmp_pat
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
     assert not axe_violations(page)
     fill(page, key, student)
-    assert "22 of 22 answered" in page.locator(".homework-count").inner_text()
+    assert "20 of 20 answered" in page.locator(".homework-count").inner_text()
     made = save(page, tmp_path / "answers.json")
     check_file(made, student)
     assert {one.verdict for one in mark_homework(key, made)} == {"right"}
     # The page remembers, and an answer that differs is one more try.
     page.reload()
-    assert "22 of 22 answered" in page.locator(".homework-count").inner_text()
+    assert "20 of 20 answered" in page.locator(".homework-count").inner_text()
     first = page.locator('[data-item="0"] form').first.get_by_role("textbox")
     first.fill("17")
     again = save(page, tmp_path / "again.json")
     assert [one["answer"] for one in again["answers"][0]["tries"]][-1:] == ["17"]
-    assert [len(one["tries"]) for one in again["answers"]] == [2] + [1] * 21
+    assert [len(one["tries"]) for one in again["answers"]] == [2] + [1] * 19
     assert again["answers"][1] == made["answers"][1]
     context.close()
     # Another browser, which loads the file.
@@ -91,7 +91,7 @@ def test_the_page_saves_answers_that_the_key_marks(folder, key, browser, tmp_pat
     page.on("pageerror", lambda error: errors.append(error))
     page.goto(place)
     page.locator('input[type="file"]').set_input_files(tmp_path / "again.json")
-    page.get_by_text("22 answers loaded.").wait_for()
+    page.get_by_text("20 answers loaded.").wait_for()
     assert page.locator('[data-item="0"] form').first.get_by_role("textbox").input_value() == "17"
     loaded = save(page, tmp_path / "loaded.json")
     assert loaded["answers"] == again["answers"]
