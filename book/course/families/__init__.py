@@ -3,8 +3,8 @@
 A family is a function that draws an object, a function that asks about it, and an entry in ``FAMILIES`` of its module.
 ``draw(rng, difficulty)`` returns a dictionary ready for JSON; ``ask(object)`` returns a `QuestionGroup`, a text and the
 questions about it, whose tempting values are computed by the foreseen mistakes and passed through `lures`. An object
-about which nothing should be asked raises `UnfitError` and is drawn again. Raise ``version`` when you change either
-function.
+about which nothing should be asked raises `UnfitError` and is drawn again. What differs in more than numbers is drawn
+by ``kind``, once for a class. Raise ``version`` when you change any of these functions.
 ``tests/course/printed.py`` solves each family by brute force from the printed text alone.
 """
 
