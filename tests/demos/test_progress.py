@@ -223,7 +223,7 @@ def front_page(place):
 
 def test_the_front_page_lists_chapters_with_questions(asking, monkeypatch):
     asking(QUESTIONS)
-    monkeypatch.setattr("progress.questions_of", lambda label, folder: QUESTIONS[label])
+    monkeypatch.setattr("road.questions_of", lambda label, folder: QUESTIONS[label])
     (raw,) = front_page(PLACE)
     assert raw.astext() == LIST.format(LINE.format("[[&quot;ex-one&quot;]]", [1], "a.html", "&lt;a&gt;"))
     assert not front_page("elsewhere").children
