@@ -30,6 +30,9 @@ QUESTIONS = {
 }
 LABELS = [["ex-two"], ["ex-demo", "ex-demo:0"], ["ex-one"]]
 DONE = json.dumps({"done": True})
+# What every page begins with: all is kept for the visit where the browser keeps nothing.
+LAYOUT = (ROOT / "book" / "_templates" / "layout.html").read_text(encoding="utf-8")
+STORAGE = LAYOUT[LAYOUT.index("<script>") : LAYOUT.index("</script>")] + "</script>"
 
 
 def hosts(label):
@@ -41,7 +44,7 @@ def hosts(label):
 def page_with(body, up):
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>A page</title><link rel="icon" href="data:,">'
-        f"<style>:root {{ --pst-color-text-muted: #48566b; }} {STYLE}</style>"
+        f"{STORAGE}<style>:root {{ --pst-color-text-muted: #48566b; }} {STYLE}</style>"
         f'<link rel="stylesheet" href="{up}progress.css"><script defer src="{up}demos.js"></script>'
         f'<script defer src="{up}progress.js"></script>'
         f'<body><main class="bd-article"><h1>A page</h1>{body}</main><footer>{stamp()}</footer></body></html>'
@@ -220,7 +223,7 @@ def front_page(place):
 
 def test_the_front_page_lists_chapters_with_questions(asking, monkeypatch):
     asking(QUESTIONS)
-    monkeypatch.setattr("progress.questions_of", lambda label, folder: QUESTIONS[label])
+    monkeypatch.setattr("road.questions_of", lambda label, folder: QUESTIONS[label])
     (raw,) = front_page(PLACE)
     assert raw.astext() == LIST.format(LINE.format("[[&quot;ex-one&quot;]]", [1], "a.html", "&lt;a&gt;"))
     assert not front_page("elsewhere").children
