@@ -14,7 +14,7 @@ PARTS = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))["parts"]
 PAGES = [chapter["file"] for part in PARTS for chapter in part["chapters"]]
 ROAD = [page for page in PAGES if (ROOT / f"{page}.ipynb").exists()]
 #: What says nothing to someone who has changed a number.
-BARE = {"AssertionError", "AttributeError", "KeyError", "NameError", "UnboundLocalError"}
+BARE = {"AssertionError", "KeyError", "NameError", "UnboundLocalError"}
 NO_THREADS = {name: "1" for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")}
 
 
@@ -31,7 +31,7 @@ def edits(page, *options):
 def complaints(edit):
     """What a reader of this edit would not understand; a missing key may be the new number itself."""
     for event in edit["came"]:
-        error = re.search(r"\b(\w+Error)(: .*)?$", event.get("message", event.get("text")))
+        error = re.search(r"\b(\w+Error)(: .*)?$", event.get("message", event.get("text")), re.DOTALL)
         if error and error[1] in BARE and error[2] != f": {edit['new']}":
             yield f"{edit['id']}: {edit['old']} -> {edit['new']}: {event}"
 

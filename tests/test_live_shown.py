@@ -149,6 +149,8 @@ def test_a_check_of_the_book_is_about_its_own_data(cells):
     assert cells(1, changed.replace("[5, 4]", "{}"), of(CHECKED)) == [TOLD, {"kind": "text", "text": "{}"}]
     function = "def f(x):\n    assert x\n    return 1\nf({})"
     assert cells(1, function.format(0), of(function.format(1))) == [TOLD, {"kind": "text", "text": "1"}]
+    shown = "import numpy as np\nnp.testing.assert_equal({}, 1)\n5"
+    assert cells(1, shown.format("1 + 2"), of(shown.format("1 + 2"))) == [TOLD, {"kind": "text", "text": "5"}]
     # What the reader has written holds or is an error, as is a check of the book where nothing was changed.
     (error,) = cells(1, f"{CHECKED}\nassert x == 1", of(CHECKED))
     assert (error["kind"], error["line"], "behind `assert`" in error["hint"]) == ("error", 5, True)

@@ -4,6 +4,7 @@ import ast
 import base64
 import json
 import linecache
+import re
 import sys
 import traceback
 import types
@@ -50,8 +51,9 @@ class CellError(Exception):
 class Checks(ast.NodeTransformer):
     """Checks of the book that may fail, where a reader has changed its data.
 
-    An ``assert`` that stands in the printed text of the cell only tells so;
-    one that the reader has written is an ``assert``.
+    An ``assert`` that stands in the printed text of the cell, or a call of a
+    function such as ``assert_allclose``, only tells so; one that the reader
+    has written ends the cell.
     """
 
     TELL = ast.parse("__import__('live_cells').tell_check()").body
@@ -60,16 +62,23 @@ class Checks(ast.NodeTransformer):
         self.printed = {
             ast.dump(node)
             for node in ast.walk(ast.parse(printed))
-            if isinstance(node, ast.Assert)
+            if is_check(node)
         }
 
-    def visit_Assert(self, node):
+    def visit(self, node):
         """Put a check of the book between `try` and `except`."""
-        if ast.dump(node) not in self.printed:
-            return node
+        if not is_check(node) or ast.dump(node) not in self.printed:
+            return self.generic_visit(node)
         handler = ast.ExceptHandler(None, None, self.TELL)
         told = ast.Try([node], [handler], [], [])
         return ast.fix_missing_locations(ast.copy_location(told, node))
+
+
+def is_check(node):
+    """Tell whether a statement ends the cell where something is not so."""
+    if not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Call):
+        return isinstance(node, ast.Assert)
+    return re.match(r"(\w+\.)*assert_", ast.unparse(node)) is not None
 
 
 def tell_check():
