@@ -61,7 +61,8 @@ def report(
     algorithms : sequence of str, or mapping, default=("k-means", "ward", "average")
         From {"k-means", "single", "average", "complete", "ward"}; k-means is the best of 10 starts, the others are
         trees. Or a dictionary with names of your own, each for one of these, for a function ``cluster(X, k)``, or for
-        an estimator, as in :func:`calibrated_choice`. Density is asked beside them if distances are Euclidean.
+        an estimator, as in :func:`aucc_teach.calibrated_choice`. Density is asked beside them if distances are
+        Euclidean.
     ks : sequence of int, optional
         Different numbers of clusters, each at least 2 and smaller than the number of different rows. By default 2 to
         10, and with the scaling "within" up to 20, but at most one for 8 rows, if no number is selected and the peaks
@@ -84,7 +85,7 @@ def report(
         Any metric of :func:`scipy.spatial.distance.pdist` that works without arguments, after scaling. k-means, Ward
         and the criteria from coordinates are Euclidean in any case.
     references : sequence of {"box", "radial", "normal"}, default=("box", "radial")
-        Kinds of reference sets; see :func:`reference_data`.
+        Kinds of reference sets; see :func:`aucc_teach.reference_data`.
     n_references : int, optional
         Number of sets of each kind, at least ``1 / significance_level - 1``. By default they are drawn until more of
         them would hardly change the headline, at most 999 of each kind; see Notes.
@@ -104,7 +105,7 @@ def report(
     Returns
     -------
     Report
-        The tables, the conclusion and the doubts; shown as a page in a notebook. See :class:`reporting.Report`.
+        The tables, the conclusion and the doubts; shown as a page in a notebook. See :class:`Report`.
 
     Raises
     ------
@@ -112,18 +113,18 @@ def report(
         Before any work: if `X` is not a table of different names or an array of numbers; if a setting is unknown, a
         column is not there, infinite, constant or not a measurement; if fewer than 22 complete rows are left, or too
         few for `ks`; if there are fewer than 2 classes; if labels put the rows used into one cluster, more than 100, or
-        each into its own; if the pairs do not fit into memory; and as :func:`calibrated_choice`, also if one of your
-        own algorithms does not give k clusters.
+        each into its own; if the pairs do not fit into memory; and as :func:`aucc_teach.calibrated_choice`, also if one
+        of your own algorithms does not give k clusters.
 
     See Also
     --------
-    calibrated_choice : The test of one algorithm and one criterion.
+    aucc_teach.calibrated_choice : The test of one algorithm and one criterion.
 
     Notes
     -----
     *The tests.* Each algorithm is tested with AUCC and, with Euclidean distances, with VRC (the Calinski-Harabasz
-    score), as :func:`calibrated_choice` does with the same sets. The global test asks whether there is anything at all.
-    For each set, the data among them, it takes the highest of all peaks and, with Euclidean distances, of the longest
+    score), as :func:`aucc_teach.calibrated_choice` does with the same sets. The global test asks whether there is
+    anything at all. For each set, the data among them, it takes the highest of all peaks and, with Euclidean distances, of the longest
     persistence of a mode, each standardised over all sets. The p-value is the proportion of the sets that reach the
     data, the largest over the kinds. Beside each radial set stands the persistence of a normal one.
 
@@ -230,7 +231,7 @@ def report(
 
     *More columns than rows.* All is done as with few columns, but weak clusters are missed: with fewer than two rows
     for each dimension this is a doubt. The valleys between clusters mean little there, for on the line between their
-    means even clusters of noise are apart. :func:`reference_data` says what changes in the sets.
+    means even clusters of noise are apart. :func:`aucc_teach.reference_data` says what changes in the sets.
 
     *Labels that you have.* Their AUCC and VRC are compared with those of data without clusters, cut into as many
     clusters by the same algorithms. Of each set the best clustering counts, among those whose smallest cluster is at
