@@ -125,8 +125,8 @@ def report(
     *The tests.* Each algorithm is tested with AUCC and, with Euclidean distances, with VRC (the Calinski-Harabasz
     score), as :func:`aucc_teach.calibrated_choice` does with the same sets. The global test asks whether there is
     anything at all. For each set, the data among them, it takes the highest of all peaks and, with Euclidean distances,
-    of the longest persistence of a mode, each standardised over all sets. The p-value is the proportion of the sets that reach the
-    data, the largest over the kinds. Beside each radial set stands the persistence of a normal one.
+    of the longest persistence of a mode, each standardised over all sets. The p-value is the proportion of the sets
+    that reach the data, the largest over the kinds. Beside each radial set stands the persistence of a normal one.
 
     *How many sets.* With 39 sets, one more or less that reaches the data moves a p-value by 0.025, so that another seed
     may say something else. So after 19 sets of each kind, and at nine more times up to 999, it is asked for each
