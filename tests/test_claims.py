@@ -29,8 +29,10 @@ const own = claims["{name}"];
 claims["{name}"] = (names, ...values) => ["holds", {{ told: JSON.stringify([values, own(names, ...values)[0]]) }}];
 """
 # Outcomes of a check for many values.
-MANY = """(question, all) => JSON.stringify(JSON.parse(all).map(([names, values]) =>
-  modules["exercises/static/claims.js"].checkOf(JSON.parse(question))(names, ...values)[0]))"""
+MANY = """(question, all) => {
+  const check = modules["exercises/static/claims.js"].checkOf(JSON.parse(question));
+  return JSON.stringify(JSON.parse(all).map(([names, values]) => check(names, ...values)[0]));
+}"""
 
 
 def checked(name, texts):

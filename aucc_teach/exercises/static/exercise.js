@@ -39,10 +39,10 @@ const foretold = (words) => ({ verdict: "foretold", words });
 const isFraction = (value) => /^[+-]?\d+(\/\d+)?$/.test(value);
 
 // Values of keys, each read once; what readers type is without end.
-const values = new Map();
-function valueOf(text) {
-  if (!values.has(text)) values.set(text, parseNumber(text));
-  return values.get(text);
+const known = new Map();
+function valueIn(text) {
+  if (!known.has(text)) known.set(text, parseNumber(text));
+  return known.get(text);
 }
 
 const isLess = (a, b) => a.n * b.d < b.n * a.d;
@@ -52,8 +52,8 @@ const halfOfLast = ({ places }) => ({ n: 1n, d: 2n * 10n ** BigInt(places) });
 // Does a typed number stand for a value? To as many decimals as were given; a fraction to the last bit of a float. A whole
 // number is no rounding where decimals are asked for, and an answer that may be off is not let off further by its rounding.
 function standsFor(typed, value, places, within = 0) {
-  const exact = valueOf(value);
-  const tolerances = [valueOf(String(within)), isFraction(value) && !typed.isRooted ? { n: 0n, d: 1n } : BILLIONTH];
+  const exact = valueIn(value);
+  const tolerances = [valueIn(String(within)), isFraction(value) && !typed.isRooted ? { n: 0n, d: 1n } : BILLIONTH];
   if (typed.places !== null && typed.places >= (within ? places : Math.min(places, 1))) tolerances.push(halfOfLast(typed));
   return tolerances.some((tolerance) => near(typed, exact, tolerance));
 }
@@ -120,7 +120,7 @@ kinds.number = {
     const key = keyOf(question);
     const answer = withoutUnit(question, given);
     const typed = parseNumber(answer);
-    const value = valueOf(key.value);
+    const value = valueIn(key.value);
     const isIt = (number) => standsFor(number, key.value, question.places, key.within);
     const withPoint = /^[^,]*,[^,]*$/.test(answer) ? parseNumber(answer.replace(",", ".")) : null;
     // 1,234 is more than a thousand, unless a little more than one is right.
@@ -129,7 +129,7 @@ kinds.number = {
     const comesTo = typed.isCalculated ? numberText(typed, typed.isRooted ? 6 : null) : "";
     if (question.predict) {
       const [least, most] = question.between ?? [];
-      if ((least && isLess(typed, valueOf(least))) || (most && isLess(valueOf(most), typed))) {
+      if ((least && isLess(typed, valueIn(least))) || (most && isLess(valueIn(most), typed))) {
         return unclear(`The result ${most ? `lies between ${least} and ${most}` : `can't be below ${least}`}. Guess a number in that range.`);
       }
       const isFull = typed.places !== null && typed.places >= question.places;
