@@ -42,6 +42,17 @@ def test_groups_whose_order_does_not_matter():
     assert [verdict for verdict, _ in found] == ["right", "right", "wrong"]
 
 
+def test_of_an_order_the_first_reason_that_is_broken_is_named():
+    order = Order("o", ("a", "b", "c"), before=((0, 1, "a, then b."), (0, 2, "a, then c.")), hint="h")
+    shown = order.as_json()["items"]
+    found = [at.exercises.judge(order, [shown.index(name) for name in names]) for names in ("cba", "cab", "acb")]
+    assert [result[1:3] for result in found] == [
+        ("a, then b.", "b-before-a"),
+        ("a, then c.", "c-before-a"),
+        ("h", None),
+    ]
+
+
 def expected(question):
     """An answer that is right, and wrong ones with the words that they get."""
     if question.kind == "number":
