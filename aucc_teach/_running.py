@@ -2,17 +2,38 @@
 
 import functools
 import json
+import threading
 
 from aucc_teach._lazy import naming_extras
 from aucc_teach._modules import joined
 
-__all__ = ["RunningModule"]
+__all__ = ["RunningModule", "loaded", "one_at_a_time"]
+
+# QuickJS ends the whole process if two threads are in one context.
+one_at_a_time = threading.RLock()
+
+
+def loaded(*paths, what="what a demo computes"):
+    """Load modules and all that they import into QuickJS, as ``modules``, and return its context.
+
+    Raises
+    ------
+    ModuleNotFoundError
+        If QuickJS is not installed; `what` is what needs it.
+    """
+    with naming_extras(what):
+        import quickjs
+    context = quickjs.Context()
+    context.set_max_stack_size(2**23)  # the least that a browser has is about a megabyte
+    context.eval(f"const modules = {{}};\n{joined(*paths)}")
+    return context
 
 
 class RunningModule:
     """A JavaScript module without a page, run by QuickJS; each of its exported functions is a method.
 
-    Arguments and what a function returns are plain data; a number that does not exist, NaN, is None.
+    Arguments and what a function returns are plain data; a number that does not exist, NaN, is None, and a whole number
+    without end, a BigInt, comes as its digits.
 
     Parameters
     ----------
@@ -32,21 +53,22 @@ class RunningModule:
     """
 
     def __init__(self, path):
-        with naming_extras("what a demo computes"):
-            import quickjs
-        context = quickjs.Context()
-        context.set_max_stack_size(2**23)  # the least that a browser has is about a megabyte
-        context.eval(f"const modules = {{}};\n{joined(path)}")
+        context = loaded(path)
         module = f'modules["{path}"]'
+        digits = '(_, value) => (typeof value === "bigint" ? String(value) : value)'
         self._call = context.eval(
-            f"(name, given) => JSON.stringify({module}[name](...JSON.parse(given))) ?? 'null'",
+            f"(name, given) => JSON.stringify({module}[name](...JSON.parse(given)), {digits}) ?? 'null'",
         )
         self._names = set(json.loads(context.eval(f"JSON.stringify(Object.keys({module}))")))
 
     def __getattr__(self, name):
         if name.startswith("_") or name not in self._names:
             raise AttributeError(f"the module does not export {name!r}.")
-        return lambda *given: json.loads(self._call(name, json.dumps(given)))
+        return lambda *given: json.loads(self._returned(name, json.dumps(given)))
+
+    def _returned(self, name, given):
+        with one_at_a_time:
+            return self._call(name, given)
 
 
 @functools.cache

@@ -80,6 +80,13 @@ LONG = """
 collect_ignore = ["benchmarks", "mutations", "live_host_program.py"]
 
 
+def said(question, answers):
+    """Verdict and words of each answer to a question."""
+    from aucc_teach.exercises import judge
+
+    return [judge(question, answer)[:2] for answer in answers]
+
+
 class WarmKernels:
     """One process forks the kernels of all notebooks (book/warm_kernels.py), also for processes that share the tests.
 

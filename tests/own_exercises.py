@@ -5,9 +5,8 @@ from nbclient import NotebookClient
 
 QUESTIONS = '''"""Questions of a week of my own."""
 
-from fractions import Fraction
-from itertools import combinations
 from math import comb
+from pathlib import Path
 
 from aucc_teach.exercises import Break, Construct, Field, Number, Write, asked
 
@@ -25,12 +24,6 @@ def _(n):
     return n * (n - 1)
 
 
-def mostly_apart(names, labels):
-    verdicts = [a == b for a, b in combinations(labels, 2)]
-    share = Fraction(sum(verdicts), len(verdicts))
-    return "holds" if share <= Fraction(1, 2) else "broken", {"share": share}
-
-
 EXERCISES = {
     "ex-own-pairs": (
         Number("Pairs", comb(N, 2), tempting=((N * (N - 1), "That counts every pair twice."),), hint="List them."),
@@ -40,7 +33,7 @@ EXERCISES = {
             "mostly-apart",
             "In a partition no more than half of the pairs are together.",
             (Field("Partition", "partition", "ab cd"),),
-            mostly_apart,
+            Path(__file__).with_suffix(".js"),
             {"holds": "Of the pairs {share} are together.", "broken": "Of the pairs {share} are together: too many."},
             (("There are two verdicts.", "They need not be equally frequent."),),
         ),
@@ -51,7 +44,7 @@ PREDICTIONS = {
     "pre-own-pairs": Number("Pairs of four objects?", comb(N, 2), predict=True, outcome="Each has three others."),
 }
 '''
-# The check of the claim in the page.
+# The check of the claim.
 SCRIPT = """claims["mostly-apart"] = (_, labels) => {
   const verdicts = together(labels);
   const share = fraction(countOf(verdicts, true), verdicts.length);

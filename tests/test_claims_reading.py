@@ -1,18 +1,11 @@
-"""What readers write about a claim: how partitions, points and scores are read, and what is asked back.
-
-Each answer is judged by Python and by the page's own script, which must say the same.
-"""
+"""What readers write about a claim: how partitions, points and scores are read, and what is asked back."""
 
 import itertools
-import random
 import re
 
-import own_exercises
 import pytest
-from claims import CLAIMS, answer_of, examples_of, judge, random_entry
-from page_judge import said
-
-from aucc_teach.exercises import questions_of
+from claims import CLAIMS, answer_of, judge
+from conftest import said
 
 PARTITION, POINTS, SCORES = "rand-half", "one-closer", "auc-diagonal"
 
@@ -186,67 +179,3 @@ def test_labels_are_for_the_objects_of_the_other_partition():
 def test_what_cannot_be_read_is_no_try(name, texts, words):
     ((verdict, found),) = said(CLAIMS[name], [answer_of(texts)])
     assert (verdict, found[: len(words)]) == ("unclear", words)
-
-
-# ---- the page reads as Python does
-
-
-# What readers type, and what keyboards and files bring along.
-STRANGE = (
-    "abcxyz 019+-.,;/{}[]()wWbBA\t\n\u00a0\u2009\u2212\u2013\u2019\u0130\u00e4\u212a\u00b2\u0663\U0001f642*`$\\\x00\x1c"
-)
-
-
-def garbled(text, rng):
-    """A text with a few characters lost, doubled, changed or added."""
-    letters = list(text)
-    for _ in range(rng.randint(1, 4)):
-        place = rng.randrange(len(letters) + 1)
-        letters[place : place + rng.randint(0, 2)] = rng.choices(STRANGE, k=rng.randint(0, 2))
-    return "".join(letters)
-
-
-def assert_judged_alike(name, times):
-    """The page and Python say the same of what a reader may write about a claim."""
-    rng, claim = random.Random(21), CLAIMS[name]
-    entries = examples_of(name)
-    entries += [random_entry(claim, rng) for _ in range(2 * times)]
-    entries += [[garbled(text, rng) for text in random_entry(claim, rng)] for _ in range(2 * times)]
-    entries += [[garbled(text, rng) for text in rng.choice(examples_of(name))] for _ in range(times)]
-    entries += [["".join(rng.choices(STRANGE, k=rng.randint(0, 9))) for _ in claim.fields] for _ in range(times)]
-    answers = [answer_of(texts) for texts in entries]
-    answers += [{"way": "true", "fields": [], "reason": reason} for reason in (None, *range(len(claim.reasons)))]
-    answers += [
-        {"way": None, "fields": texts, "reason": 0} for texts in (examples_of(name)[0], ["" for _ in claim.fields])
-    ]
-    assert {verdict for verdict, _ in said(claim, answers)} == {"right", "wrong", "unclear"}
-
-
-@pytest.mark.parametrize("name", CLAIMS)
-def test_the_page_says_what_python_says(name):
-    assert_judged_alike(name, 10)
-
-
-@pytest.mark.breadth
-@pytest.mark.parametrize("name", CLAIMS)
-def test_the_page_says_what_python_says_of_many_more(name):
-    assert_judged_alike(name, 100)
-
-
-@pytest.mark.parametrize("name", ["rand-half", "ari-order", "overlap-added"])
-def test_the_page_reads_partitions_as_python_does(name):
-    rng, fields = random.Random(22), CLAIMS[name].fields
-    texts = [text for text, _ in (*FORMS, *ASKED)]
-    entries = [[text] * len(fields) for text in texts]
-    entries += [[rng.choice(texts) for _ in fields] for _ in range(200)]
-    entries += [["".join(rng.choices("aabbcd01 ,|{}()", k=rng.randint(1, 9))) for _ in fields] for _ in range(500)]
-    assert said(CLAIMS[name], [answer_of(texts) for texts in entries])
-
-
-def test_a_claim_of_a_folder_elsewhere_is_judged_by_its_own_check(tmp_path):
-    own_exercises.write(tmp_path)
-    claim = questions_of("ex-own-pairs", folder=tmp_path)[-1]
-    rng, texts = random.Random(23), [own_exercises.BROKEN[0], own_exercises.HOLDS[0], ""]
-    texts += [" ".join("".join(rng.choices("abcdefgh,|", k=4)) for _ in range(3)) for _ in range(200)]
-    found = said(claim, [answer_of([text]) for text in texts])
-    assert [verdict for verdict, _ in found[:3]] == ["right", "wrong", "unclear"]

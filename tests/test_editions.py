@@ -16,10 +16,9 @@ import live
 import nbformat
 import pytest
 import yaml
-from conftest import ROOT
+from conftest import ROOT, said
 from contents import chapters_of, exercises_of
 from editions import FILES, FOLDERS, with_notes, without_solutions, write_edition
-from page_judge import said
 from teaching import PLACES, Minutes
 from texts import as_markdown
 
@@ -249,7 +248,7 @@ def test_what_a_good_answer_to_an_open_question_says_is_in_no_students_file(both
 
 
 def test_questions_of_an_edition_are_those_of_the_book(short, monkeypatch):
-    """They are judged as the book judges them, and a claim in its page alone; functions are checked by name."""
+    """They are judged as the book judges them, and functions are checked by name."""
     monkeypatch.setattr(_functions, "_REGISTRY", {})
     monkeypatch.setattr(_folders, "_added", [])
     monkeypatch.chdir(short / "book" / "1-pairs")
@@ -267,13 +266,14 @@ def test_questions_of_an_edition_are_those_of_the_book(short, monkeypatch):
     assert judge("ex-pairs-move/tp", "4").mistake == "4"
     label, _, name = kinds["open"].partition("/")
     question = next(one for one in all_questions()[label] if one.name == name)
-    # The page says the same.
     assert said(question, [{"text": text, "ticked": []} for text in ("So.", " ")]) == [
         ("foretold", "Your answer is kept. Whoever marks it will read it."),
         ("unclear", "Write your answer first."),
     ]
-    with pytest.raises(ValueError, match=r"is judged in its page only\. Show it by"):
-        judge(kinds["break"], {"way": "false", "fields": ["ab"], "reason": None})
+    claim = book[kinds["break"]]
+    answers = [{"way": "true", "fields": [], "reason": reason} for reason in range(len(claim.reasons))]
+    answers.append({"way": "false", "fields": [field.example for field in claim.fields], "reason": None})
+    assert [judge(kinds["break"], one) for one in answers] == [judge(claim, one) for one in answers]
     wrong = check("pair_counts", lambda first, second: (1, 2, 3, 4))
     assert (wrong.verdict, "The right result is" in wrong.words) == ("wrong", True)
 

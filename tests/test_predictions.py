@@ -7,8 +7,7 @@ import sys
 import nbformat
 import pytest
 from chapter_boxes import page_html
-from conftest import ROOT
-from page_judge import said
+from conftest import ROOT, said
 
 import aucc_teach as at
 from aucc_teach.exercises import Choice, Exercise, Number, Order, _answers, _exercise

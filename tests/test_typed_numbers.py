@@ -1,7 +1,4 @@
-"""Numbers as readers type them: what is read, what only rounding separates from the value, what is said of it.
-
-Each answer is judged by Python and by the page's own script, which must say the same.
-"""
+"""Numbers as readers type them: what is read, what only rounding separates from the value, what is said of it."""
 
 import itertools
 import math
@@ -11,9 +8,8 @@ import time
 from fractions import Fraction
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, said
 from families import DIFFICULTIES, FAMILIES, draw_from
-from page_judge import said
 
 import aucc_teach as at
 from aucc_teach.exercises import Number
@@ -78,6 +74,27 @@ WRITTEN = {
     "np.sqrt(9/4)": Fraction(3, 2),
     "4^(1/2)": 2,
     "4**-1.5": Fraction(1, 8),
+    "3\xbd": Fraction(7, 2),
+    "2^-3": Fraction(1, 8),
+    "0^0": 1,
+    "--2": 2,
+    "((((1))))": 1,
+    "1E-3": Fraction(1, 1000),
+    "\ufeff5": 5,
+    "5\n": 5,
+    "1 2/3": Fraction(5, 3),
+    "2x3": 6,
+    "2 X 3": 6,
+    "50 %": Fraction(1, 2),
+    "1\u2044 3": Fraction(1, 3),
+    "2\u207b\xb9": Fraction(1, 2),
+    "2\xb2\xb2": 2**22,
+    "1\xa0000": 1000,
+    "0.5\xb7 1": Fraction(1, 2),
+    "1/\u221a4": Fraction(1, 2),
+    "Sqrt 81": 9,
+    "\u221a0": 0,
+    "9^-.5": Fraction(1, 3),
 }
 NO_NUMBERS = [
     "",
@@ -111,6 +128,21 @@ NO_NUMBERS += [
     "1/2\N{SQUARE ROOT}4",
     "\N{SQUARE ROOT}",
     "1.2.3",
+    "\u0661",
+    "5\x1c",
+    "\xd7\xd7",
+    "2\xd7\xd73",
+    "1 500/1000",
+    "10^4999",
+    "12 00",
+    "2x",
+    "K",
+    "\u017fqrt(81)",
+    "0^-.5",
+    "\u221a9%",
+    "\u221a(10^2000 + 1)",
+    "4 millions",
+    "4 PERCENT",
 ]
 
 
@@ -355,35 +387,6 @@ def test_each_guess_knows_its_range():
 )
 def test_a_number_may_be_written_in_many_ways(name, answer, verdict):
     assert said(NUMBERS[name], [answer])[0][0] == verdict
-
-
-TRICKY = [
-    "2**3", "\xd7\xd7", "2\xd7\xd73", "3\xbd", "1 500/1000", "9^9^9", "0^0", "2^-3", "(1/2)^3", "10^4999", "9^5000",
-    "-2^2", "--2", "((((1))))", "1,5", "1,500", "1,500,000", "1'500", "\u0661", "5\x1c", "\ufeff5", "5\n", "1e3",
-    "1E-3", "1e9999", "9" * 5000, "1." + "3" * 5000, "1/" + "3" * 5000, ".5.", "12 000", "12 00", "1 2/3", "1 3/2",
-    "x", "2x3", "2 X 3", "2x", "50 %", "%", "2 million", "1/2 Billion", "2 + 3 million", "1\u2044 3", "K", "2\xb2",
-    "2\u207b\xb9", "2\xb2\xb2", "1 + 1/3 - 2/6", "0.50", "0.49", "0.51", "0.495", "0.5\xb7 1", "1\xa0000", "2", "3",
-    "4", "8", "9", "10", "11", "3.3", "3.31", "sqrt(1/4)", "1/\u221a4", "\u221a2/\u221a8", "Sqrt 81",
-    "\u017fqrt(81)", "np.sqrt(2)", "\u221a\xbd", "\u221a0", "\u221a(-1)", "2\u221a2", "1/2\u221a2", "1/2 x \u221a2",
-    "\u221a" * 20 + "3", "9^1.5", "9^-.5", "0^-.5", "2^(1/3)", "\u221a9%", "\u221a2\xb2", "\u221a(10^2000 + 1)",
-    "10^4999^(1/2)", "4 millions", "4 hundredths", "400", "4000000", "0.04", "4%", "4 PERCENT", "4 + 0 millions",
-]  # fmt: skip
-
-
-MORE = [pytest.param(value, marks=pytest.mark.breadth) for value in (Fraction(2, 3), 3, 9, 10)]
-
-
-@pytest.mark.parametrize("value", [Fraction(1, 2), 0.4567, 1500, -4, *MORE])
-def test_numbers_that_are_written_in_strange_ways(value):
-    for question in (
-        Number("n", value, tempting=((value + 1, "one more"), (-value, "turned")), hint="h"),
-        Number("n", value, hint="h", places=4, within=0.01),
-        Number("n", value, predict=True, outcome="So it is."),
-        Number("n, in millions", value, tempting=((value + 1, "one more"),), hint="h"),
-        Number("n, in hundredths", value, hint="h", within=0.01),
-        Number("n, in percent", value, hint="h"),
-    ):
-        assert said(question, TRICKY)
 
 
 TOO_LONG = "is too long to read. Write at most 200 characters."

@@ -1,17 +1,12 @@
-"""Claims to break: a counterexample is counted here as it is in the page, exactly."""
+"""Claims to break: a counterexample is counted by a script, exactly."""
 
-import inspect
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
-from numbers import Rational
 from pathlib import Path
 
 from aucc_teach.exercises._questions import _question
-from aucc_teach.exercises._typed import UnreadableError, read
 
-__all__ = ["Break", "Field", "judge"]
+__all__ = ["Break", "Field"]
 
 
 @dataclass(frozen=True)
@@ -49,11 +44,12 @@ class Break:
         The claim.
     fields : tuple of Field
         The parts of a counterexample.
-    check : callable
-        Called with the names of the objects and the values of the fields. Returns a key of `says` and the facts for
-        the gaps in its words, as text or as whole numbers and fractions: ``"broken"`` for a counterexample, ``"holds"``
-        where the claim holds, another key where the claim says nothing. The page has the same check in JavaScript: it
-        is ``claims["rand-half"] = ...`` in a script beside the module of this one, ``rand_c.js`` beside ``rand_c.py``.
+    script : path or str
+        File of JavaScript, or the JavaScript itself, with the check of the claim: ``claims["rand-half"] = (names,
+        first, second) => ...``. It is called with the names of the objects and the values of the fields. It returns a
+        key of `says` and the facts for the gaps in its words, as text or as whole numbers and fractions: ``"broken"``
+        for a counterexample, ``"holds"`` where the claim holds, another key where the claim says nothing. What it may
+        use is listed in ``static/claims.js`` as ``tools``.
     says : dict of str to str
         What an example shows.
     reasons : tuple of (str, str)
@@ -68,13 +64,12 @@ class Break:
     Raises
     ------
     ValueError
-        When it is shown, if the script has no check of it.
+        When it is shown or judged, if the script has no check of it.
 
     Examples
     --------
     >>> import aucc_teach as at
-    >>> def check(names, labels):
-    ...     return ("holds" if len(set(labels)) < 3 else "broken"), {"k": len(set(labels))}
+    >>> check = 'claims["two-clusters"] = (_, one) => outcome(nDifferent(one) < 3, { k: nDifferent(one) });'
     >>> claim = at.exercises.Break(
     ...     "two-clusters",
     ...     "No partition has more than two clusters.",
@@ -90,7 +85,7 @@ class Break:
     name: str
     words: str
     fields: tuple
-    check: Callable
+    script: Path | str
     says: dict
     reasons: tuple
     right: int | None = None
@@ -109,60 +104,29 @@ class Break:
         """The claim, as it is put to the reader."""
         return f"A claim: {self.words}"
 
-    @property
-    def script(self):
-        """The check of the page: JavaScript, from the file beside the module of the check in Python."""
-        path = Path(inspect.getfile(self.check)).with_suffix(".js")
-        text = path.read_text(encoding="utf-8") if path.is_file() else ""
-        if not re.search(rf"""claims(\.|\[["'])\b{re.escape(self.name)}\b(["']\])? = """, text):
-            raise ValueError(f"The page needs a check of the claim {self.name!r} too. There is none in {path}.")
-        return text
-
     def mistakes(self):
         """List the reasons that do not hold, with what is said to them."""
         return [reason for i, reason in enumerate(self.reasons) if i != self.right]
 
     def as_json(self):
         """Return the question as the page reads it; what is right is not in plain sight."""
-        key = {"right": self.right, "why": _answers(self), "says": self.says}
-        seen = {"claim": self.name, "script": self.script, "fields": [vars(field) for field in self.fields]}
+        key = {"right": self.right, "why": self._why(), "says": self.says}
+        seen = {"claim": self.name, "script": self._check(), "fields": [vars(field) for field in self.fields]}
         return _question(self, key, reasons=[reason for reason, _ in self.reasons], **seen)
 
+    def _why(self):
+        """What is said to each reason."""
+        why = [words for _, words in self.reasons]
+        if self.searched:
+            searched = self.searched.format(n=self.up_to)
+            why[self.right] += f" A search agrees: it went through {searched} and found no counterexample."
+        return why
 
-def judge(claim, answer):
-    """Judge an answer to a claim, with the verdict and the words of the page."""
-    if answer["way"] is None:
-        return "unclear", "Choose one: it is false, or it is true."
-    if answer["way"] == "true":
-        if answer["reason"] is None:
-            return "unclear", "Choose a reason."
-        return "right" if answer["reason"] == claim.right else "wrong", _answers(claim)[answer["reason"]]
-    try:
-        names, values, said = read(claim.fields, answer["fields"])
-    except UnreadableError as error:
-        return "unclear", str(error)
-    outcome, facts = claim.check(names, *values)
-    words = claim.says[outcome].format_map({name: _shown(fact) for name, fact in facts.items()})
-    return "right" if outcome == "broken" else "wrong", f"{words} {said}".strip()
-
-
-def _answers(claim):
-    """What is said to each reason."""
-    why = [words for _, words in claim.reasons]
-    if claim.is_true:
-        why[claim.right] += (
-            f" A search agrees: it went through {claim.searched.format(n=claim.up_to)} and found no counterexample."
-        )
-    return why
-
-
-def _shown(fact):
-    """A whole number or fraction as it is said to the reader; one that is hard to place with its decimals."""
-    if not isinstance(fact, Rational):
-        return fact
-    value = Fraction(fact)
-    about = ""
-    if value.denominator > 12:
-        thousandths = (2000 * abs(value.numerator) + value.denominator) // (2 * value.denominator)
-        about = f" ({'-' if value < 0 else ''}{thousandths // 1000}.{thousandths % 1000:03})"
-    return f"{value}{about}".replace("-", "\u2212")
+    def _check(self):
+        """Text of the script."""
+        text, where = self.script, "the script"
+        if isinstance(text, Path):
+            where, text = text, text.read_text(encoding="utf-8") if text.is_file() else ""
+        if not re.search(rf"""claims(\.|\[["'])\b{re.escape(self.name)}\b(["']\])? = """, text):
+            raise ValueError(f"the script must have a check of the claim {self.name!r}. There is none in {where}.")
+        return text

@@ -10,6 +10,7 @@ import json
 from fractions import Fraction
 from types import SimpleNamespace
 
+from aucc_teach.exercises._claims import Break, Field
 from aucc_teach.exercises._digest import fingerprint
 from aucc_teach.exercises._functions import Write, keep
 from aucc_teach.exercises._names import give_name
@@ -63,7 +64,7 @@ def _restored(record):
 
 
 class _OfPage:
-    """A question that only its page can judge."""
+    """A question of a kind of an author's own, which only its page can judge."""
 
     def __init__(self, seen):
         self._record = seen
@@ -72,10 +73,6 @@ class _OfPage:
     def as_json(self):
         """Return the question as the page reads it; what is right is not in plain sight."""
         return dict(self._record)
-
-    def judge(self, _):
-        """Refuse to: the check in Python stays with the book."""
-        raise ValueError(f"the answer to {self.name!r} is judged in its page only. Show it by at.exercises.show.")
 
 
 class _Unlisted(Open):
@@ -149,6 +146,13 @@ def _open(seen, key):
     return (Open if listed else _Unlisted)(listed, seen["prompt"], **_name(seen))
 
 
+def _break(seen, key):
+    fields = tuple(Field(**field) for field in seen["fields"])
+    reasons = tuple(zip(seen["reasons"], key["why"], strict=True))
+    words = seen["prompt"].removeprefix("A claim: ")
+    return Break(seen["claim"], words, fields, seen["script"], key["says"], reasons, key["right"])
+
+
 def _construct(seen, _):
     goal = tuple(map(tuple, seen["goal"]))
     return Construct(seen["demo"], seen["prompt"], goal, seen["outcome"], seen["start"], **_name(seen))
@@ -166,6 +170,7 @@ _KINDS = {
     "objects": _objects,
     "order": _order,
     "open": _open,
+    "break": _break,
     "construct": _construct,
     "write": _write,
 }

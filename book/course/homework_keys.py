@@ -10,10 +10,10 @@ import unicodedata
 from pathlib import Path
 from typing import NamedTuple
 
-from families.claims import DrawnClaim, check_of
+from families.claims import script_of
 from families.proofs import Shuffled
 
-from aucc_teach.exercises import Field, judge
+from aucc_teach.exercises import judge
 from aucc_teach.exercises._functions import run_task
 from aucc_teach.exercises._given import in_order, question_of_record
 
@@ -162,26 +162,10 @@ def _named(words):
 
 
 def _issued(question):
-    seen = question["seen"]
-    return _OF_FAMILIES.get(seen["kind"], question_of_record)(seen, question["key"])
-
-
-def _order(seen, key):
-    items, more, shown = in_order(seen, key)
-    return Shuffled(seen["prompt"], items, **more, shown=shown)
-
-
-def _claim(seen, key):
-    return DrawnClaim(
-        seen["claim"],
-        seen["prompt"],
-        tuple(Field(**field) for field in seen["fields"]),
-        check_of(key["broken"], key["holds"]),
-        key["says"],
-        tuple(zip(seen["reasons"], key["why"], strict=True)),
-        broken=tuple(key["broken"]),
-        held=tuple(key["holds"]),
-    )
-
-
-_OF_FAMILIES = {"order": _order, "break": _claim}
+    seen, key = question["seen"], question["key"]
+    if seen["kind"] == "order":
+        items, more, shown = in_order(seen, key)
+        return Shuffled(seen["prompt"], items, **more, shown=shown)
+    if seen["kind"] == "break":
+        seen = seen | {"script": script_of(seen["claim"], key["broken"], key["holds"])}
+    return question_of_record(seen, key)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import chain, combinations, product
 from numbers import Rational
 
-from aucc_teach.exercises._claims import judge
+from aucc_teach.exercises import judge
 from aucc_teach.exercises._functions import IMPORT
 
 __all__ = ["counterexample", "key_of", "right_answer"]
@@ -100,9 +100,8 @@ def counterexample(claim):
     is_of_sets = len(claim.fields) < 3 and all(field.form == "sets" for field in claim.fields)
     few = map(list, product(_families("abc"), repeat=len(claim.fields))) if is_of_sets else ()
     for texts in chain(few, drawn):
-        verdict, words = judge(claim, {"way": "false", "fields": texts, "reason": None})
-        if verdict == "right":
-            return texts, words
+        if found := judge(claim, {"way": "false", "fields": texts, "reason": None}):
+            return texts, found.words
     return None
 
 

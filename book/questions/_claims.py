@@ -2,8 +2,6 @@
 
 from aucc_teach.exercises import Field
 
-from ._counting import stray_pair, together
-
 TWO = (Field("First partition", "partition", "abc de"), Field("Second partition", "partition", "abcd e"))
 THREE = (
     Field("First partition", "partition", "abc d"),
@@ -34,12 +32,3 @@ CUTS = {
     "not-finer": "{pair} are together after the cut, but were apart before it. A cut can separate objects, but it "
     "cannot bring any together.",
 }
-
-
-def not_a_cut(names, before, after):
-    """Why a partition is not finer than another, if it is not."""
-    if together(before) == together(after):
-        return "uncut", {}
-    if (pair := stray_pair(names, after, before)) is not None:
-        return "not-finer", {"pair": pair}
-    return None

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 from scipy.spatial.distance import pdist
@@ -18,6 +19,7 @@ from . import _counting as counting
 from ._claims import LISTS_SEARCHED, PAIRS
 from ._exact import aucc
 
+_CHECKS = Path(__file__).with_suffix(".js")  # of the claims
 MINUS, ALPHA = "\N{MINUS SIGN}", "\N{GREEK SMALL LETTER ALPHA}"
 
 
@@ -111,23 +113,11 @@ _HEXAGON = [[800, 500], [650, 760], [350, 760], [200, 500], [350, 240], [650, 24
 # ---- claims
 
 
-def _counts(items):
-    right, wrong, tied = counting.comparisons(items)
-    return {"right": right, "wrong": wrong, "tied": tied}
-
-
-def _gamma_diagonal(names, items):
-    right, wrong, tied = counting.comparisons(items)
-    gamma = Fraction(right - wrong, right + wrong + tied)
-    facts = _counts(items) | {"gamma": gamma, "aucc": counting.aucc(items)}
-    return "holds" if counting.aucc(items) == (1 + gamma) / 2 else "broken", facts
-
-
 _GAMMA_DIAGONAL = Break(
     "gamma-diagonal",
     "With ties in its denominator, Gamma has AUCC = (1 + Gamma)/2.",
     (PAIRS,),
-    _gamma_diagonal,
+    _CHECKS,
     {
         "holds": "Comparisons that are right: {right}; wrong: {wrong}; tied: {tied}. Gamma is {gamma} and AUCC is "
         "{aucc}, which fits the claim.",

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from math import comb
+from pathlib import Path
 
 import numpy as np
 from scipy.spatial.distance import pdist, squareform
@@ -13,9 +14,10 @@ from aucc_teach.exercises._questions import Choice, Construct, Number, Order
 from aucc_teach.pairs import co_membership
 from aucc_teach.partitions import set_partitions, size_profile
 
-from . import _counting as counting
 from ._claims import FEW, SIZES_SEARCHED
 from ._exact import aucc
+
+_CHECKS = Path(__file__).with_suffix(".js")  # of the claims
 
 
 def _comparisons(line, sizes):
@@ -161,18 +163,11 @@ _RELATIVES = (
 # ---- claims
 
 
-def _mean_half(names, points, labels):
-    scores = counting.dealt(points, labels)
-    mean = sum(scores) / len(scores)
-    facts = {"deals": len(scores), "mean": mean}
-    return "holds" if mean == Fraction(1, 2) else "broken", facts
-
-
 _MEAN_HALF = Break(
     "mean-half",
     "Over all partitions with the same sizes, the mean of AUCC is 1/2.",
     FEW,
-    _mean_half,
+    _CHECKS,
     {"holds": "Partitions with these sizes: {deals}. The mean of their AUCC is {mean}."},
     (
         (
@@ -197,19 +192,11 @@ _MEAN_HALF = Break(
 )
 
 
-def _median_half(names, points, labels):
-    scores = counting.dealt(points, labels)
-    median = (scores[(len(scores) - 1) // 2] + scores[len(scores) // 2]) / 2
-    above = sum(2 * score > 1 for score in scores)
-    facts = {"deals": len(scores), "median": median, "above": above}
-    return "holds" if median == Fraction(1, 2) else "broken", facts
-
-
 _MEDIAN_HALF = Break(
     "median-half",
     "Over all partitions with the same sizes, the median of AUCC is 1/2.",
     FEW,
-    _median_half,
+    _CHECKS,
     {
         "holds": "Partitions with these sizes: {deals}. The median of their AUCC is {median}, as the claim states; "
         "above 1/2: {above}. Try other points or other sizes.",

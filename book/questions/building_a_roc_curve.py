@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import combinations, product
+from pathlib import Path
 
 import numpy as np
 from scipy.stats import rankdata
@@ -13,9 +14,9 @@ from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
 from aucc_teach.roc import roc_curve
 
-from . import _counting as counting
 from ._claims import LISTS_SEARCHED, SCORES
 
+_CHECKS = Path(__file__).with_suffix(".js")  # of the claims
 HALF = Fraction(1, 2)
 
 
@@ -119,21 +120,11 @@ _SHARE = Fraction(int(_RARE.sum()), _RARE.size)
 # ---- claims
 
 
-def _auc_diagonal(names, items):
-    score = counting.area(items)
-    if 2 * score != 1:
-        return "other", {"auc": score}
-    corner = next((corner for corner in counting.corners(items) if corner[0] != corner[1]), None)
-    if corner is None:
-        return "holds", {}
-    return "broken", {"fpr": corner[0], "tpr": corner[1]}
-
-
 _AUC_DIAGONAL = Break(
     "auc-diagonal",
     "If the AUC is 1/2, the ROC curve is the diagonal.",
     (SCORES,),
-    _auc_diagonal,
+    _CHECKS,
     {
         "other": "The AUC is {auc}, not 1/2, so the claim does not apply to this list.",
         "holds": "The AUC is 1/2, and the curve is the diagonal. Keep the area, but let the curve run first above "
@@ -157,18 +148,6 @@ _AUC_DIAGONAL = Break(
 )
 
 
-def _auc_accuracy(names, first, second):
-    lists = (first, second)
-    kinds = [sorted(mark for _, mark in items) for items in lists]
-    if kinds[0] != kinds[1]:
-        return "unlike", {}
-    areas, accuracies = [counting.area(items) for items in lists], [counting.best_accuracy(items) for items in lists]
-    facts = {"auc1": areas[0], "auc2": areas[1], "best1": accuracies[0], "best2": accuracies[1]}
-    if areas[0] == areas[1]:
-        return "equal", facts
-    return "holds" if (areas[0] - areas[1]) * (accuracies[0] - accuracies[1]) >= 0 else "broken", facts
-
-
 _AUC_ACCURACY = Break(
     "auc-accuracy",
     "If two lists of scores are for the same items, the list with the larger AUC never has the lower best accuracy.",
@@ -176,7 +155,7 @@ _AUC_ACCURACY = Break(
         Field("First list", "scores", "4+ 3+ 2- 1-", most=20),
         Field("Second list", "scores", "4+ 3- 2+ 1-", most=20),
     ),
-    _auc_accuracy,
+    _CHECKS,
     {
         "unlike": "The items must be the same, so both lists need the same number of + and the same number of -.",
         "equal": "Both lists have AUC {auc1}. The claim applies only if one of them has the larger AUC.",
@@ -203,16 +182,11 @@ _AUC_ACCURACY = Break(
 )
 
 
-def _negatives_twice(names, items):
-    before, after = counting.area(items), counting.area(items + [item for item in items if not item[1]])
-    return "holds" if before == after else "broken", {"before": before, "after": after}
-
-
 _NEGATIVES_TWICE = Break(
     "negatives-twice",
     "If each negative is written twice, the AUC stays the same.",
     (SCORES,),
-    _negatives_twice,
+    _CHECKS,
     {"holds": "The AUC is {before} before the change and {after} after it."},
     (
         (

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from math import comb
+from pathlib import Path
 from statistics import NormalDist
 
 from aucc_teach import concordance
@@ -9,9 +10,10 @@ from aucc_teach.exercises._claims import Break, Field
 from aucc_teach.exercises._questions import Choice, Construct, Number
 from aucc_teach.partitions import count_partitions
 
-from . import _counting as counting
 from ._claims import CLUSTERS, POINTS
 from ._exact import aucc
+
+_CHECKS = Path(__file__).with_suffix(".js")  # of the claims
 
 
 def _counts(line, sizes):
@@ -39,16 +41,11 @@ _SPLIT = count_partitions(500, sizes=[499, 1])
 # ---- claims
 
 
-def _even_points(names, labels):
-    score = counting.aucc_of_points(range(len(labels)), labels)
-    return "holds" if score < Fraction(9, 10) else "broken", {"aucc": score}
-
-
 _EVEN_POINTS = Break(
     "even-points",
     "Points at 0, 1, 2, and so on form no clusters, so AUCC is below 9/10.",
     (Field("Clusters of the points at 0, 1, 2, ...", "row", "a a a b b b"),),
-    _even_points,
+    _CHECKS,
     {
         "holds": "AUCC is {aucc}. Give neighbours the same cluster, and make more and smaller clusters.",
         "broken": "AUCC is {aucc}, although there is nothing to find: neighbours with the same label are enough.",
@@ -70,25 +67,11 @@ _EVEN_POINTS = Break(
 )
 
 
-def _kmeans_half(names, points, labels):
-    centre = {}
-    for label in labels:
-        own = [x for x, other in zip(points, labels, strict=True) if other == label]
-        centre[label] = Fraction(sum(own), len(own))
-    for x, label in zip(points, labels, strict=True):
-        for other in labels:
-            if abs(x - centre[other]) < abs(x - centre[label]):
-                places = {"own": centre[label], "other": centre[other]}
-                return "goes-on", {"point": x, "cluster": other} | places
-    score = counting.aucc_of_points(points, labels)
-    return "holds" if 2 * score > 1 else "broken", {"aucc": score}
-
-
 _KMEANS_HALF = Break(
     "kmeans-half",
     "When k-means has stopped, so that no point is closer to another centre than to its own, AUCC is above 1/2.",
     (POINTS, CLUSTERS),
-    _kmeans_half,
+    _CHECKS,
     {
         "goes-on": "k-means goes on: the point at {point} is closer to the centre of {cluster}, at {other}, than "
         "to its own, at {own}.",

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 from scipy.cluster.hierarchy import fcluster, linkage
@@ -17,9 +18,10 @@ from aucc_teach.exercises._claims import Break, Field
 from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Number, Objects, Open, Order
 
-from . import _counting as counting
 from ._claims import CLUSTERS, LINES_SEARCHED, LISTS_SEARCHED, PAIRS, POINTS, TWO_CLUSTERINGS
 from ._exact import aucc
+
+_CHECKS = Path(__file__).with_suffix(".js")  # of the claims
 
 
 def _aucc(dissimilarities, labels):
@@ -126,18 +128,11 @@ _EACH = [1, 1, 1]
 # ---- claims
 
 
-def _aucc_unique(names, points, first, second):
-    one, two = counting.aucc_of_points(points, first), counting.aucc_of_points(points, second)
-    if counting.together(first) == counting.together(second):
-        return "same", {}
-    return "broken" if one == two == 1 else "holds", {"one": one, "two": two}
-
-
 _AUCC_UNIQUE = Break(
     "aucc-unique",
     "At most one clustering of given points has an AUCC of 1.",
     TWO_CLUSTERINGS,
-    _aucc_unique,
+    _CHECKS,
     {
         "same": "The two clusterings are the same. The claim needs two different clusterings.",
         "holds": "The AUCCs are {one} and {two}, so they are not both 1. What, other than whole clusters, may be "
@@ -163,29 +158,11 @@ _AUCC_UNIQUE = Break(
 )
 
 
-def _far_friend(points, labels):
-    """The first point that has a point of its own cluster no closer than some other: its distances from the two."""
-    for i, x in enumerate(points):
-        own = [abs(x - y) for k, y in enumerate(points) if labels[k] == labels[i] and k != i]
-        other = [abs(x - y) for k, y in enumerate(points) if labels[k] != labels[i]]
-        if own and max(own) >= min(other):
-            return {"point": x, "own": max(own), "other": min(other)}
-    return None
-
-
-def _one_closer(names, points, labels):
-    score = counting.aucc_of_points(points, labels)
-    if score != 1:
-        return "low", {"aucc": score}
-    friend = _far_friend(points, labels)
-    return ("holds", {}) if friend is None else ("broken", friend)
-
-
 _ONE_CLOSER = Break(
     "one-closer",
     "If AUCC is 1, each point is closer to all other points of its cluster than to any point of another cluster.",
     (POINTS, CLUSTERS),
-    _one_closer,
+    _CHECKS,
     {
         "low": "AUCC is {aucc}, not 1, so the claim does not apply here.",
         "holds": "AUCC is 1, and each point is closer to all others of its own cluster, as claimed.",
@@ -212,22 +189,11 @@ _ONE_CLOSER = Break(
 )
 
 
-def _closer_one(names, points, labels):
-    if friend := _far_friend(points, labels):
-        return "far", friend
-    items = counting.marked(points, labels)
-    widest = max(value for value, within in items if within)
-    narrowest = min(value for value, within in items if not within)
-    score = counting.aucc(items)
-    facts = {"aucc": score, "within": widest, "between": narrowest}
-    return "holds" if score == 1 else "broken", facts
-
-
 _CLOSER_ONE = Break(
     "closer-one",
     "If each point is closer to all other points of its cluster than to any point of another cluster, AUCC is 1.",
     (POINTS, CLUSTERS),
-    _closer_one,
+    _CHECKS,
     {
         "far": "The point at {point} has a point of its own cluster at a distance of {own}, and a point of another "
         "cluster at {other}, so the claim does not apply here.",
@@ -255,37 +221,11 @@ _CLOSER_ONE = Break(
 )
 
 
-def _moved_apart(names, points, labels, moved):
-    steps = [after - before for before, after in zip(points, moved, strict=True)]
-    movers = {label for label, step in zip(labels, steps, strict=True) if step}
-    if not movers:
-        return "unmoved", {}
-    shifts = {step for label, step in zip(labels, steps, strict=True) if label in movers}
-    if len(movers) > 1 or len(shifts) > 1:
-        return "not-whole", {}
-    (mover,) = movers
-
-    def farther(other):
-        places = list(zip(labels, points, moved, strict=True))
-        return all(
-            abs(x_moved - y) > abs(x - y)
-            for label, x, x_moved in places
-            if label == mover
-            for cluster, y, _ in places
-            if cluster == other
-        )
-
-    if not any(farther(label) for label in labels if label != mover):
-        return "nearer", {"cluster": mover}
-    before, after = counting.aucc_of_points(points, labels), counting.aucc_of_points(moved, labels)
-    return "holds" if after >= before else "broken", {"before": before, "after": after}
-
-
 _MOVED_APART = Break(
     "moved-apart",
     "If one cluster as a whole is moved away from all points of another, AUCC does not fall.",
     (POINTS, CLUSTERS, Field("Points after the move", "points", "0 1 7 8")),
-    _moved_apart,
+    _CHECKS,
     {
         "unmoved": "No point has moved.",
         "not-whole": "Exactly one cluster has to move, and all of its points by the same distance in the same "
@@ -312,16 +252,11 @@ _MOVED_APART = Break(
 )
 
 
-def _squared(names, items):
-    before, after = counting.aucc(items), counting.aucc([(value * value, mark) for value, mark in items])
-    return "holds" if after == before else "broken", {"before": before, "after": after}
-
-
 _SQUARED = Break(
     "squared",
     "If all dissimilarities are squared, AUCC stays the same.",
     (PAIRS,),
-    _squared,
+    _CHECKS,
     {"holds": "AUCC is {before} before squaring and {after} after it."},
     (
         (

@@ -14,9 +14,11 @@ from aucc_teach.exercises._claims import Break
 from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open
 
-from . import _counting as counting
 from ._claims import PAIRS
 from ._studies import studies
+
+_CHECKS = Path(__file__).with_suffix(".js")  # of the claims
+
 
 # ---- translate
 
@@ -147,25 +149,11 @@ _BOXES = {
 # ---- claims
 
 
-def _counts(items):
-    right, wrong, tied = counting.comparisons(items)
-    return {"right": right, "wrong": wrong, "tied": tied}
-
-
-def _gamma_dropped(names, items):
-    right, wrong, _ = counting.comparisons(items)
-    if not right + wrong:
-        return "all-tied", {}
-    gamma = Fraction(right - wrong, right + wrong)
-    facts = _counts(items) | {"gamma": gamma, "aucc": counting.aucc(items), "half": (1 + gamma) / 2}
-    return "holds" if counting.aucc(items) == (1 + gamma) / 2 else "broken", facts
-
-
 _GAMMA_DROPPED = Break(
     "gamma-dropped",
     "If ties are dropped, as in some packages, Gamma still satisfies AUCC = (1 + Gamma)/2.",
     (PAIRS,),
-    _gamma_dropped,
+    _CHECKS,
     {
         "all-tied": "All comparisons are tied, so this Gamma is 0/0.",
         "holds": "Comparisons that are right: {right}; wrong: {wrong}; tied: {tied}. Gamma is {gamma} and AUCC is "

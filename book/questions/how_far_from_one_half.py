@@ -3,6 +3,7 @@
 from fractions import Fraction
 from itertools import count
 from math import comb
+from pathlib import Path
 
 import numpy as np
 from scipy.spatial.distance import squareform
@@ -16,8 +17,9 @@ from aucc_teach.exercises._questions import Choice, Number, Objects, Open, Order
 from aucc_teach.pairs import co_membership
 from aucc_teach.partitions import count_partitions, set_partitions, size_profile
 
-from . import _counting as counting
 from ._claims import FEW
+
+_CHECKS = Path(__file__).with_suffix(".js")  # of the claims
 
 
 def _mean(values):
@@ -102,18 +104,6 @@ _FARTHER = "two clusters of equal size" if _TWO_EQUAL < _TWENTY else "twenty clu
 # ---- claims
 
 
-def _higher_rarer(names, points, first, second):
-    scores = [counting.aucc_of_points(points, labels) for labels in (first, second)]
-    shares = []
-    for labels, score in zip((first, second), scores, strict=True):
-        dealt = counting.dealt(points, labels)
-        shares.append(Fraction(sum(other >= score for other in dealt), len(dealt)))
-    facts = {"aucc1": scores[0], "aucc2": scores[1], "share1": shares[0], "share2": shares[1]}
-    if scores[0] == scores[1]:
-        return "equal", facts
-    return "holds" if (scores[0] - scores[1]) * (shares[0] - shares[1]) < 0 else "broken", facts
-
-
 _HIGHER_RARER = Break(
     "higher-rarer",
     "If two clusterings of the same points differ in AUCC, the clustering with the higher AUCC is reached by a "
@@ -123,7 +113,7 @@ _HIGHER_RARER = Break(
         Field("First clustering", "labels", "a a b", most=8),
         Field("Second clustering", "labels", "a b b", most=8),
     ),
-    _higher_rarer,
+    _CHECKS,
     {
         "equal": "Both have an AUCC of {aucc1}. The claim is about two different values, so one has to be higher.",
         "holds": "The AUCCs are {aucc1} and {aucc2}; the proportions of partitions that reach them are {share1} and "

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from math import sqrt
+from pathlib import Path
 
 import numpy as np
 
@@ -11,12 +12,12 @@ from aucc_teach.exercises._claims import Break
 from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Construct, Number, Open, Order
 
-from . import _counting as counting
 from ._claims import CLUSTERS, POINTS, TWO_CLUSTERINGS
 from ._studies import studies
 
 OF_THE_PAPER = studies.benchmark.CRITERIA
 
+_CHECKS = Path(__file__).with_suffix(".js")  # of the claims
 _RULER = np.array([[0], [1], [4], [6]])
 _CROSSED, _THREE_AND_ONE = [0, 1, 0, 1], [0, 0, 0, 1]
 _WORST = {"AUCC": 0, "the C-index": 1, "Dunn 11": 0, "DB": np.inf}
@@ -96,22 +97,11 @@ _FOR_STRIPS = _votes_for_the_first(_STRIPS.points * [1 / 8, 1], [_STRIPS.labels,
 # ---- claims
 
 
-def _c_index_order(names, points, first, second):
-    scores = [counting.aucc_of_points(points, labels) for labels in (first, second)]
-    indices = [counting.c_index(points, labels) for labels in (first, second)]
-    if None in indices:
-        return "flat", {}
-    facts = {"aucc1": scores[0], "aucc2": scores[1], "index1": indices[0], "index2": indices[1]}
-    if scores[0] == scores[1]:
-        return "equal", facts
-    return "holds" if (scores[0] - scores[1]) * (indices[0] - indices[1]) < 0 else "broken", facts
-
-
 _C_INDEX_ORDER = Break(
     "c-index-order",
     "Of two clusterings of the same points, the clustering with the higher AUCC has the lower C-index.",
     TWO_CLUSTERINGS,
-    _c_index_order,
+    _CHECKS,
     {
         "flat": "All distances are equal, so the C-index is 0/0.",
         "equal": "Both have AUCC {aucc1}. The claim is only about two clusterings of which one has the higher AUCC.",
@@ -139,20 +129,11 @@ _C_INDEX_ORDER = Break(
 )
 
 
-def _silhouette_mean(names, points, labels):
-    widths = counting.silhouettes(points, labels)
-    mean, lowest = sum(widths) / len(widths), min(widths)
-    facts = {"mean": mean, "lowest": lowest, "point": points[widths.index(lowest)]}
-    if 2 * mean < 1:
-        return "low", facts
-    return "holds" if lowest >= 0 else "broken", facts
-
-
 _SILHOUETTE_MEAN = Break(
     "silhouette-mean",
     "If the mean silhouette is 1/2 or more, no silhouette is negative.",
     (POINTS, CLUSTERS),
-    _silhouette_mean,
+    _CHECKS,
     {
         "low": "The mean silhouette is {mean}, which is below 1/2, so the claim is not about this clustering.",
         "holds": "The mean is {mean} and the lowest silhouette is {lowest}. Put one point into the wrong cluster, "

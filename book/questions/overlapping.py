@@ -3,12 +3,15 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
+from pathlib import Path
 
 from aucc_teach.exercises._claims import Break, Field
 from aucc_teach.exercises._functions import Write
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
 
 from . import _counting as counting
+
+_CHECKS = Path(__file__).with_suffix(".js")  # of the claims
 
 
 def _times(o, p, clusters):
@@ -108,23 +111,11 @@ _EXAMPLES = {
 # ---- claims
 
 
-def _f(classes, clusters):
-    precision, recall = counting.bcubed(clusters, classes), counting.bcubed(classes, clusters)
-    return 2 * precision * recall / (precision + recall)
-
-
-def _overlap_one(names, classes, clusters):
-    f = _f(classes, clusters)
-    if f != 1:
-        return "low", {"f": f}
-    return "holds" if set(map(frozenset, classes)) == set(map(frozenset, clusters)) else "broken", {}
-
-
 _OVERLAP_ONE = Break(
     "overlap-one",
     "If F of Extended BCubed is 1, the clusters are the classes.",
     (Field("Classes", "sets", "ab bc"), Field("Clusters", "sets", "abc b")),
-    _overlap_one,
+    _CHECKS,
     {
         "low": "F is {f}, not 1, so the claim is not about this case.",
         "holds": "F is 1, and the clusters are the classes. Look for other sets with the same multiplicities.",
@@ -148,15 +139,6 @@ _OVERLAP_ONE = Break(
 )
 
 
-def _overlap_added(names, classes, clusters, added):
-    if added[0] in classes:
-        return "class", {}
-    if added[0] in clusters:
-        return "there", {}
-    before, after = _f(classes, clusters), _f(classes, clusters + added)
-    return "holds" if after <= before else "broken", {"before": before, "after": after}
-
-
 _OVERLAP_ADDED = Break(
     "overlap-added",
     "If a cluster is added that is not a class, F of Extended BCubed does not rise.",
@@ -165,7 +147,7 @@ _OVERLAP_ADDED = Break(
         Field("Clusters", "sets", "abc cd"),
         Field("Added cluster", "cluster", "bd"),
     ),
-    _overlap_added,
+    _CHECKS,
     {
         "class": "The added cluster is a class, whereas the claim is about clusters that are not classes.",
         "there": "The added cluster is there already.",

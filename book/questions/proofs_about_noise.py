@@ -2,15 +2,16 @@
 
 from fractions import Fraction
 from math import ceil
+from pathlib import Path
 
 from aucc_teach import concordance
 from aucc_teach.exercises._claims import Break, Field
 from aucc_teach.exercises._questions import Choice, Number, Order
 
-from . import _counting as counting
 from ._claims import POINTS
 from ._exact import aucc
 
+_CHECKS = Path(__file__).with_suffix(".js")  # of the claims
 _MINUS = "\N{MINUS SIGN}"
 
 
@@ -43,16 +44,6 @@ def _fewest_runs(score):
 # ---- claims
 
 
-def _aucc_finer(names, points, before, after):
-    if counting.together(before) == counting.together(after):
-        return "uncut", {}
-    if (pair := counting.stray_pair(names, after, before)) is not None:
-        first, second = (points[names.index(name)] for name in pair)
-        return "not-finer", {"first": first, "second": second}
-    one, two = counting.aucc_of_points(points, before), counting.aucc_of_points(points, after)
-    return "holds" if two >= one else "broken", {"before": one, "after": two}
-
-
 _AUCC_FINER = Break(
     "aucc-finer",
     "Cut a cluster into pieces, and AUCC does not fall.",
@@ -61,7 +52,7 @@ _AUCC_FINER = Break(
         Field("Clusters before the cut", "labels", "a a a b"),
         Field("Clusters after the cut", "labels", "a a c b"),
     ),
-    _aucc_finer,
+    _CHECKS,
     {
         "uncut": "The clusters are the same before and after the cut. Cut at least one.",
         "not-finer": "The points at {first} and {second} are together after the cut, but they were apart before.",

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb
+from pathlib import Path
 
 import numpy as np
 from scipy.cluster.hierarchy import cut_tree, linkage
@@ -14,8 +15,9 @@ from aucc_teach.aucc import aucc_difference_bounds, aucc_score, concordance
 from aucc_teach.exercises._claims import Break, Field
 from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open
 
-from . import _counting as counting
 from ._claims import LISTS_SEARCHED, PAIRS
+
+_CHECKS = Path(__file__).with_suffix(".js")  # of the claims
 
 
 def _compared(y_true, y_score):
@@ -114,17 +116,11 @@ _SETTLED = tuple(name for name, unit in zip(_NAMES, _RULERS, strict=True) if _is
 # ---- claims
 
 
-def _rounding(names, items):
-    rounded = [(value // 10, mark) for value, mark in items]
-    before, after = counting.aucc(items), counting.aucc(rounded)
-    return "holds" if after >= before else "broken", {"before": before, "after": after}
-
-
 _ROUNDING = Break(
     "rounding",
     "If all dissimilarities are rounded down to tens, AUCC does not fall.",
     (Field("Pairs", "pairs", "11w 25b 31w 48b", most=20),),
-    _rounding,
+    _CHECKS,
     {
         "holds": "AUCC is {before} before rounding and {after} after it, so it does not fall. Let a comparison that "
         "came out right become a tie.",
@@ -148,19 +144,11 @@ _ROUNDING = Break(
 )
 
 
-def _bounds_middle(names, items):
-    right, wrong, tied = counting.comparisons(items)
-    total = right + wrong + tied
-    areas = [Fraction(right, total), counting.aucc(items), Fraction(right + tied, total)]
-    facts = dict(zip(("low", "diagonal", "high"), areas, strict=True))
-    return "holds" if areas[0] + areas[2] == 2 * areas[1] else "broken", facts
-
-
 _BOUNDS_MIDDLE = Break(
     "bounds-middle",
     "The diagonal area lies halfway between the pessimistic and the optimistic area.",
     (PAIRS,),
-    _bounds_middle,
+    _CHECKS,
     {"holds": "The areas are {low}, {diagonal} and {high}, and the middle area lies halfway."},
     (
         (

@@ -1,6 +1,7 @@
 """Marks, proportions, objectives, minutes and points of a class, from its tries."""
 
 import re
+from types import SimpleNamespace
 
 import own_exercises
 import pandas as pd
@@ -13,7 +14,7 @@ from marking.command import mark
 from marking.files import clean, seconds_of
 from marking.page import percent, summary
 from marking.results import Results, answers_of, marks_of
-from marking.tables import COLUMNS, About
+from marking.tables import COLUMNS, About, tries_of_book
 from test_objectives import CHAPTERS, promised_and_tested, prose
 
 from aucc_teach.exercises import _folders, fingerprint, questions_by_id
@@ -162,3 +163,10 @@ def test_predictions_are_shown_and_bear_no_marks(tmp_path, monkeypatch):
     (tmp_path / "course.yml").write_text("exercises: week\nassignments:\n  other: {exercises: [pre-own-pairs]}\n")
     with pytest.raises(ValueError, match=r"line 3: exercises must be those of the book. There is no 'pre-own-pairs'\."):
         mark(tmp_path / "in", tmp_path / "other", course=tmp_path / "course.yml")
+
+
+def test_a_number_is_shown_in_one_way_however_large_it_is():
+    texts = ["0.50", " .5", "50%", "1/2", "1,000", "1e999", "two"]
+    hand_in = SimpleNamespace(name="a", data=answered({"a": [(TP, text, "wrong") for text in texts]})["a"])
+    tries, _ = tries_of_book([hand_in], questions_by_id(folder=ROOT / "book"))
+    assert list(tries["shown"]) == ["0.5", "0.5", "0.5", "1/2", "1000", "1e999", "two"]

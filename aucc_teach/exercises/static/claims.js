@@ -1,11 +1,10 @@
 // Claims to break: a counterexample is typed, read and counted here, in whole numbers and exact fractions. The words come
-// with the question, and so does the script with the check of the claim, which is given the tools below. Python reads
-// and counts the same.
+// with the question, and so does the script with the check of the claim, which is given the tools below.
 
 import { html } from "../../static/dom.js";
 import { gcd, isTooLong, MOST_CHARACTERS, sizeOfWhole } from "../../static/typed_numbers.js";
 import { range, same, sumOf } from "../../static/values.js";
-import { keyOf, kinds, optionFields, right, unclear, wrong } from "./exercise.js";
+import { keyOf, kinds, optionFields, readOnce, right, unclear, wrong } from "./exercise.js";
 
 // -------------------------------------------------------------------------------------------------- fractions
 
@@ -404,11 +403,11 @@ const tools = {
 };
 
 // The script sets the checks of its claims: claims["rand-half"] = (names, first, second) => ...
-function checkOf({ claim, script }) {
+export const checkOf = readOnce(({ claim, script }) => {
   const claims = {};
   new Function("claims", ...Object.keys(tools), script)(claims, ...Object.values(tools));
   return claims[claim];
-}
+});
 
 // -------------------------------------------------------------------------------------------------- the question
 
@@ -443,7 +442,7 @@ function judgeBreak(question, { way, fields: texts, reason }) {
   if (way === null) return unclear("Choose one: it is false, or it is true.");
   if (way === "true") {
     if (reason === null) return unclear("Choose a reason.");
-    return (reason === rightReason ? right : wrong)(why[reason]);
+    return reason === rightReason ? right(why[reason]) : wrong(why[reason], reason);
   }
   try {
     const [names, values, said] = readAll(question.fields, texts);

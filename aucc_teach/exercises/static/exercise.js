@@ -9,7 +9,13 @@ import { clamp, same } from "../../static/values.js";
 
 // ---------------------------------------------------------------------------------------------------- words
 
-export const keyOf = ({ key }) => JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(key), (c) => c.charCodeAt(0))));
+// What is read of a question, once for each: reading takes longer than judging.
+export function readOnce(read) {
+  const known = new WeakMap();
+  return (question) => known.get(question) ?? known.set(question, read(question)).get(question);
+}
+
+export const keyOf = readOnce(({ key }) => JSON.parse(atob(key)));
 
 // Words in which *italics* and `code` are marked.
 export function rich(text) {
@@ -20,7 +26,9 @@ export function rich(text) {
 }
 
 export const right = (words) => ({ verdict: "right", words });
-export const wrong = (words) => ({ verdict: "wrong", words });
+// `mistake` is the place of the foreseen one among the tempting answers, or of what was chosen among what there was to
+// choose from: Python names it.
+export const wrong = (words, mistake) => ({ verdict: "wrong", words, mistake });
 // An answer that cannot be read, or says too little: it is no try.
 export const unclear = (words) => ({ verdict: "unclear", words });
 const foretold = (words) => ({ verdict: "foretold", words });
@@ -30,6 +38,13 @@ const foretold = (words) => ({ verdict: "foretold", words });
 // Is a value of a key a whole number or a fraction, and no float?
 const isFraction = (value) => /^[+-]?\d+(\/\d+)?$/.test(value);
 
+// Values of keys, each read once; what readers type is without end.
+const known = new Map();
+function valueIn(text) {
+  if (!known.has(text)) known.set(text, parseNumber(text));
+  return known.get(text);
+}
+
 const isLess = (a, b) => a.n * b.d < b.n * a.d;
 const BILLIONTH = { n: 1n, d: 10n ** 9n };
 const halfOfLast = ({ places }) => ({ n: 1n, d: 2n * 10n ** BigInt(places) });
@@ -37,8 +52,8 @@ const halfOfLast = ({ places }) => ({ n: 1n, d: 2n * 10n ** BigInt(places) });
 // Does a typed number stand for a value? To as many decimals as were given; a fraction to the last bit of a float. A whole
 // number is no rounding where decimals are asked for, and an answer that may be off is not let off further by its rounding.
 function standsFor(typed, value, places, within = 0) {
-  const exact = parseNumber(value);
-  const tolerances = [parseNumber(String(within)), isFraction(value) && !typed.isRooted ? { n: 0n, d: 1n } : BILLIONTH];
+  const exact = valueIn(value);
+  const tolerances = [valueIn(String(within)), isFraction(value) && !typed.isRooted ? { n: 0n, d: 1n } : BILLIONTH];
   if (typed.places !== null && typed.places >= (within ? places : Math.min(places, 1))) tolerances.push(halfOfLast(typed));
   return tolerances.some((tolerance) => near(typed, exact, tolerance));
 }
@@ -105,7 +120,7 @@ kinds.number = {
     const key = keyOf(question);
     const answer = withoutUnit(question, given);
     const typed = parseNumber(answer);
-    const value = parseNumber(key.value);
+    const value = valueIn(key.value);
     const isIt = (number) => standsFor(number, key.value, question.places, key.within);
     const withPoint = /^[^,]*,[^,]*$/.test(answer) ? parseNumber(answer.replace(",", ".")) : null;
     // 1,234 is more than a thousand, unless a little more than one is right.
@@ -114,7 +129,7 @@ kinds.number = {
     const comesTo = typed.isCalculated ? numberText(typed, typed.isRooted ? 6 : null) : "";
     if (question.predict) {
       const [least, most] = question.between ?? [];
-      if ((least && isLess(typed, parseNumber(least))) || (most && isLess(parseNumber(most), typed))) {
+      if ((least && isLess(typed, valueIn(least))) || (most && isLess(valueIn(most), typed))) {
         return unclear(`The result ${most ? `lies between ${least} and ${most}` : `can't be below ${least}`}. Guess a number in that range.`);
       }
       const isFull = typed.places !== null && typed.places >= question.places;
@@ -133,8 +148,8 @@ function judgeNumber(question, key, typed, value) {
   if (!isShort && standsFor(typed, key.value, places, key.within)) return right(key.outcome);
   const rounding = ofRounding(typed, value, key, places);
   if (rounding) return rounding;
-  const lure = key.tempting.find(([other]) => standsFor(typed, other, places));
-  if (lure) return wrong(lure[1]);
+  const lure = key.tempting.findIndex(([other]) => standsFor(typed, other, places));
+  if (lure >= 0) return wrong(key.tempting[lure][1], lure);
   if (question.unit) {
     const [unit, , power] = question.unit;
     const here = inUnit(typed, power);
@@ -174,7 +189,7 @@ kinds.choice = {
     }
     if (same(answer, expected)) return right(expected.map((i) => why[i]).join(" "));
     const extra = answer.find((i) => !expected.includes(i));
-    if (extra !== undefined) return wrong(why[extra]);
+    if (extra !== undefined) return wrong(why[extra], extra);
     return wrong("What you ticked is right, but something is missing.");
   },
 };
@@ -185,16 +200,16 @@ kinds.objects = {
     if (!answer.length) return unclear("Pick at least one.");
     const key = keyOf(question);
     if (same(answer, key.right)) return right(key.outcome);
-    const lure = key.tempting.find(([pick]) => same(pick, answer));
-    return wrong(lure ? lure[1] : key.hint);
+    const lure = key.tempting.findIndex(([pick]) => same(pick, answer));
+    return lure >= 0 ? wrong(key.tempting[lure][1], lure) : wrong(key.hint);
   },
 };
 
 // A text, and what a good one says, which shows when the text is kept: `settle(isKept)`. What is typed until then is a draft.
 // In an edition for students there is nothing to compare it with.
-function textFields({ most, key }) {
-  const text = html("textarea", { class: "exercise-text", rows: 5, maxlength: most, "aria-label": "Your answer" });
-  const says = keyOf({ key }).checklist;
+function textFields(question) {
+  const text = html("textarea", { class: "exercise-text", rows: 5, maxlength: question.most, "aria-label": "Your answer" });
+  const says = keyOf(question).checklist;
   const points = optionFields(says, "checkbox");
   const legend = html("legend", { text: "This is what a good answer says. Tick what yours says:" });
   const checklist = html("fieldset", { class: "exercise-checklist", hidden: true }, legend, ...points.nodes);
@@ -295,9 +310,10 @@ function showReasons(lines, why) {
 }
 
 // Lines to drag, with two buttons each, up and down. The answer lists the places in which the lines were shown at first.
-function orderFields({ items, key }, signal, changed) {
+function orderFields(question, signal, changed) {
+  const { items } = question;
   const list = html("ol", { class: "exercise-order", role: "list" }); // Safari takes a list without its markers for none
-  const settle = (isRight) => showReasons(lines, isRight ? keyOf({ key }).why : null);
+  const settle = (isRight) => showReasons(lines, isRight ? keyOf(question).why : null);
   const moved = (line) => {
     settle(false);
     changed(`Now in place ${[...list.children].indexOf(line) + 1} of ${items.length}.`);
@@ -335,8 +351,8 @@ kinds.order = {
     const key = keyOf(question);
     const ranks = answer.map((i) => key.ranks[i]);
     if (same(ranks, [...ranks].sort((a, b) => a - b))) return right(key.outcome);
-    const broken = key.before.find(([a, b]) => answer.indexOf(a) > answer.indexOf(b));
-    return wrong(broken ? broken[2] : key.hint);
+    const broken = key.before.findIndex(([a, b]) => answer.indexOf(a) > answer.indexOf(b));
+    return broken >= 0 ? wrong(key.before[broken][2], broken) : wrong(key.hint);
   },
 };
 
@@ -358,10 +374,11 @@ function nameOf(el, label, [{ prompt }]) {
 }
 
 // Could the fields of a question hold an answer that comes from a file?
-function fitsForm({ kind, options, items, fields, reasons, most, key }, answer) {
+function fitsForm(question, answer) {
+  const { kind, options, items, fields, reasons, most } = question;
   if (kind === "open") {
     const isText = typeof answer?.text === "string" && answer.text.length <= most;
-    return isText && fitsForm({ options: keyOf({ key }).checklist }, answer.ticked);
+    return isText && fitsForm({ options: keyOf(question).checklist }, answer.ticked);
   }
   const isPlace = (n) => (i) => Number.isInteger(i) && i >= 0 && i < n;
   const n = (options ?? items)?.length;

@@ -18,12 +18,13 @@ from aucc_teach.partitions import set_partitions
 from ._draws import blocks, draw_partition
 from ._family import Family, QuestionGroup, UnfitError
 
-__all__ = ["FAMILIES", "DrawnClaim", "check_of", "code_of", "partition_of"]
+__all__ = ["FAMILIES", "DrawnClaim", "code_of", "partition_of", "script_of"]
 
 # At most so many partitions break a claim: it is to look true at first, and what breaks the claim of one student should
 # seldom break that of another.
 MOST_BROKEN = 8
 
+# The check looks a partition up.
 _SCRIPT = """claims[{name}] = (names, labels) => {{
   const code = labels.map((label) => labels.indexOf(label)).join("");
   const [objects, broken, holds] = {lists};
@@ -31,6 +32,12 @@ _SCRIPT = """claims[{name}] = (names, labels) => {{
   return [broken.includes(code) ? "broken" : holds.includes(code) ? "holds" : "outside", {{}}];
 }};
 """
+
+
+def script_of(name, broken, held):
+    """Check of a claim, by the partitions that break it and those for which it holds, as `code_of` writes them."""
+    objects = ascii_lowercase[: len(broken[0])]
+    return _SCRIPT.format(name=json.dumps(name), lists=json.dumps([objects, broken, held]))
 
 
 def code_of(labels):
@@ -57,12 +64,6 @@ class DrawnClaim(Break):
         """The claim, after what is given, if that is not shown elsewhere."""
         return f"{self.given}\n{super().prompt}".strip()
 
-    @property
-    def script(self):
-        """The check of the page: it looks a partition up."""
-        objects = ascii_lowercase[: len(self.broken[0])]
-        return _SCRIPT.format(name=json.dumps(self.name), lists=json.dumps([objects, self.broken, self.held]))
-
     def mistakes(self):
         """List near misses and reasons that do not hold, with what is said to them."""
         return [*self.near, *super().mistakes()]
@@ -73,19 +74,6 @@ class DrawnClaim(Break):
         key = json.loads(base64.b64decode(record["key"]))
         key |= {"broken": self.broken, "holds": self.held}
         return record | {"key": base64.b64encode(json.dumps(key, sort_keys=True).encode()).decode()}
-
-
-def check_of(broken, held):
-    """Check of a claim that looks a partition up in the lists of those that break it and for which it holds."""
-    objects = ascii_lowercase[: len(broken[0])]
-
-    def check(names, labels):
-        code = code_of(labels)
-        if names != objects:
-            return "other", {}
-        return "broken" if code in broken else "holds" if code in held else "outside", {}
-
-    return check
 
 
 def _together(labels):
@@ -149,6 +137,7 @@ def _ask_claim(drawn):
         "with *U* pair by pair.",
         "other": f"The claim is about the objects a to {ascii_lowercase[n - 1]}. Use each of them once.",
     }
+    name = f"drawn-{drawn['form']}-{bound}-{drawn['side'].replace(' ', '-')}-{k}-{code_of(u)}"
     near = ((blocks(u), says["holds"]), (partition_of(nearest), says["outside"]))
     reasons = (
         (
@@ -165,10 +154,10 @@ def _ask_claim(drawn):
         f"*U*: `{blocks(u)}`\nThis claim is false. Find a partition that is a counterexample.",
         (
             DrawnClaim(
-                f"drawn-{drawn['form']}-{bound}-{drawn['side'].replace(' ', '-')}-{k}-{code_of(u)}",
+                name,
                 claim,
                 (Field("*V*", "partition", " | ".join(ascii_lowercase[i : min(i + 2, n)] for i in range(0, n, 2)), n),),
-                check_of(broken, held),
+                script_of(name, broken, held),
                 says,
                 reasons,
                 broken=tuple(broken),

@@ -1,9 +1,12 @@
 """What a class has shown: marks, proportions of right answers, mistakes, objectives, times."""
 
+from fractions import Fraction
+
 import pandas as pd
 
 from aucc_teach.exercises._folders import is_prediction
-from aucc_teach.exercises._numbers import Typed, near, parse_number
+
+from .verdicts import number_in
 
 __all__ = ["Results", "accepted_by", "answers_of", "corrected", "marks_of"]
 
@@ -94,11 +97,11 @@ def accepted_by(tries, answers):
 
 def _is_same(shown, answer):
     """Whether two texts are one answer: 1/2 and 0.5 are, and so are 1/3 and 0.33."""
-    a, b = parse_number(shown), parse_number(answer)
+    a, b = number_in(shown), number_in(answer)
     if not (a and b):
         return shown == answer
     # A number is accepted whether it was rounded or cut, but a single decimal would say too little.
-    return near(a, b, Typed(999, 1000 * 10 ** (a.places if (a.places or 0) > 1 else 12)))
+    return abs(a.value - b.value) <= Fraction(999, 1000 * 10 ** (a.places if (a.places or 0) > 1 else 12))
 
 
 def _exercise_of(tries, about):

@@ -9,16 +9,16 @@ from roster import plain_of
 from texts import plain
 
 from aucc_teach.exercises import fingerprint, mistake_names
-from aucc_teach.exercises._numbers import parse_number, trimmed
 from aucc_teach.exercises._result import Result
 
 from .files import clean, seconds_of
-from .verdicts import text_of, verdicts
+from .verdicts import number_in, text_of, verdicts
 
 __all__ = ["About", "Group", "about_questions", "tries_of_book", "tries_of_homework"]
 
 COLUMNS = ["file", "id", "shown", "said", "verdict", "mistake", "words", "at", "opened"]
 LONGEST = 2_000  # characters of an answer that is shown
+MOST_SHOWN = 10**300  # a larger number, such as 1e999, is no float
 UNMARKED = ("predict", "open")
 CHANGED = Result.of("changed", "")
 
@@ -108,11 +108,11 @@ def _shown(question, answer):
     """An answer in words, the same for answers that mean the same; empty for the state of a demo."""
     kind = question.kind
     if kind == "number":
-        text = trimmed(str(answer))
-        typed = parse_number(text)
-        exactly = typed and not typed.is_calculated and typed.places is not None
+        text = str(answer).strip()
+        typed = number_in(text)
+        is_plain = typed and typed.places is not None and len(text) < 15 and abs(typed.value) < MOST_SHOWN
         # 0.50 and .5 are one answer.
-        return f"{typed.n / typed.d:.12g}" if exactly and len(text) < 15 else clean(text, 80)
+        return f"{float(typed.value):.12g}" if is_plain else clean(text, 80)
     if kind == "choice":
         return "; ".join(list(question.options)[i] for i in sorted(answer))
     if kind == "objects":

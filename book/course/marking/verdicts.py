@@ -4,17 +4,20 @@ import json
 import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
 from hashlib import sha256
 from inspect import getsource
 from threading import Lock
+from typing import NamedTuple
 
 from aucc_teach._files import write_at_once
+from aucc_teach._running import running
 from aucc_teach.exercises import _harness, judge
 from aucc_teach.exercises._result import Result
 
 from .limits import SECONDS, limited
 
-__all__ = ["put_in_order", "remembering", "text_of", "verdicts"]
+__all__ = ["number_in", "put_in_order", "remembering", "text_of", "verdicts"]
 
 # Longer answers are in no field of the page, and could take long to read.
 LONGEST = 2_000
@@ -40,6 +43,19 @@ for demo, todo, goal, state in tasks:
         judged = "impossible", ""
     print(json.dumps(judged), flush=True)
 """
+
+
+class Typed(NamedTuple):
+    """A number that was typed; `places` are its decimals, None unless it is a plain decimal."""
+
+    value: Fraction
+    places: int | None
+
+
+def number_in(text):
+    """The number that the page reads in a text; None if it reads none."""
+    found = running("static/typed_numbers.js").parseNumber(text)
+    return found and Typed(Fraction(int(found["n"]), int(found["d"])), found["places"])
 
 
 def text_of(answer):
