@@ -313,7 +313,7 @@ ACT = """
 ANSWERED = {
     "colours": "document.documentElement.dataset.mode !== before.mode",
     "menu": "document.getElementById('pst-primary-sidebar-checkbox').checked",
-    "search": "document.activeElement.matches('.show input[type=search]')",
+    "search": "document.querySelector('.search-button__wrapper.show')",
     "demo": "numbers() !== before.numbers",
     "exercise": "document.querySelector('#ex-pairs-transitive .exercise-said').textContent.startsWith('Right.')",
     "cover": "document.querySelector('.covered:not([inert])')",
