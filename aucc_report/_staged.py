@@ -1,6 +1,5 @@
 """A report in stages, for a page that shows what is known as soon as it is known, as the command makes it."""
 
-import argparse
 import time
 from contextlib import contextmanager
 from functools import partial
@@ -117,6 +116,4 @@ class Stages:
 
 def _options(path):
     """What the command line means that names a table and nothing else."""
-    parser = argparse.ArgumentParser()
-    _command.add_report(parser.add_subparsers())
-    return parser.parse_args(["report", "--", str(path)])
+    return _command.parser_of_report().parse_args(["--", str(path)])

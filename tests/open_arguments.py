@@ -1,142 +1,111 @@
-"""Each function with one argument left open, so that one bad value can be given to all of them."""
+"""Every public function with valid arguments, so that each argument can be made wrong by itself.
+
+The functions are found by their signatures: a new one that takes labels or data is held to the checks as well.
+"""
+
+import inspect
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from scipy.spatial.distance import pdist, squareform
 
 import aucc_teach as at
-from aucc_teach import partitions
 
 POINTS = np.array([[0.0], [1.0], [4.0], [6.0]])
-
-
 CONDENSED = pdist(POINTS)
-
-
 SQUARE = squareform(CONDENSED)
-
-
 LABELS = [0, 0, 1, 1]
-
-
 RANKING = at.PairRanking(POINTS)
 
-
-# Each function with one argument left open, so that one bad value can be given to all of them.
-ON_DATA = {
-    "concordance": lambda X, labels=LABELS, **options: at.concordance(X, labels, **options),
-    "gamma_score": lambda X, labels=LABELS, **options: at.gamma_score(X, labels, **options),
-    "aucc_score": lambda X, labels=LABELS, **options: at.aucc_score(X, labels, **options),
-    "aucc_test": lambda X, labels=LABELS, **options: at.aucc_test(X, labels, n_resamples=3, rng=0, **options),
-    "PairRanking": lambda X, labels=LABELS, **options: at.PairRanking(X, **options).score(labels),
+CUTS = [[0, 0, 0, 0], [0, 0, 1, 1], [0, 1, 2, 2], [0, 1, 2, 3]]
+#: For every argument that has no default a value that fits the others.
+VALID = {
+    "X": POINTS,
+    "labels": LABELS,
+    "labels_true": LABELS,
+    "labels_pred": LABELS,
+    "values": CONDENSED,
+    "sizes": [2, 2],
+    "n": 4,
+    "k": 2,
+    "y_true": LABELS,
+    "y_score": [1, 2, 3, 4],
+    "partitions": CUTS,
+    "runs": [CUTS],
+    "Z": [[0, 1, 1, 2], [2, 3, 2, 2], [4, 5, 5, 4]],
+    "estimator": SimpleNamespace(predict=lambda X: LABELS),
+    "cluster": lambda X, k: X[:, 0].argsort().argsort() * k // len(X),
+    "ks": [2, 3],
+    "n_dimensions": 2,
+}
+#: Arguments that make a call quick, and give it the same result each time.
+QUICK = {
+    "other_labels": [0, 1, 1, 1],
+    "rng": 0,
+    "n_resamples": 9,
+    "n_references": 19,
+    "n_comparisons": 9,
+    "width": 0,
 }
 
 
-# The criteria have no tolerance; some need coordinates.
-CRITERIA = {name: one for name, one in at.criteria.CRITERIA.items() if name not in ON_DATA}
+def arguments_of(function):
+    return inspect.signature(function).parameters
 
 
-ON_DISSIMILARITIES = {
-    **ON_DATA,
-    **{
-        name: lambda X, labels=LABELS, f=one.function, **options: f(X, labels, **options)
-        for name, one in CRITERIA.items()
-        if not one.needs_coordinates
-    },
-    "CriteriaScorer": lambda X, labels=LABELS, **options: at.criteria.CriteriaScorer(X, **options).score(labels),
-}
+def scored(scorer):
+    """A class that judges labels on the data it was made of, as one function."""
+
+    def score(X, labels, **options):
+        return scorer(X, **options).score(labels)
+
+    of_class = list(inspect.signature(scorer).parameters.values())
+    labels = inspect.Parameter("labels", inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    score.__signature__ = inspect.Signature([of_class[0], labels, *of_class[1:]])
+    return score
 
 
-ON_COORDINATES = {
-    name: lambda X, labels=LABELS, f=one.function: f(X, labels)
-    for name, one in CRITERIA.items()
-    if one.needs_coordinates
-}
+def public_functions():
+    for module in (at, at.criteria, at.partitions, at.datasets):
+        for name in module.__all__:
+            thing = getattr(module, name)
+            if inspect.isfunction(thing) and VALID.keys() & arguments_of(thing).keys():
+                yield name, thing
+            elif inspect.isclass(thing) and hasattr(thing, "score"):
+                yield f"{name}.score", scored(thing)
 
 
-JUDGING_LABELS = {
-    name: lambda labels, f=f: f(POINTS, labels) for name, f in {**ON_DISSIMILARITIES, **ON_COORDINATES}.items()
-}
+FUNCTIONS = dict(public_functions())
 
 
-COMPARING_LABELS = {
-    "pair_counts": at.pair_counts,
-    "contingency_table": at.contingency_table,
-    "rand_score": at.rand_score,
-    "adjusted_rand_score": at.adjusted_rand_score,
-    "fowlkes_mallows_score": at.fowlkes_mallows_score,
-    "pivoted_accuracy": at.pivoted_accuracy,
-    "normalized_accuracy": at.normalized_accuracy,
-    "adjusted_asymmetric_accuracy": at.adjusted_asymmetric_accuracy,
-    "pair_sets_index": at.pair_sets_index,
-    "normalized_mutual_info_score": at.normalized_mutual_info_score,
-    "adjusted_mutual_info_score": at.adjusted_mutual_info_score,
-}
+def call(function, **given):
+    """Call a public function with valid arguments, but for those that are given."""
+    filled = {
+        name: (VALID | QUICK)[name]
+        for name, parameter in arguments_of(function).items()
+        if name not in given and (parameter.default is parameter.empty or name in QUICK)
+    }
+    return function(**filled, **given)
 
 
-ON_LABELS = {
-    **JUDGING_LABELS,
-    "co_membership": at.co_membership,
-    "pair_statistic": lambda labels: at.pair_statistic([1, 2, 3, 4, 5, 6], labels),
-    **{f"{name} (first)": lambda labels, f=f: f(labels, LABELS) for name, f in COMPARING_LABELS.items()},
-    **{f"{name} (second)": lambda labels, f=f: f(LABELS, labels) for name, f in COMPARING_LABELS.items()},
-}
+def taking(*arguments, but=()):
+    """Parametrise by all public functions that take these arguments."""
+    found = {
+        name: function
+        for name, function in FUNCTIONS.items()
+        if set(arguments) <= set(arguments_of(function)) and name not in but
+    }
+    return pytest.mark.parametrize("function", found.values(), ids=found)
 
 
-ON_SIZES = {
-    "null_moments": lambda sizes: at.null_moments([1, 2, 3, 4, 5, 6], sizes),
-    "PairRanking.null": RANKING.null,
-    "set_partitions": lambda sizes: partitions.set_partitions(4, sizes=sizes),
-    "count_partitions": lambda sizes: partitions.count_partitions(4, sizes=sizes),
-    "random_partition": lambda sizes: partitions.random_partition(4, sizes=sizes),
-}
-
-
-ON_N_AND_K = {
-    "set_partitions": lambda n, k: partitions.set_partitions(n, k=k),
-    "count_partitions": lambda n, k: partitions.count_partitions(n, k=k),
-    "random_partition": lambda n, k: partitions.random_partition(n, k=k),
-    "size_profile": partitions.size_profile,
-}
-
-
-ON_PAIR_VALUES = {
-    "pair_statistic": lambda values: at.pair_statistic(values, [0, 0, 1]),
-    "null_moments": lambda values: at.null_moments(values, [2, 1]),
-}
-
-
-def for_each(functions):
-    return pytest.mark.parametrize("function", functions.values(), ids=functions)
-
-
-# Those that stand for the others of their kind: they meet every bad value, the others one, which shows that they check.
-IN_FULL = {
-    "co_membership",
-    "aucc_score",
-    "aucc_bounds",
-    "CriteriaScorer",
-    "calinski_harabasz_score",
-    "pair_counts (first)",
-    "pair_counts (second)",
-    "adjusted_mutual_info_score (second)",
-    "pair_statistic",
-    "null_moments",
-    "random_partition",
-    "PairRanking.null",
-    "size_profile",
-}
-
-
-def in_full_or_once(functions, names, cases):
-    """Parametrise by function and case: all cases for those that are IN_FULL, the first case for the others."""
-    assert IN_FULL & set(functions)
-    rows = [
-        pytest.param(function, *case, id=f"{name}-{number}")
-        for name, function in functions.items()
-        for number, case in enumerate(cases if name in IN_FULL else cases[:1])
-    ]
-    return pytest.mark.parametrize(("function", *names), rows)
+def plain(result):
+    """A result whose parts NumPy compares: without names of objects."""
+    if hasattr(result, "_fields"):
+        result = result._asdict()
+    if isinstance(result, dict):
+        return {name: plain(part) for name, part in result.items()}
+    return np.asarray(result)
 
 
 def refused(match):

@@ -8,6 +8,8 @@ import pytest
 import yaml
 from conftest import ROOT
 
+pytestmark = pytest.mark.breadth  # a check of a release
+
 CITED = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
 ZENODO = json.loads((ROOT / ".zenodo.json").read_text("utf-8"))
 CORRECTIONS = (ROOT / "book" / "back" / "corrections.md").read_text("utf-8")

@@ -3,26 +3,20 @@
 import numpy as np
 import pandas as pd
 import pytest
-from open_arguments import (
-    CONDENSED,
-    LABELS,
-    ON_COORDINATES,
-    ON_DATA,
-    ON_DISSIMILARITIES,
-    POINTS,
-    SQUARE,
-    in_full_or_once,
-    refused,
-)
+from open_arguments import CONDENSED, LABELS, POINTS, SQUARE, call, plain, refused, taking
 from scipy import sparse
 from scipy.spatial.distance import pdist, squareform
 
 import aucc_teach as at
 
 
-@in_full_or_once(
-    {**ON_DISSIMILARITIES, **ON_COORDINATES},
-    ["X", "match"],
+def judge(X, **options):
+    """All criteria, which show the order and the size of what the check leaves of the data."""
+    return at.criteria.CriteriaScorer(X, **options).score(LABELS)
+
+
+@pytest.mark.parametrize(
+    ("X", "match"),
     [
         ([[0], [1], [np.nan], [6]], "NaN"),
         ([[0], [1], [np.inf], [6]], "infinity"),
@@ -45,9 +39,9 @@ import aucc_teach as at
         (sparse.coo_matrix(POINTS), "dense array. Got a sparse"),
     ],
 )
-def test_bad_data(function, X, match):
+def test_bad_data(X, match):
     with refused(match):
-        function(X)
+        judge(X)
 
 
 def changed(i, j, value):
@@ -63,9 +57,8 @@ def changed_both(i, j, value):
     return matrix
 
 
-@in_full_or_once(
-    ON_DISSIMILARITIES,
-    ["X", "match"],
+@pytest.mark.parametrize(
+    ("X", "match"),
     [
         (changed(0, 1, 2.0), "symmetric.*differ by 1.0"),
         (changed(3, 0, 6.0 + 1e-8), "symmetric"),
@@ -93,9 +86,9 @@ def changed_both(i, j, value):
         (5.0, "dimension|condensed"),
     ],
 )
-def test_bad_dissimilarities(function, X, match):
+def test_bad_dissimilarities(X, match):
     with refused(match):
-        function(X, metric="precomputed")
+        judge(X, metric="precomputed")
 
 
 @pytest.mark.parametrize("n", [300, 600])
@@ -122,29 +115,33 @@ def test_rounding_of_a_matrix_is_averaged():
     assert at.concordance(np.triu(matrix) + np.triu(matrix).T, [0, 0, 1, 1], metric="precomputed").s_plus == 5
 
 
-@in_full_or_once(ON_DISSIMILARITIES, ["entry"], [(5e-10,), (1e-12,), (-1e-16,), (-5e-10,)])
-def test_rounding_on_the_diagonal_is_ignored(function, entry):
+@pytest.mark.parametrize("entry", [5e-10, 1e-12, -1e-16, -5e-10])
+def test_rounding_on_the_diagonal_is_ignored(entry):
     # 5e-10 is within 1e-10 of the largest entry, 6, on either side of zero.
-    result = function(SQUARE + entry * np.eye(4), metric="precomputed")
-    assert result == function(CONDENSED, metric="precomputed")
+    assert judge(SQUARE + entry * np.eye(4), metric="precomputed") == judge(CONDENSED, metric="precomputed")
 
 
-@in_full_or_once(
-    {**ON_DISSIMILARITIES, "aucc_bounds": lambda X, **options: at.aucc_bounds(X, LABELS, **options)},
-    ["entry"],
-    [(-2e-16,), (-5e-10,)],
-)
-def test_rounding_below_zero_is_zero(function, entry):
+@pytest.mark.parametrize("entry", [-2e-16, -5e-10])
+def test_rounding_below_zero_is_zero(entry):
     """As it is on the diagonal: a pair of copies has a distance of 0 but for rounding."""
     at_zero = changed_both(0, 1, 0.0)
-    expected = function(at_zero, metric="precomputed")
+    expected = judge(at_zero, metric="precomputed")
     below = changed_both(0, 1, entry)
     for X in (below, squareform(below, checks=False), pd.DataFrame(below)):
         given = np.array(X)
-        assert function(X, metric="precomputed") == expected
+        assert judge(X, metric="precomputed") == expected
         assert np.array_equal(X, given)  # what was passed is not touched
+        bounds = at.aucc_bounds(X, LABELS, metric="precomputed", width=0)
+        assert bounds == at.aucc_bounds(at_zero, LABELS, metric="precomputed", width=0)
     with refused("negative.*Similarities"):
-        function(changed_both(0, 1, -1e-9), metric="precomputed")
+        judge(changed_both(0, 1, -1e-9), metric="precomputed")
+
+
+@taking("X", "labels", "metric", but=["without_noise"])  # which hands data on as they are
+def test_every_function_reads_a_matrix_alike(function):
+    options = {"labels": [0, 1, 0, 1], "metric": "precomputed"}
+    expected = plain(call(function, X=CONDENSED, **options))
+    np.testing.assert_equal(plain(call(function, X=changed(0, 0, -5e-10), **options)), expected)
 
 
 def test_rounding_below_zero_of_a_metric_is_zero_in_every_block():
@@ -161,44 +158,42 @@ def test_rounding_below_zero_of_a_metric_is_zero_in_every_block():
         at.aucc_bounds(X, labels, metric=lambda a, b: squared(a, b) - 1e-6)
 
 
-@in_full_or_once(ON_DISSIMILARITIES, ["kind"], [("square",), ("frame",), ("list",)])
-def test_rounding_in_single_precision_is_forgiven(function, kind):
+@pytest.mark.parametrize("kind", ["square", "frame", "list"])
+def test_rounding_in_single_precision_is_forgiven(kind):
     rounding = np.finfo(np.float32).eps ** (2 / 3) * 6  # of the largest entry, 6
     matrix = changed(0, 3, 6 + 0.9 * rounding).astype(np.float32)
     matrix[1, 1] = -0.9 * rounding
     given = {"square": matrix, "frame": pd.DataFrame(matrix), "list": [list(row) for row in matrix]}[kind]
     twice = matrix.astype(np.float64)
-    assert function(given, metric="precomputed") == function(
-        (twice + twice.T) * (1 - np.eye(4)) / 2, metric="precomputed"
-    )
+    mean = (twice + twice.T) * (1 - np.eye(4)) / 2
+    assert judge(given, metric="precomputed") == judge(mean, metric="precomputed")
     with refused("zero diagonal|symmetric"):
-        function(twice, metric="precomputed")
+        judge(twice, metric="precomputed")
     matrix[0, 3] = 6 + 1.1 * rounding
     with refused("symmetric"):
-        function(matrix, metric="precomputed")
+        judge(matrix, metric="precomputed")
 
 
 LARGE = [[2**53], [2**53 + 1], [4], [6]]
 
 
-@in_full_or_once(
-    {**ON_DISSIMILARITIES, **ON_COORDINATES, "aucc_bounds": lambda X: at.aucc_bounds(X, LABELS)},
-    ["X"],
+@pytest.mark.parametrize(
+    "X",
     [
-        (LARGE,),
-        (np.array(LARGE),),
-        (np.array(LARGE, dtype=np.uint64),),
-        (np.array(LARGE, dtype=object),),
-        ([*LARGE[:2], [4.5], [6]],),
-        (pd.DataFrame(LARGE),),
-        (pd.DataFrame(LARGE, dtype="Int64"),),
-        (pd.DataFrame(LARGE, dtype=object),),
-        ([[-(2**53) - 1], [0], [4], [6]],),
+        LARGE,
+        np.array(LARGE),
+        np.array(LARGE, dtype=np.uint64),
+        np.array(LARGE, dtype=object),
+        [*LARGE[:2], [4.5], [6]],
+        pd.DataFrame(LARGE),
+        pd.DataFrame(LARGE, dtype="Int64"),
+        pd.DataFrame(LARGE, dtype=object),
+        [[-(2**53) - 1], [0], [4], [6]],
     ],
 )
-def test_whole_numbers_that_would_become_equal_are_refused(function, X):
+def test_whole_numbers_that_would_become_equal_are_refused(X):
     with refused(r"holds exactly. Got -?9007199254740993, beyond 2\^53"):
-        function(X)
+        judge(X)
 
 
 def test_whole_numbers_that_a_float_holds_are_taken():
@@ -210,9 +205,8 @@ def test_whole_numbers_that_a_float_holds_are_taken():
         at.pair_statistic([2**53 + 1, 0.5, 1], [0, 0, 1])
 
 
-@in_full_or_once(
-    ON_DISSIMILARITIES,
-    ["metric", "match"],
+@pytest.mark.parametrize(
+    ("metric", "match"),
     [
         ("manhattan distance", "metric='manhattan distance'.*Valid"),
         ("", "metric=''"),
@@ -226,31 +220,16 @@ def test_whole_numbers_that_a_float_holds_are_taken():
         ("cosine", "finite: metric='cosine' gave NaN"),  # the first point is the origin
     ],
 )
-def test_bad_metrics(function, metric, match):
+def test_bad_metrics(metric, match):
     with refused(match):
-        function(POINTS, metric=metric)
+        judge(POINTS, metric=metric)
 
 
 POINTS_2 = np.array([[0.0, 0.0], [9.0, 1.0], [0.0, 2.0], [9.0, 3.0]])
 
 
-WITH_METRIC = {
-    **ON_DISSIMILARITIES,
-    **{
-        f.__name__: lambda X, f=f, **options: f(X, LABELS, **options)
-        for f in (at.aucc_bounds, at.aucc_estimate, at.aucc_samples, at.aucc_interval)
-    },
-    "aucc_difference": lambda X, **options: at.aucc_difference(X, LABELS, [0, 1, 1, 1], **options),
-    "aucc_difference, other": lambda X, metric, metric_params: at.aucc_difference(
-        X, LABELS, other_metric=metric, other_metric_params=metric_params
-    ),
-    "aucc_difference_bounds": lambda X, **options: at.aucc_difference_bounds(X, LABELS, [0, 1, 1, 1], **options),
-}
-
-
-@in_full_or_once(
-    WITH_METRIC,
-    ["metric", "metric_params", "match"],
+@pytest.mark.parametrize(
+    ("metric", "metric_params", "match"),
     [
         # Of the pairs of POINTS_2 some have a distance by these, which SciPy gives, and some have none.
         ("seuclidean", {"V": [1, -1]}, r"\['V'\] must be positive finite numbers.*Got \[1, -1\]"),
@@ -275,9 +254,9 @@ WITH_METRIC = {
         ("euclidean", {"q": 1}, "cannot be used"),
     ],
 )
-def test_bad_arguments_of_a_metric(function, metric, metric_params, match):
+def test_bad_arguments_of_a_metric(metric, metric_params, match):
     with refused(match):
-        function(POINTS_2, metric=metric, metric_params=metric_params)
+        judge(POINTS_2, metric=metric, metric_params=metric_params)
 
 
 @pytest.mark.parametrize(
@@ -297,26 +276,16 @@ def test_good_arguments_of_a_metric(metric, metric_params, scaled):
     assert (bounds.s_plus[0], bounds.s_minus[0], bounds.s_zero[0]) == expected
 
 
-@in_full_or_once(
-    ON_DATA, ["tolerance"], [(-1e-9,), (1.5,), (np.nan,), (np.inf,), ("0.1",), (None,), (True,), ([0.1],), (1j,)]
-)
-def test_bad_tolerances(function, tolerance):
+@pytest.mark.parametrize("tolerance", [-1e-9, 1.5, np.nan, np.inf, "0.1", None, True, [0.1], 1j], ids=str)
+def test_bad_tolerances(tolerance):
     with refused(r"tolerance must be a number between 0.0 and 1.0. Got"):
-        function(POINTS, tolerance=tolerance)
+        at.concordance(POINTS, LABELS, tolerance=tolerance)
 
 
 @pytest.mark.parametrize("ties", ["Diagonal", "average", "", None, 0, ["diagonal"]], ids=str)
-@pytest.mark.parametrize(
-    "function",
-    [
-        lambda ties: at.aucc_score(POINTS, LABELS, ties=ties),
-        lambda ties: at.gamma_score(POINTS, LABELS, ties=ties),
-        lambda ties: at.roc_curve([0, 1], [1, 2], ties=ties),
-    ],
-)
-def test_unknown_tie_rules(function, ties):
+def test_unknown_tie_rules(ties):
     with refused("ties must be one of .*'diagonal', 'optimistic', 'pessimistic'.* Got"):
-        function(ties)
+        at.aucc_score(POINTS, LABELS, ties=ties)
 
 
 @pytest.mark.parametrize("X", [[[0], [1]], [[0.0, 1.0], [1.0, 0.0]]], ids=str)

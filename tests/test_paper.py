@@ -15,6 +15,8 @@ from studies import answers, read_table
 from aucc_teach.exercises import all_questions
 from aucc_teach.exercises._folders import all_predictions
 
+pytestmark = pytest.mark.breadth  # a check of a release
+
 _, HEAD, TEXT = (ROOT / "paper" / "paper.md").read_text("utf-8").split("---\n", 2)
 META = yaml.safe_load(HEAD)
 PROSE = " ".join(TEXT.split())
@@ -94,13 +96,11 @@ def counted():
     }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("words", COUNTED)
 def test_a_number_is_that_of_the_project(words):
     assert re.findall(rf"(\d+) {words}", PROSE) == [str(counted()[words])]
 
 
-@pytest.mark.slow
 def test_all_that_is_counted_is_looked_up():
     assert list(counted()) == list(COUNTED)
 

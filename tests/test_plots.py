@@ -72,34 +72,6 @@ def test_links_join_the_pairs_up_to_the_threshold():
     assert np.array_equal(between.get_color()[0], to_rgba(at.plots.BETWEEN))
     assert within.get_linestyle() != between.get_linestyle()
     assert [text.get_text() for text in ax.texts] == list("abcd")
-    with pytest.raises(ValueError, match=r"shape \(2, 2\)"):
-        at.plots.plot_links(points, [0, 1], 10)
-
-
-def test_a_given_axes_is_used():
-    _, ax = plt.subplots()
-    assert at.plots.plot_by_k([2], [0.9], label="", color="black", ax=ax) is ax
-
-
-@pytest.mark.parametrize(
-    ("function", "arguments"),
-    [
-        (at.plots.plot_points, ([[0, 0], [1, 1]], [0, 1, 1])),
-        (at.plots.plot_points, ([0, 1, 2], [0, 1, 1])),
-        (at.plots.plot_ranked_pairs, ([0.1, 0.2], [True])),
-    ],
-)
-def test_lengths_that_differ_are_refused(function, arguments):
-    with pytest.raises(ValueError, match=r"shape|equal lengths"):
-        function(*arguments)
-
-
-def test_names_and_scores_that_do_not_match_are_refused():
-    with pytest.raises(ValueError, match=r"points, names must have equal lengths. Got \[7, 2\]"):
-        at.plots.plot_points(FIGURE3.points, FIGURE3.labels, names="ab")
-    with pytest.raises(ValueError, match="ks, scores"):
-        at.plots.plot_by_k([2, 3], [0.9], label="", color="black")
-    assert plt.get_fignums() == []  # refused before any work
 
 
 def test_cluster_colours_differ_and_are_not_those_of_the_pairs():
@@ -138,6 +110,10 @@ def test_blue_and_orange_are_left_to_within_and_between(plot, arguments, options
     assert not {to_rgb(at.plots.WITHIN), to_rgb(at.plots.BETWEEN)} & drawn
 
 
+def test_a_single_roc_curve_is_blue():
+    assert to_rgb(at.plots.WITHIN) in colours_of(at.plots.plot_roc(at.roc_curve([1, 0, 1], [1, 2, 3])))
+
+
 def test_groups_have_their_own_lines_and_all_points_one_more():
     x, y = [1, 2, 3, 7, 8, 9, 5], [2, 1, 0, 8, 7, 6, 5]
     ax = at.plots.plot_groups(x, y, ["b"] * 3 + ["a"] * 3 + ["alone"])
@@ -155,6 +131,7 @@ def test_groups_have_their_own_lines_and_all_points_one_more():
 
 
 def pixels(ax):
+    ax.figure.set_dpi(30)
     ax.figure.canvas.draw()
     return np.asarray(ax.figure.canvas.buffer_rgba())
 
@@ -180,36 +157,37 @@ KS = np.array([2, 3, 5])
 UP, DOWN = np.array([0.1, 0.2, 0.4]), np.array([0.9, 0.5, 0.3])
 
 
-@pytest.mark.parametrize(
-    ("plot", "arguments", "options"),
-    [
-        ("plot_points", (POINTS, LABELS), {"names": NAMES}),
-        ("plot_points", (POINTS.astype(int), np.array(["one", "two"])[LABELS]), {}),
-        ("plot_links", (POINTS, LABELS, 300), {"names": NAMES}),
-        ("plot_criterion", ("dunn_11_score", POINTS, LABELS), {}),
-        ("plot_criterion", ("c_index", POINTS, LABELS), {}),
-        ("plot_groups", (UP, DOWN, np.array(["b", "a", "b"])), {}),
-        ("plot_ranked_pairs", (UP, np.array([True, False, False])), {"names": np.array(["ab", "ac", "bc"])}),
-        ("plot_pair_kinds", (LABELS, LABELS[::-1].copy()), {"names": NAMES}),
-        ("plot_comparison_grid", (DOWN, UP[:2]), {"names": (np.array(["ab", "cd", "ef"]), np.array(["ac", "ad"]))}),
-        ("plot_tie_rules", (np.array([1, 0, 1]), UP), {}),
-        ("plot_partitions", (np.array([[0, 1, 0], [0, 0, 0], [0, 1, 2]]),), {}),
-        ("plot_contingency", (np.array([[2, 1], [0, 3]]),), {}),
-        (
-            "plot_memberships",
-            ({"one": np.array([7, 8]), "two": np.array([0, 7, 9])},),
-            {"objects": np.array([7, 0, 8, 9]), "marked": np.array(["two"])},
-        ),
-        ("plot_by_k", (KS, UP), {"label": "k-means", "color": "black", "spread": (UP - 0.1, UP + 0.1)}),
-        ("plot_lines_by_k", (KS, np.array([UP, DOWN])), {"bands": ((UP, DOWN),)}),
-        ("plot_criteria_by_k", (KS, {"up": UP, "down": DOWN}), {"lower_is_better": np.array(["down"])}),
-        ("plot_deviations", ({"up": 10 * UP, "down": DOWN},), {"ks": KS}),
-        ("plot_times", (KS, UP), {"label": "pairs", "color": "black", "slope": 2}),
-        ("plot_intervals", ({"one": UP, "two": DOWN[::-1].copy()},), {"notes": np.array(["26 %", "0 %"])}),
-        ("plot_tie_bounds", ({"one": UP},), {}),
-        ("plot_aucc_samples", (at.aucc_samples(POINTS, LABELS), LABELS), {}),
-    ],
-)
+FIGURES = [
+    ("plot_points", (POINTS, LABELS), {"names": NAMES}),
+    ("plot_points", (POINTS.astype(int), np.array(["one", "two"])[LABELS]), {}),
+    ("plot_links", (POINTS, LABELS, 300), {"names": NAMES}),
+    ("plot_criterion", ("dunn_11_score", POINTS, LABELS), {}),
+    ("plot_criterion", ("c_index", POINTS, LABELS), {}),
+    ("plot_groups", (UP, DOWN, np.array(["b", "a", "b"])), {}),
+    ("plot_ranked_pairs", (UP, np.array([True, False, False])), {"names": np.array(["ab", "ac", "bc"])}),
+    ("plot_pair_kinds", (LABELS, LABELS[::-1].copy()), {"names": NAMES}),
+    ("plot_comparison_grid", (DOWN, UP[:2]), {"names": (np.array(["ab", "cd", "ef"]), np.array(["ac", "ad"]))}),
+    ("plot_tie_rules", (np.array([1, 0, 1]), UP), {}),
+    ("plot_roc", ((np.array([0, 0.5, 1]), np.array([0, 1, 1.0]), DOWN),), {}),
+    ("plot_partitions", (np.array([[0, 1, 0], [0, 0, 0], [0, 1, 2]]),), {}),
+    ("plot_contingency", (np.array([[2, 1], [0, 3]]),), {}),
+    (
+        "plot_memberships",
+        ({"one": np.array([7, 8]), "two": np.array([0, 7, 9])},),
+        {"objects": np.array([7, 0, 8, 9]), "marked": np.array(["two"])},
+    ),
+    ("plot_by_k", (KS, UP), {"label": "k-means", "color": "black", "spread": (UP - 0.1, UP + 0.1)}),
+    ("plot_lines_by_k", (KS, np.array([UP, DOWN])), {"bands": ((UP, DOWN),)}),
+    ("plot_criteria_by_k", (KS, {"up": UP, "down": DOWN}), {"lower_is_better": np.array(["down"])}),
+    ("plot_deviations", ({"up": 10 * UP, "down": DOWN},), {"ks": KS}),
+    ("plot_times", (KS, UP), {"label": "pairs", "color": "black", "slope": 2}),
+    ("plot_intervals", ({"one": UP, "two": DOWN[::-1].copy()},), {"notes": np.array(["26 %", "0 %"])}),
+    ("plot_tie_bounds", ({"one": UP},), {}),
+    ("plot_aucc_samples", (at.aucc_samples(POINTS, LABELS), LABELS), {}),
+]
+
+
+@pytest.mark.parametrize(("plot", "arguments", "options"), FIGURES)
 @pytest.mark.breadth(first_of=4)
 def test_pandas_objects_are_drawn_as_arrays_are(plot, arguments, options):
     function = getattr(at.plots, plot)
@@ -237,3 +215,98 @@ def test_pandas_objects_in_different_orders_are_refused(plot, arguments, turned)
         getattr(at.plots, plot)(**(given | {turned: given[turned].sort_index()}))
     assert plt.get_fignums() == []
     getattr(at.plots, plot)(**given)
+
+
+SAMPLES = at.aucc_samples(POINTS, LABELS)
+CURVE = at.roc_curve([1, 1, 0, 1], [4, 3, 2, 1])
+PAIR_CURVE = at.pair_error_curve([0, 0, 1, 1], [[0, 0, 0, 1], [0, 0, 1, 2]])
+CHOICE = at.calibrated_choice(
+    POINTS, lambda X, k: X[:, 0].argsort().argsort() * k // len(X), [2, 3], n_references=19, rng=0
+)
+THIN = [[0, 1], [2, 1], [5, 1]]
+CROSS = [[0, 0], [2, 2], [0, 2], [2, 0]]
+STYLE = {"label": "", "color": "black"}
+
+
+@pytest.mark.parametrize(
+    ("plot", "arguments", "options", "match"),
+    [
+        ("plot_points", ([[0, 0], [1, 1]], [0, 1, 1]), {}, "shape"),
+        ("plot_points", ([0, 1, 2], [0, 1, 1]), {}, "shape"),
+        ("plot_points", (POINTS, LABELS), {"names": "ab"}, r"points, names must have equal lengths. Got \[7, 2\]"),
+        ("plot_links", ([[0, 0], [3, 4]] * 2, [0, 1], 10), {}, r"shape \(2, 2\)"),
+        ("plot_groups", ([1, 2], [1], ["a", "a"]), {}, "x, y, groups must have equal lengths"),
+        ("plot_groups", ([2, 2], [1, 3], ["a", "b"]), {}, r"x must vary\. Got 2\.0 for all"),
+        ("plot_ranked_pairs", ([0.1, 0.2], [True]), {}, "equal lengths"),
+        ("plot_pair_kinds", ([0, 1, 1], [0, 1]), {"names": "abc"}, "same objects"),
+        ("plot_pair_kinds", ([0, 1, 1], [0, 0, 1]), {"names": "ab"}, r"names must have equal lengths. Got \[3, 2\]"),
+        ("plot_comparison_grid", ([], [1]), {}, "within must be"),
+        ("plot_comparison_grid", ([1], [[1]]), {}, "between must be"),
+        ("plot_comparison_grid", ([1], [np.nan]), {}, "between must be"),
+        ("plot_comparison_grid", ([1], [2, 3]), {"names": (["ab"], ["ac"])}, r"names must .* lengths. Got \[2, 1\]"),
+        ("plot_mirrored_roc", (CURVE, at.roc_curve([0, 1, 0, 0], [4, 3, 2, 1])), {}, "mirror images in the diagonal"),
+        ("plot_mirrored_roc", (CURVE, at.roc_curve([0, 0, 1, 0], [4, 3, 2, 2])), {}, "mirror images in the diagonal"),
+        ("plot_pair_error_curve", (PAIR_CURVE._replace(e1=[0]),), STYLE, "n_clusters, e1, e2 must have equal lengths"),
+        ("plot_partitions", ([],), {}, r"same objects. Got lengths \[\]"),
+        ("plot_partitions", ([[0, 1], [0, 1, 1]],), {}, r"Got lengths \[2, 3\]"),
+        ("plot_partitions", ([[0, 1]],), {"per_row": 0}, "per_row"),
+        ("plot_contingency", ([1, 2],), {}, r"2-dimensional.*\(2,\)"),
+        ("plot_contingency", ([[1, 2]],), {"matched": [(1, 0)]}, r"\(1, 2\). Got \(1, 0\)"),
+        ("plot_memberships", ({},), {}, "at least one cluster"),
+        ("plot_memberships", ({"one": "ab"},), {"objects": "a"}, r"every object of a cluster\. Missing: \['b'\]"),
+        ("plot_memberships", ({"one": "ab"},), {"marked": ["two"]}, r"names of clusters, \['one'\]\. Got \['two'\]"),
+        ("plot_by_k", ([2, 3], [0.9]), STYLE, "ks, scores"),
+        ("plot_lines_by_k", ([2, 3], [1, 2]), {}, r"2-dimensional, a row for each data set. .* of shape \(2,\)"),
+        ("plot_lines_by_k", ([2, 3], np.empty((0, 2))), {}, "lines must be 2-dimensional"),
+        ("plot_lines_by_k", ([2, 3], [[1, 2, 3]]), {}, r"ks, scores must have equal lengths. Got \[2, 3\]"),
+        ("plot_lines_by_k", ([2, 3], [[1, 2]]), {"bands": [([1, 2], [1])]}, r"ks, lower, upper .* Got \[2, 2, 1\]"),
+        ("plot_deviations", ({},), {"ks": [3, 2]}, "at least one row"),
+        ("plot_deviations", ({"AA": [1.0]},), {"ks": [3, 2]}, r"ks, deviations must .* Got \[2, 1\]"),
+        ("plot_criteria_by_k", ([2, 3], {}), {}, "must name rows of scores"),
+        ("plot_criteria_by_k", ([2, 3], {"a": [1, 2]}), {"lower_is_better": ["b"]}, r"\['a'\]. Got \['b'\]"),
+        ("plot_criteria_by_k", ([2, 3], {"a": [1, 2, 3]}), {}, "ks, scores must have equal lengths"),
+        ("plot_criteria_by_k", ([2, 3], {"a": [np.nan, np.nan]}), {}, "Got none for 'a'"),
+        ("plot_baseline", (CHOICE,), {"reference": "normal"}, r"one of \['box', 'radial'\], .* Got 'normal'"),
+        ("plot_excess", (CHOICE,), {"reference": "normal"}, r"one of \['box', 'radial'\], .* Got 'normal'"),
+        ("plot_times", ([1, 2], [0.1]), STYLE, "sizes, seconds"),
+        ("plot_measures", ({},), {}, "same measures"),
+        ("plot_measures", ({"a": {"ARI": 1}, "b": {"NMI": 1}},), {}, "same measures"),
+        ("plot_tie_bounds", ({},), {}, "at least one"),
+        ("plot_tie_bounds", ({"a": (0.9, 0.8, 0.7)},), {}, r"rising. Got \(0.9, 0.8, 0.7\) for 'a'"),
+        ("plot_tie_bounds", ({"a": (1, 2)},), {}, "'a'"),
+        ("plot_intervals", ({},), {}, r"intervals must hold .* Got \{\}"),
+        ("plot_intervals", ({"a": (1, 3, 2)},), {}, "intervals must hold a lower end"),
+        ("plot_intervals", ({"a": (1, 2, 3)},), {"notes": []}, "intervals, notes must have equal lengths"),
+        ("plot_aucc_samples", ([0.5] * 7, LABELS), {}, "samples must be what aucc_samples returns. Got list"),
+        ("plot_aucc_samples", (SAMPLES, [0, 0, 1]), {}, "samples, labels must have equal lengths"),
+        ("plot_aucc_samples", (SAMPLES, [0, 0, 0, 1, 1, 1, 1]), {}, "clusters have other sizes"),
+        ("plot_criterion", ("aucc_score", POINTS, LABELS), {}, "name must be one of .* Got 'aucc_score'"),
+        ("plot_criterion", ("pbm_score", POINTS, LABELS[1:]), {}, "labels"),
+        ("plot_criterion", ("c_index", POINTS[:, [0, 1, 1]], LABELS), {}, r"shape \(n, 2\). Got shape \(7, 3\)"),
+        ("plot_criterion", ("davies_bouldin_index", CROSS, [0, 0, 1, 1]), {}, "two centroids coincide"),
+        ("plot_criterion", ("ratkowsky_lance_score", THIN, [0, 0, 1]), {}, "column 1 of X does not vary"),
+        ("plot_criterion", ("silhouette_score", POINTS, LABELS), {"focus": 7}, "objects 0 to 6. Got 7"),
+        ("plot_criterion", ("silhouette_score", THIN, [0, 0, 1]), {"focus": 2}, "Got 2, a singleton"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_before_any_work(plot, arguments, options, match):
+    with pytest.raises(ValueError, match=match):
+        getattr(at.plots, plot)(*arguments, **options)
+    assert plt.get_fignums() == []
+
+
+MORE = [
+    ("plot_mirrored_roc", (CURVE, at.roc_curve([0, 0, 1, 0], [4, 3, 2, 1])), {}),
+    ("plot_pair_error_curve", (PAIR_CURVE,), STYLE),
+    ("plot_baseline", (CHOICE,), {}),
+    ("plot_excess", (CHOICE,), {}),
+    ("plot_measures", ({"a": {"ARI": 1}},), {}),
+]
+DRAWN = {name: call for name, *call in FIGURES + MORE}
+
+
+@pytest.mark.parametrize("name", [name for name in at.plots.__all__ if name.startswith("plot_")])
+def test_every_figure_takes_an_axes_and_gives_it_back(name):
+    _, ax = plt.subplots()
+    arguments, options = DRAWN[name]
+    assert getattr(at.plots, name)(*arguments, **options, ax=ax) is ax

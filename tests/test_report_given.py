@@ -13,9 +13,9 @@ from sklearn.metrics import silhouette_samples
 from small_reports import NASTY, POINTS, SMALL, TABLE, small
 
 import aucc_report
+import aucc_report.__main__ as command
 import aucc_teach as at
-import aucc_teach.__main__ as command
-from aucc_report import Given, Statement, _again, _given, _page, _staged
+from aucc_report import Given, _again, _given, _page, _staged
 from aucc_report._clusterers import check_algorithms, label_rows_of_many
 from aucc_report._intake import take_in
 from aucc_report._make import seeds_of
@@ -463,7 +463,7 @@ def test_what_makes_the_report_again_has_the_labels(tmp_path, monkeypatch, capsy
     monkeypatch.setattr(_page, "pictures_of", lambda *_: [])
     TABLE.assign(**{"my labels": THREE}).to_csv("plants.csv", index=False)
     fast = ("--algorithms", "ward,average", "--ks", "2-4", "--json", "codes.json")
-    assert command.main(["report", "plants.csv", "--labels", "my labels", *fast]) == 0
+    assert command.main(["plants.csv", "--labels", "my labels", *fast]) == 0
     shown = capsys.readouterr().out
     assert "Your labels (my labels):" in shown
     page = (tmp_path / "report.html").read_text("utf-8")
@@ -472,7 +472,7 @@ def test_what_makes_the_report_again_has_the_labels(tmp_path, monkeypatch, capsy
     assert json.loads((tmp_path / "codes.json").read_text("utf-8"))["given"]["n_clusters"] == 3
     assert "labels=labels" in _again.python_call(reported())
     assert "# labels: those that were passed" in _again.python_call(reported())
-    assert command.main(["report", "plants.csv", "--labels", "yours"]) == 2
+    assert command.main(["plants.csv", "--labels", "yours"]) == 2
     assert "--labels must name a column" in capsys.readouterr().err
 
 
@@ -560,86 +560,3 @@ def test_labels_of_rows_that_are_not_used_do_not_count():
     table.iloc[20:40, 0] = np.nan
     with pytest.raises(ValueError, match="labels must put the 20 rows used into at least 2 clusters"):
         judged(table, THREE, columns=["length", "width"])
-
-
-# The sentences.
-
-OF_AUCC = {"criterion": "AUCC", "score": 0.9, "noise": 0.8, "pvalue": 0.007}
-OF_VRC = {"criterion": "VRC", "score": 281.97, "noise": 300.04, "pvalue": 1.0}
-MINE = {"name": "mine", "n_clusters": 3}
-SAID = {
-    Given.BETTER_THAN_NOISE: (
-        MINE | {"compared": [OF_AUCC]},
-        "Your 3 clusters (mine) are better than clusterings of data without clusters into as many: AUCC 0.900, "
-        "compared with 0.800 on average (p = 0.007).",
-    ),
-    Given.BETTER_BY_SOME: (
-        MINE | {"better": [OF_AUCC], "others": [OF_VRC]},
-        "By VRC they are not: VRC 282.0, compared with 300.0 on average (p = 1.000).",
-    ),
-    Given.LIKE_NOISE: (MINE | {"compared": [OF_AUCC, OF_VRC]}, "(mine) are no better than clusterings of data without"),
-    Given.SEPARATED: (
-        {"gap": 2.37, "pvalue": 0.01},
-        "is 2.37 times as long as the longest step within one (p = 0.010).",
-    ),
-    Given.BETTER_THAN_RANDOM: (
-        {"aucc": 0.9, "std": 0.01, "pvalue": 0.005, "n_random": 199},
-        "AUCC 0.500 ± 0.010 (standard deviation), these have 0.900 (p = 0.005). If they come from elsewhere,",
-    ),
-    Given.LIKE_RANDOM: (
-        {"aucc": 0.51, "std": 0.01, "pvalue": 0.2, "n_random": 199},
-        "these have 0.510 (p = 0.200, with 199 random labellings): in these columns the labels cannot be told",
-    ),
-    Given.ALL_APART: (
-        {"valley": 0.1},
-        "rows are rarer than in their middles (a ratio of at most 0.10).",
-    ),
-    Given.SOME_NOT_APART: (
-        {"pairs": [["a", "b"], ["a", "c"]], "n_pairs": 3, "valley": 0.8, "wrong_side": 0.17},
-        "between 2 of 3 pairs of clusters, above all a and b (a ratio of 0.80, and 17% of their rows are on the wrong",
-    ),
-    Given.FIT_ELSEWHERE: (
-        {"n": 1, "n_rows": 60},
-        "1 row of 60 is nearer to another cluster, on average, than to its own.",
-    ),
-    Given.WEAK: (
-        {"clusters": ["a", "b"], "jaccard": [0.5, 0.41], "inside": [0.9, 1.0], "algorithm": "ward", "limit": 0.6},
-        "bring back clusters a (0.50; 90% of its rows have their nearest neighbour in it) and b (0.41; 100%",
-    ),
-    Given.OWN_ANSWER: (
-        {"headline": "2 clusters.", "algorithm": "ward", "k": 2, "ari": 0.567},
-        "The report's own answer: 2 clusters. It describes 2 clusters of ward; ARI with these labels is 0.57.",
-    ),
-    Given.NO_OWN_ANSWER: (
-        {"headline": "Nothing stands out."},
-        "answer: Nothing stands out. It describes no clustering.",
-    ),
-    Given.NOISE_LEFT_OUT: (
-        {"n_noise": 5, "n_rows": 60, "aucc": 0.9, "each": 0.8, "together": 0.7, "nearest": 0.85},
-        "5 of 60 rows with a label have -1, which is taken for noise, and are not judged: AUCC of the others is 0.900. "
-        "It would be 0.850 with each",
-    ),
-    Given.WITHOUT_LABEL: ({"n_missing": 1, "n_rows": 60}, "1 of 60 rows used has no label, and is not judged."),
-    Given.FEW_ROWS: ({"clusters": ["a", "b"], "rows": [1, 2]}, "very few rows: a (1 row) and b (2 rows)."),
-    Given.UNDECIDED: ({"n_drawn": 199}, "after 199 sets of each kind, others might still decide otherwise."),
-}
-
-
-def test_every_code_is_tried():
-    assert list(SAID) == list(Given)
-
-
-@pytest.mark.parametrize("code", Given)
-def test_each_code_has_its_sentence(code):
-    numbers, words = SAID[code]
-    statement = Statement(code, numbers=numbers)
-    assert words in str(statement)
-    assert str(statement).endswith((".", "?"))
-    assert statement.place == "given"
-    assert not re.search(r"[{}]|None|nan\b|\d\.\d{4}|  ", str(statement))
-
-
-def test_two_clusters_without_a_line_between_them_are_told():
-    numbers = {"pairs": [["in", "out"]], "n_pairs": 1, "valley": np.inf, "wrong_side": 0.0}
-    words = "Rows are not rare between in and out (no line leads from one to the other): these"
-    assert words in str(Statement(Given.SOME_NOT_APART, numbers=numbers))

@@ -7,7 +7,7 @@ import pytest
 from conftest import ROOT
 from small_reports import small_table
 
-import aucc_teach.__main__ as command
+import aucc_report.__main__ as command
 from aucc_report import _command, _page, _staged, _terms
 from aucc_report._reading import read_csv
 
@@ -61,7 +61,7 @@ def test_the_stages_end_in_the_page_and_the_rows_of_the_command(folder, heard, c
     stages.judge("out", n_references=19, **FAST)
     assert list(dict.fromkeys(heard.kinds)) == ["came in", "look", "progress", "judged"]
     judged = heard["judged"]
-    words = "report plants.csv --algorithms ward --ks 2-3 --n-references 19 --seed 0 --csv tables --json codes.json"
+    words = "plants.csv --algorithms ward --ks 2-3 --n-references 19 --seed 0 --csv tables --json codes.json"
     assert command.main(words.split()) == 0
     codes = json.loads((folder / "codes.json").read_text("utf-8"))
     assert (judged["headline"], judged["pvalues"]) == (codes["headline"]["text"], codes["pvalues"])
@@ -122,7 +122,7 @@ def test_what_cannot_be_done_is_said_in_terms_of_the_page(content, options, fold
         f"--{name.replace('_', '-')}={value[0] if isinstance(value, list) else value}"
         for name, value in options.items()
     ]
-    assert command.main(["report", "bad.csv", *words]) == 2
+    assert command.main(["bad.csv", *words]) == 2
     said = capsys.readouterr().err.rpartition("error: ")[2].strip()
 
     def judged():

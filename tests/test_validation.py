@@ -1,24 +1,27 @@
 """Classes, scores, sizes and anything else: what is wrong is refused with a ValueError that says what was given."""
 
+import re
 from contextlib import suppress
 
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from open_arguments import (
-    IN_FULL,
+    FUNCTIONS,
     LABELS,
-    ON_LABELS,
-    ON_N_AND_K,
-    ON_PAIR_VALUES,
-    ON_SIZES,
+    POINTS,
     RANKING,
-    for_each,
-    in_full_or_once,
+    SQUARE,
+    VALID,
+    arguments_of,
+    call,
+    plain,
     refused,
+    taking,
 )
+from scipy import sparse
 from scipy.spatial.distance import squareform
 
 import aucc_teach as at
@@ -58,9 +61,8 @@ def test_bad_classes_and_scores(y_true, y_score, match):
         at.roc_curve(y_true, y_score)
 
 
-@in_full_or_once(
-    ON_PAIR_VALUES,
-    ["values", "match"],
+@pytest.mark.parametrize(
+    ("values", "match"),
     [
         ([1.0, np.nan, 2.0], "finite. Got NaN or infinity"),
         ([1.0, -np.inf, 2.0], "finite. Got NaN or infinity"),
@@ -76,9 +78,9 @@ def test_bad_classes_and_scores(y_true, y_score, match):
         (np.array([1, 2**63, 3], dtype=np.uint64), "64-bit signed"),
     ],
 )
-def test_bad_pair_values(function, values, match):
+def test_bad_pair_values(values, match):
     with refused(match):
-        function(values)
+        at.null_moments(values, [2, 1])
 
 
 def test_pair_values_and_labels_of_different_lengths():
@@ -93,9 +95,8 @@ def test_moments_that_no_float_can_hold_are_infinite_or_refused(values):
         at.null_moments(values, [2, 1])
 
 
-@in_full_or_once(
-    ON_SIZES,
-    ["sizes", "match"],
+@pytest.mark.parametrize(
+    ("sizes", "match"),
     [
         ([2, 1], "add up to.*4. Got .*add up to 3"),
         ([3, 2], "add up to.*4. Got .*add up to 5"),
@@ -112,9 +113,9 @@ def test_moments_that_no_float_can_hold_are_infinite_or_refused(values):
         ({2}, "cluster size"),
     ],
 )
-def test_bad_sizes(function, sizes, match):
+def test_bad_sizes(sizes, match):
     with refused(match):
-        function(sizes)
+        RANKING.null(sizes)
 
 
 @pytest.mark.parametrize("sizes", [[4], [1, 1, 1, 1]], ids=str)
@@ -123,9 +124,8 @@ def test_sizes_without_both_kinds_of_pairs_have_no_aucc(sizes):
         RANKING.null(sizes)
 
 
-@in_full_or_once(
-    ON_N_AND_K,
-    ["n", "k", "match"],
+@pytest.mark.parametrize(
+    ("n", "k", "match"),
     [
         (0, 1, "n must be an integer of at least 1. Got 0"),
         (-3, 1, "n must be an integer of at least 1. Got -3"),
@@ -140,9 +140,9 @@ def test_sizes_without_both_kinds_of_pairs_have_no_aucc(sizes):
         (4, 5, "k must be at most n = 4.*Got 5"),
     ],
 )
-def test_bad_numbers_of_objects_and_clusters(function, n, k, match):
+def test_bad_numbers_of_objects_and_clusters(n, k, match):
     with refused(match):
-        function(n, k)
+        partitions.size_profile(n, k)
 
 
 @pytest.mark.parametrize(
@@ -187,24 +187,123 @@ ANYTHING = st.recursive(
 )
 
 
-def raises_nothing_but_a_value_error(function, thing):
+@pytest.mark.parametrize("argument", ["labels", "labels_true", "values", "sizes", "X"])
+@pytest.mark.filterwarnings("ignore::RuntimeWarning", "ignore::UserWarning")
+@given(thing=ANYTHING, data=st.data())
+def test_nothing_but_a_value_error_is_raised(argument, thing, data):
+    names = [name for name, function in FUNCTIONS.items() if argument in arguments_of(function)]
+    function = FUNCTIONS[data.draw(st.sampled_from(sorted(set(names) - {"without_noise"})))]
     with suppress(ValueError):
-        function(thing)
+        call(function, **{argument: thing})
 
 
-ON_ANYTHING = {**ON_LABELS, "score_many": RANKING.score_many, **ON_SIZES, **ON_PAIR_VALUES}
-
-
-@for_each({name: function for name, function in ON_ANYTHING.items() if name in {*IN_FULL, "score_many"}})
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
 @given(thing=ANYTHING)
-def test_nothing_but_a_value_error_is_raised(function, thing):
-    raises_nothing_but_a_value_error(function, thing)
+def test_nothing_but_a_value_error_is_raised_for_rows_of_labels(thing):
+    with suppress(ValueError):
+        RANKING.score_many(thing)
 
 
-@for_each({name: function for name, function in ON_ANYTHING.items() if name not in {*IN_FULL, "score_many"}})
-@pytest.mark.filterwarnings("ignore::RuntimeWarning")
-@settings(max_examples=10)
-@given(thing=ANYTHING)
-def test_nothing_but_a_value_error_is_raised_by_the_others(function, thing):
-    raises_nothing_but_a_value_error(function, thing)
+BAD_LABELS = [
+    ([0, 0.5, 1, 1], "whole numbers or strings. Got 0.5"),
+    # Only what comes as it was given shows that these are no labels, or not the same.
+    (["a", "a", 1, 1], "mixture"),
+    (np.array([2.0**53, 2.0**53, 1, 1]), r"from 2\^53 on"),
+    (np.ma.masked_equal([0, 0, 1, 2], 2), "Got a masked one"),
+    ([LABELS], "1-dimensional"),
+]
+#: For each argument what its check refuses, and its words.
+TELLING = {
+    **dict.fromkeys(("labels", "labels_true", "labels_pred", "other_labels"), BAD_LABELS),
+    "X": [
+        ([[0], [1], [np.nan], [6]], "NaN"),
+        ([["0"], ["1"], ["4"], ["6"]], "Got strings"),
+        ([[2**53], [2**53 + 1], [4], [6]], "holds exactly"),
+        (np.ma.masked_equal(POINTS, 4), "Got a masked one"),
+        (sparse.csr_array(POINTS), "dense array"),
+        ([0, 1, 4, 6], "2D array"),
+    ],
+    "metric": [("manhattan distance", "cannot be used: Unknown"), (lambda a, b: -1.0, "must not be negative")],
+    "other_metric": [("manhattan distance", "cannot be used: Unknown"), (lambda a, b: -1.0, "must not be negative")],
+    "metric_params": [({"w": [-1]}, r"\['w'\] must be finite numbers of at least 0")],
+    "other_metric_params": [({"w": [-1]}, "are arguments of other_metric")],
+    "tolerance": [(1.5, "between 0.0 and 1.0"), (True, "must be a number")],
+    "confidence_level": [(1.5, "between 0.0 and 1.0")],
+    "ties": [("Diagonal", "must be one of")],
+    "rng": [("x", "a seed or None")],
+    "values": [([1, np.nan, 2, 2, 2, 2], "must be finite")],
+    "sizes": [([2.0, 2.0], "every cluster size must be an integer")],
+    "n": [(4.0, "n must be an integer")],
+    "k": [(0, "k must be an integer of at least 1")],
+    "Z": [([[0, 1, 1]], "Z must be")],
+}
+#: What a matrix must not be; a function that needs coordinates refuses it by that word.
+BAD_MATRICES = [
+    (np.triu(SQUARE), "symmetric|coordinates"),
+    (SQUARE + np.eye(4), "zero diagonal|coordinates"),
+    (-SQUARE, "must not be negative|coordinates"),
+]
+
+
+def refusal_of(function, **given):
+    """What a function says when it refuses something; nothing if it takes it."""
+    try:
+        call(function, **given)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_every_public_function_calls_the_check_of_each_argument(name):
+    function = FUNCTIONS[name]
+    arguments = set(arguments_of(function)) & set(TELLING)
+    if name == "without_noise":
+        arguments -= {"X", "metric"}  # it hands data on as they are
+    given = [({argument: bad}, match) for argument in arguments for bad, match in TELLING[argument]]
+    if {"X", "metric"} <= arguments:
+        given += [({"X": bad, "metric": "precomputed"}, match) for bad, match in BAD_MATRICES]
+    assert given
+    answers = [(bad, match, refusal_of(function, **bad)) for bad, match in given]
+    assert [answer for answer in answers if not re.search(answer[1], answer[2])] == []
+
+
+def test_functions_and_arguments_are_found():
+    found = set().union(*map(arguments_of, FUNCTIONS.values()))
+    assert set(TELLING) | set(VALID) <= found
+    assert {"aucc_score", "rand_score", "CriteriaScorer.score", "PairRanking.score", "dbcv_score"} <= set(FUNCTIONS)
+
+
+@taking("labels", but=["co_membership"])
+def test_labels_are_those_of_all_objects(function):
+    with refused("same objects. Got .*3"):
+        call(function, labels=[0, 0, 1])
+
+
+@taking("labels_true")
+def test_partitions_are_of_the_same_objects(function):
+    with refused("same objects. Got 3 and 4|for each of the 3 objects"):
+        call(function, labels_true=[0, 0, 1])
+
+
+@taking("X", "labels", but=["without_noise"])
+def test_partitions_that_are_judged_have_both_kinds_of_pairs(function):
+    with refused("between 2 and n - 1 = 3.*Got 1 in labels"):
+        call(function, labels=[0, 0, 0, 0])
+
+
+@taking("X", "labels", but=["without_noise"])
+@pytest.mark.filterwarnings("ignore:no limits:RuntimeWarning")
+def test_noise_that_is_not_named_is_told_of(function):
+    with pytest.warns(UserWarning, match="-1 counts as a cluster"):
+        call(function, labels=[-1, -1, 0, 0])
+
+
+@pytest.mark.parametrize("argument", ["labels", "labels_true", "labels_pred", "other_labels"])
+@pytest.mark.filterwarnings("ignore:no limits:RuntimeWarning")
+def test_every_public_function_keeps_different_labels_apart(argument):
+    # NumPy's strings of one width lose zero characters at their ends.
+    for function in FUNCTIONS.values():
+        if argument in arguments_of(function) and function is not at.without_noise:
+            expected = plain(call(function, **{argument: LABELS}))
+            np.testing.assert_equal(plain(call(function, **{argument: ["a", "a", "a\0", "a\0"]})), expected)
