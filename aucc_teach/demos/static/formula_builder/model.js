@@ -72,7 +72,7 @@ export function check({ above, below, index, expected, maximum }) {
     wrongTenths("maximum", maximum, 0, HIGHEST);
   if (wrong) return wrong;
   const fits = index <= maximum && expected <= maximum;
-  return fits ? "" : "index and expected must not be above maximum.";
+  return fits ? "" : `index and expected must not be above maximum. Got ${index}, ${expected} and ${maximum}.`;
 }
 
 // ---- words

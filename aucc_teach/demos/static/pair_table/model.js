@@ -52,4 +52,4 @@ export function words(state) {
 export const check = ({ labels_true: labelsTrue, labels_pred: labelsPred }) =>
   wrongLabels("labels_true", labelsTrue, FEWEST_POINTS, MOST_POINTS) ||
   wrongLabels("labels_pred", labelsPred, FEWEST_POINTS, MOST_POINTS) ||
-  wrongLengths(labelsTrue, labelsPred);
+  wrongLengths({ labels_true: labelsTrue, labels_pred: labelsPred });

@@ -44,7 +44,7 @@ export const check = ({ y_true: yTrue, y_score: yScore, threshold, swept }) =>
   wrongList("y_score", yScore, FEWEST_ITEMS, MOST_ITEMS, 0, TOP) ||
   wrongWhole("threshold", threshold, 0, TOP + 1) ||
   wrongWhole("swept", swept, 0, threshold) ||
-  wrongLengths(yTrue, yScore);
+  wrongLengths({ y_true: yTrue, y_score: yScore });
 
 // Comparisons won, and half of those tied, as a fraction.
 export function exactly({ right, tied, comparisons }) {
