@@ -51,7 +51,7 @@ class Demo(Host):
 
     A subclass sets `slug` and declares its state as traits of the class :class:`Part`; what the reader cannot change is
     another trait, tagged ``sync=True`` and ``constant=True``. `_data` names the parts that belong together and come
-    from the first preset by default, `_aside` those that the lesson does not depend on: it is there if no other part
+    from the first preset by default, `_free` those that the lesson does not depend on: it is there if no other part
     is given. All else stands in the folder ``static/<slug>``, with hyphens as underscores:
 
     - ``lesson.toml`` has all that it asks and says: its question, the tasks, names and notes of presets.
@@ -100,7 +100,7 @@ class Demo(Host):
     """
 
     tasks = ()
-    _data = _aside = ()
+    _data = _free = ()
     _written = Lesson(question="")
     lesson = traitlets.List().tag(sync=True, constant=True)
     question = traitlets.Unicode().tag(sync=True, constant=True)
@@ -110,7 +110,7 @@ class Demo(Host):
         if cls.__dict__.get("slug") is not None:
             cls._written = read_lesson(PACKAGE / cls.path("lesson.toml"))
             cls.tasks = cls._written.tasks
-            cls._parts = [name for name in dir(cls) if isinstance(getattr(cls, name, None), Part)]
+            cls._parts = {name for base in cls.__mro__ for name, trait in vars(base).items() if isinstance(trait, Part)}
             cls._check_each = traitlets.validate(*cls._parts)(lambda demo, proposal: demo._checked(proposal))
         super().__init_subclass__(**kwargs)
 
@@ -131,7 +131,7 @@ class Demo(Host):
         missing = [name for name in self._data if name not in given]
         if missing and len(missing) < len(self._data):
             raise InvalidStateError(f"{' and '.join(self._data)} belong together: give both, or none of them.")
-        starts = {name: getattr(type(self), name).default_value for name in parts.keys() - set(self._aside)}
+        starts = {name: getattr(type(self), name).default_value for name in parts.keys() - set(self._free)}
         if any(parts[name] != start for name, start in starts.items()):
             given.setdefault("lesson", [])
         super().__init__(**{name: self.presets[0][name] for name in missing} | given | parts)
@@ -288,6 +288,7 @@ class Demo(Host):
         """
         if unknown := [name for name in state if name not in self.state()]:
             raise InvalidStateError(f"place takes {', '.join(self.state())}. Got {unknown[0]!r}.")
+        state |= {name: self.read(name, value) for name, value in state.items() if name in self._parts}
         self._set_together(**self._following(state) | state)
 
     def _following(self, state):

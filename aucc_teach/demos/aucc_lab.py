@@ -74,7 +74,7 @@ class AuccLab(PointsDemo):
     details = traitlets.Bool(False).tag(sync=True, constant=True)
     can_shuffle = traitlets.Bool(False).tag(sync=True, constant=True)
     _counted = ("shuffles",)
-    _aside = ("seed",)
+    _free = ("seed",)
 
     @traitlets.default("lesson")
     def _all_tasks(self):

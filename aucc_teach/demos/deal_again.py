@@ -52,7 +52,7 @@ class DealAgain(Demo):
     """
 
     slug = "deal-again"
-    _aside = ("measure", "seed")
+    _free = ("measure", "seed")
 
     n_objects = Part(24)
     k = Part(2)

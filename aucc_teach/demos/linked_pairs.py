@@ -57,7 +57,7 @@ class LinkedPairs(PointsDemo):
     """
 
     slug = "linked-pairs"
-    _aside = ("squared_r",)
+    _free = ("squared_r",)
 
     squared_r = Part()
 

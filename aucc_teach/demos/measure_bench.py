@@ -67,7 +67,7 @@ class MeasureBench(Demo):
 
     slug = "measure-bench"
     _data = ("table",)
-    _aside = ("before",)
+    _free = ("before",)
 
     table = Part()
     before = Part()

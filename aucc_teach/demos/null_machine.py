@@ -72,7 +72,7 @@ class NullMachine(Demo):
     """
 
     slug = "null-machine"
-    _aside = ("points", "labels", "criterion", "seed", "since")
+    _free = ("points", "labels", "criterion", "seed", "since")
 
     points = Part()
     k = Part(2)
@@ -108,7 +108,7 @@ class NullMachine(Demo):
 
     def _following(self, state):
         # What was drawn is forgotten, and new points bring their own labels.
-        labels = {"labels": self._labels_for(self.read("points", state["points"]))} if "points" in state else {}
+        labels = {"labels": self._labels_for(state["points"])} if "points" in state else {}
         return {"drawn": {}, "since": state.get("seed", self.seed)} | labels
 
     def _labels_for(self, points):

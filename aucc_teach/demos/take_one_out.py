@@ -1,7 +1,5 @@
 """Take one out: objects to leave out, and what becomes of AUCC and of its interval."""
 
-import traitlets
-
 from aucc_teach.demos._base import Part
 from aucc_teach.demos._points import PointsDemo, points_preset
 
@@ -64,12 +62,7 @@ class TakeOneOut(PointsDemo):
     _chosen = ("out",)
 
     out = Part((), _in_order)
-    several = traitlets.Bool(False).tag(sync=True)
-
-    def __init__(self, points=None, labels=None, **kwargs):
-        if kwargs.get("several"):
-            kwargs.setdefault("lesson", [])
-        super().__init__(points, labels, **kwargs)
+    several = Part(False, lambda value: bool(value) if value in (0, 1) else value, takes_truth=True)
 
     @classmethod
     def preset_data(cls):
