@@ -143,7 +143,7 @@ class Host(anywidget.AnyWidget):
         return data, metadata
 
     def page_html(self):
-        """Write the demo for a page: its state, and the words that stand in for it.
+        """Write the demo for a page: its state, and what stands in for it.
 
         Returns
         -------

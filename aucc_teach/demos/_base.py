@@ -61,7 +61,7 @@ class Demo(Host):
     - ``style.css`` says how it looks.
 
     In the book's pages a picture stands in for it until its script has run, drawn by its own view; elsewhere, in HTML
-    without a script, its `question` and :meth:`words`.
+    without a script, its `question`.
 
     Parameters
     ----------
@@ -257,13 +257,9 @@ class Demo(Host):
         return self.model().words(self.page_state())
 
     def stand_in(self):
-        """The question and the state in words; see :meth:`Host.stand_in`."""
-        try:
-            words = self.words()
-        except ModuleNotFoundError:  # where the demo is shown it draws itself; these are for where it is not
-            words = ""
-        question, said = (escape(text, quote=False) for text in (self.question, words))
-        return 'demo-words"', f'<p class="demo-question">{question}</p><p>{said}</p><p class="demo-note">{_NOTE}</p>'
+        """The question; see :meth:`Host.stand_in`. In a page of the book a picture takes its place."""
+        question = escape(self.question, quote=False)
+        return 'demo-words"', f'<p class="demo-question">{question}</p><p class="demo-note">{_NOTE}</p>'
 
     def place(self, **state):
         """Set some of the state at once, also where one part does not fit the rest as it is.
