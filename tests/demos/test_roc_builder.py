@@ -87,12 +87,13 @@ def test_the_curve_goes_from_group_to_group():
 
 def test_words_tell_how_far_the_curve_is_drawn():
     """Without the words that a step waits for."""
-    words = lambda swept, *is_open: MODEL.words(state_of(**MAILS, threshold=21, swept=swept), *is_open)  # noqa: E731
+    state = state_of(**MAILS, threshold=21, swept=0)
+    words = lambda swept, *shown: MODEL.words(state | {"swept": swept}, *shown)  # noqa: E731
     assert words(21) == "Nothing is called positive yet. The curve is drawn as the threshold goes down."
     for score in (20, 14):
         assert words(score) == f"The curve is drawn down to score {score}. AUC appears once it is drawn to its end."
     assert words(0) == "21 of 25 comparisons are right: AUC 21/25 = 0.8400."
-    assert words(0, False) == "The curve is drawn to its end."
+    assert words(0, MODEL.numbers(state), False) == "The curve is drawn to its end."
 
 
 def test_a_new_item_goes_to_the_nearest_free_score():

@@ -54,9 +54,8 @@ export function exactly({ right, tied, comparisons }) {
 }
 
 // `isOpen`: what a step asks for must not come out by words.
-export function words(state, isOpen = true) {
+export function words(state, found = numbers(state), isOpen = true) {
   const { swept } = state;
-  const found = numbers(state);
   const { right, tied, comparisons, auc } = found;
   if (swept > TOP) return "Nothing is called positive yet. The curve is drawn as the threshold goes down.";
   if (swept) return `The curve is drawn down to score ${swept}. AUC appears once it is drawn to its end.`;

@@ -216,8 +216,8 @@ export function check({ points, labels, criterion, compared_with: comparedWith }
 // A number of twentieths.
 export const writtenP = (p) => p.toFixed(2);
 
-export function words(state) {
-  const { n_groups: n, apart, vote, habit, n_habit: nHabit, peak, p } = numbers(state);
+export function words(state, known = numbers(state)) {
+  const { n_groups: n, apart, vote, habit, n_habit: nHabit, peak, p } = known;
   const { title } = CRITERIA[state.criterion];
   const seen = `${n} groups, ${apart} apart on average: ${title} votes for ${vote} clusters`;
   if (state.compared_with === "nothing") return `${seen}. The noise is not shown yet.`;
