@@ -103,7 +103,7 @@ class Host(anywidget.AnyWidget):
         >>> at.demos.AuccLab().state()["labels"]
         [0, 0, 0, 0, 1, 1, 1]
         """
-        return {name: value for name, value in self.page_state().items() if not self.trait_metadata(name, "constant")}
+        return self._own(constant=lambda is_constant: not is_constant)
 
     def page_state(self):
         """State as it is written into a page: the demo's own synchronised traits.
@@ -119,10 +119,13 @@ class Host(anywidget.AnyWidget):
         >>> list(at.demos.AuccLab().page_state())
         ['can_shuffle', 'details', 'labels', 'lesson', 'points', 'presets', 'question', 'seed', 'shuffles']
         """
+        return self._own()
+
+    def _own(self, **metadata):
         # Everything inherited from ipywidgets is of no use to a page.
-        names = set(self.trait_names(sync=True)) - set(Host.class_trait_names(sync=True))
-        names |= {"label"} if self.label else set()
-        return {name: _rounded(getattr(self, name)) for name in sorted(names) if not name.startswith("_")}
+        names = set(self.trait_names(sync=True, **metadata)) - set(Host.class_trait_names(sync=True))
+        names |= {"label"} if self.label and not metadata else set()
+        return {name: rounded(getattr(self, name)) for name in sorted(names) if not name.startswith("_")}
 
     def _set_together(self, **state):
         """Set several traits, or none if one of them does not fit."""
@@ -140,7 +143,7 @@ class Host(anywidget.AnyWidget):
         return data, metadata
 
     def page_html(self):
-        """Write the demo for a page: its state, and the words that stand in for it.
+        """Write the demo for a page: its state, and what stands in for it.
 
         Returns
         -------
@@ -162,11 +165,12 @@ class Host(anywidget.AnyWidget):
         )
 
 
-def _rounded(value):
+def rounded(value):
+    """Data with floats rounded and lists for tuples, ready for JSON."""
     if isinstance(value, float):
         return round(value, _DIGITS)
     if isinstance(value, dict):
-        return {key: _rounded(item) for key, item in value.items()}
+        return {key: rounded(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_rounded(item) for item in value]
+        return [rounded(item) for item in value]
     return value

@@ -2,11 +2,14 @@
 
 import base64
 import json
+import math
+from collections.abc import Iterable
 from html import escape
 
+import numpy as np
 import traitlets
 
-from aucc_teach._host import Host
+from aucc_teach._host import Host, rounded
 from aucc_teach._modules import PACKAGE
 from aucc_teach._running import running
 from aucc_teach.demos._lesson import Lesson, read_lesson
@@ -18,11 +21,38 @@ class InvalidStateError(ValueError, traitlets.TraitError):
     """A state that a demo cannot show. Being a ``TraitError`` too, it makes traitlets take the whole change back."""
 
 
+class Part(traitlets.TraitType):
+    """A part of a demo's state, kept as plain data with tuples for lists. The demo's model checks it with the rest.
+
+    `convert` makes of plain data what the model reads; what it cannot convert is left to the model to refuse.
+    """
+
+    def __init__(self, default_value=None, convert=lambda value: value, *, takes_truth=False):
+        self._convert, self._takes_truth = convert, takes_truth
+        super().__init__(default_value)
+        self.tag(sync=True)
+
+    def validate(self, obj, value):
+        """Convert `value`."""
+        try:
+            value = _plain(value, self._takes_truth)
+        except TypeError:
+            raise InvalidStateError(
+                f"{self.name} must hold numbers or text, or lists of them. Got {value!r}."
+            ) from None
+        try:
+            return self._convert(value)
+        except (AttributeError, TypeError, ValueError):
+            return value
+
+
 class Demo(Host):
     """A demo: synchronised traits in Python, drawn by one JavaScript module.
 
-    A subclass sets `slug` and declares its state as traits tagged ``sync=True``; what the reader cannot change is
-    tagged ``constant=True`` too. All else stands in the folder ``static/<slug>``, with hyphens as underscores:
+    A subclass sets `slug` and declares its state as traits of the class :class:`Part`; what the reader cannot change is
+    another trait, tagged ``sync=True`` and ``constant=True``. `_data` names the parts that belong together and come
+    from the first preset by default, `_free` those that the lesson does not depend on: it is there if no other part
+    is given. All else stands in the folder ``static/<slug>``, with hyphens as underscores:
 
     - ``lesson.toml`` has all that it asks and says: its question, the tasks, names and notes of presets.
     - ``model.js`` computes, and knows no page: it exports ``numbers(state)``, ``words(state)`` and ``check(state)``,
@@ -31,7 +61,7 @@ class Demo(Host):
     - ``style.css`` says how it looks.
 
     In the book's pages a picture stands in for it until its script has run, drawn by its own view; elsewhere, in HTML
-    without a script, its `question` and :meth:`words`.
+    without a script, its `question`.
 
     Parameters
     ----------
@@ -70,6 +100,7 @@ class Demo(Host):
     """
 
     tasks = ()
+    _data = _free = ()
     _written = Lesson(question="")
     lesson = traitlets.List().tag(sync=True, constant=True)
     question = traitlets.Unicode().tag(sync=True, constant=True)
@@ -79,6 +110,8 @@ class Demo(Host):
         if cls.__dict__.get("slug") is not None:
             cls._written = read_lesson(PACKAGE / cls.path("lesson.toml"))
             cls.tasks = cls._written.tasks
+            cls._parts = {name for base in cls.__mro__ for name, trait in vars(base).items() if isinstance(trait, Part)}
+            cls._check_each = traitlets.validate(*cls._parts)(lambda demo, proposal: demo._checked(proposal))
         super().__init_subclass__(**kwargs)
 
     def __init__(self, *, steps=None, **kwargs):
@@ -93,7 +126,32 @@ class Demo(Host):
             if unknown := [step for step in steps if step not in tasks]:
                 raise ValueError(f"each of steps must be a whole number from 1 to {len(tasks)}. Got {unknown[0]!r}.")
             kwargs["lesson"] = [tasks[step].as_json() for step in steps]
-        super().__init__(**kwargs)
+        given = {name: value for name, value in kwargs.items() if value is not None}
+        parts = {name: self.read(name, value) for name, value in given.items() if name in self._parts}
+        missing = [name for name in self._data if name not in given]
+        if missing and len(missing) < len(self._data):
+            raise InvalidStateError(f"{' and '.join(self._data)} belong together: give both, or none of them.")
+        starts = {name: getattr(type(self), name).default_value for name in parts.keys() - set(self._free)}
+        if any(parts[name] != start for name, start in starts.items()):
+            given.setdefault("lesson", [])
+        super().__init__(**{name: self.presets[0][name] for name in missing} | given | parts)
+
+    def read(self, name, value):
+        """A value of a part of the state, as the part keeps it."""
+        return getattr(type(self), name).validate(self, value)
+
+    def _proposed(self, name, value):
+        """The state that is checked where one part of it is set."""
+        return self.state() | {name: rounded(value)}
+
+    def _checked(self, proposal):
+        """Refuse what the model refuses."""
+        name, value = proposal["trait"].name, proposal["value"]
+        if problem := self.model().check(self._proposed(name, value)):
+            # Where several are set at once, they are set before they are checked.
+            alone = getattr(self, name) is not value
+            raise InvalidStateError(problem + (" Parts that go together are set with place()." if alone else ""))
+        return value
 
     @traitlets.default("lesson")
     def _all_tasks(self):
@@ -199,13 +257,9 @@ class Demo(Host):
         return self.model().words(self.page_state())
 
     def stand_in(self):
-        """The question and the state in words; see :meth:`Host.stand_in`."""
-        try:
-            words = self.words()
-        except ModuleNotFoundError:  # where the demo is shown it draws itself; these are for where it is not
-            words = ""
-        question, said = (escape(text, quote=False) for text in (self.question, words))
-        return 'demo-words"', f'<p class="demo-question">{question}</p><p>{said}</p><p class="demo-note">{_NOTE}</p>'
+        """The question; see :meth:`Host.stand_in`. In a page of the book a picture takes its place."""
+        question = escape(self.question, quote=False)
+        return 'demo-words"', f'<p class="demo-question">{question}</p><p class="demo-note">{_NOTE}</p>'
 
     def place(self, **state):
         """Set some of the state at once, also where one part does not fit the rest as it is.
@@ -230,6 +284,7 @@ class Demo(Host):
         """
         if unknown := [name for name in state if name not in self.state()]:
             raise InvalidStateError(f"place takes {', '.join(self.state())}. Got {unknown[0]!r}.")
+        state |= {name: self.read(name, value) for name, value in state.items() if name in self._parts}
         self._set_together(**self._following(state) | state)
 
     def _following(self, state):
@@ -252,6 +307,28 @@ class Demo(Host):
         """
         text = json.dumps(self.state(), sort_keys=True, separators=(",", ":"))
         return f"#demo={self.slug}:{base64.urlsafe_b64encode(text.encode()).decode().rstrip('=')}"
+
+
+def _plain(value, takes_truth=False):
+    """Data as JSON has them, lists as tuples. Truth values are 0 and 1 or refused, because they equal these."""
+    if isinstance(value, np.ndarray | np.generic):
+        value = value.tolist()
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, float) and math.isfinite(value):
+        return int(value) if value.is_integer() else value
+    if isinstance(value, int) and (takes_truth or not isinstance(value, bool)):
+        return int(value)
+    if isinstance(value, dict):
+        return {key: _plain(item, takes_truth) for key, item in value.items()}
+    if isinstance(value, Iterable) and not isinstance(value, bytes):
+        return tuple(_plain(item, takes_truth) for item in value)
+    raise TypeError
+
+
+def tenths(value):
+    """Numbers in tenths are floats, also where they are whole."""
+    return value if isinstance(value, str) else float(value)
 
 
 def state_in(link):

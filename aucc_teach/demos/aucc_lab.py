@@ -4,13 +4,10 @@ import numpy as np
 import traitlets
 
 from aucc_teach import datasets
+from aucc_teach.demos._base import Part
 from aucc_teach.demos._points import PointsDemo, points_preset
-from aucc_teach.demos._traits import GridPoints, WholeNumber
 
 __all__ = ["AuccLab"]
-
-MOST_SEED = 2**32 - 1
-MOST_SHUFFLES = 999  # then p is a number of thousandths
 
 
 class AuccLab(PointsDemo):
@@ -72,17 +69,12 @@ class AuccLab(PointsDemo):
 
     slug = "aucc-lab"
 
-    points = GridPoints(3, 60).tag(sync=True)
-    seed = WholeNumber(0, MOST_SEED, default_value=0).tag(sync=True)
-    shuffles = WholeNumber(0, MOST_SHUFFLES, default_value=0).tag(sync=True)
+    seed = Part(0)
+    shuffles = Part(0)
     details = traitlets.Bool(False).tag(sync=True, constant=True)
     can_shuffle = traitlets.Bool(False).tag(sync=True, constant=True)
     _counted = ("shuffles",)
-
-    def __init__(self, points=None, labels=None, **kwargs):
-        if kwargs.get("shuffles"):
-            kwargs.setdefault("lesson", [])
-        super().__init__(points, labels, **kwargs)
+    _free = ("seed",)
 
     @traitlets.default("lesson")
     def _all_tasks(self):

@@ -5,32 +5,13 @@ import traitlets
 from scipy.cluster.hierarchy import linkage
 
 from aucc_teach import datasets
-from aucc_teach.demos._base import Demo, InvalidStateError
-from aucc_teach.demos._traits import Choice, ClusterLabels, GridPoints, WholeNumber, whole
-from aucc_teach.partitions import linkage_cuts
+from aucc_teach.demos._base import Demo, Part
 
 __all__ = ["CutSweep"]
 
-METHODS = ("single", "complete", "average", "ward")
 
-
-class Merges(traitlets.TraitType):
-    """Merges of a tree, as a tuple of (first, second, height): two clusters by SciPy's numbers."""
-
-    default_value = ()
-
-    def validate(self, obj, value):
-        """Check and convert `value`."""
-        try:
-            merges = tuple((whole(first), whole(second), float(height)) for first, second, height in value)
-            sizes = [1] * (len(merges) + 1)
-            sizes.extend(sizes[first] + sizes[second] for first, second, _ in merges)
-            linkage_cuts([[*merge, size] for merge, size in zip(merges, sizes[-len(merges) :], strict=True)])
-        except (TypeError, ValueError, IndexError):
-            raise InvalidStateError(
-                f"merges must be (first, second, height) of each merge, as in SciPy's linkage. Got {value!r}."
-            ) from None
-        return merges
+def _tree_of(merges):
+    return tuple((first, second, float(height)) for first, second, height in merges)
 
 
 class CutSweep(Demo):
@@ -87,24 +68,15 @@ class CutSweep(Demo):
     """
 
     slug = "cut-sweep"
+    _data = ("points", "labels")
 
-    points = GridPoints(3, 24).tag(sync=True)
-    labels = ClusterLabels().tag(sync=True)
-    method = Choice(METHODS, default_value="single").tag(sync=True)
-    merges = Merges().tag(sync=True)
-    n_clusters = WholeNumber(default_value=1).tag(sync=True)
+    points = Part()
+    labels = Part()
+    method = Part("single")
+    merges = Part(convert=_tree_of)
+    n_clusters = Part(2)
 
     def __init__(self, points=None, labels=None, *, method="single", n_clusters=2, **kwargs):
-        if (points is None) != (labels is None):
-            raise InvalidStateError("points and labels belong together: give both, or none of them.")
-        if points is None:
-            loose = datasets.load_toy("loose")
-            points, labels = loose.points, loose.labels
-            has_steps = (method, n_clusters) == ("single", 2)
-        else:
-            has_steps = False
-        if not has_steps:
-            kwargs.setdefault("lesson", [])
         super().__init__(points=points, labels=labels, method=method, n_clusters=n_clusters, **kwargs)
 
     def _following(self, state):
@@ -115,26 +87,6 @@ class CutSweep(Demo):
             super()._set_together(**state)
             if {"points", "method"} & state.keys() and "merges" not in state:
                 self.merges = self._tree()
-
-    @traitlets.validate("points", "labels", "merges", "n_clusters")
-    def _check_together(self, proposal):
-        name, value = proposal["trait"].name, proposal["value"]
-        state = {"points": self.points, "labels": self.labels, "merges": self.merges, "n_clusters": self.n_clusters}
-        state[name] = value
-        n = len(state["points"])
-        if not n == len(state["labels"]) == len(state["merges"]) + 1:
-            raise InvalidStateError(
-                f"there must be one label for each point, and one merge less. Got {n} points, {len(state['labels'])} "
-                f"labels and {len(state['merges'])} merges; to change their number, use place(points=..., labels=...)."
-            )
-        n_classes = len(set(state["labels"]))
-        if not 2 <= n_classes <= n - 1:
-            raise InvalidStateError(f"labels must have between 2 and n - 1 = {n - 1} classes. Got {n_classes}.")
-        if not 1 <= state["n_clusters"] <= n:
-            raise InvalidStateError(
-                f"n_clusters must be from 1 to the number of points, {n}. Got {state['n_clusters']}."
-            )
-        return value
 
     @traitlets.default("merges")
     def _tree(self):
@@ -168,5 +120,8 @@ class CutSweep(Demo):
 
 
 def _merges(points, method):
-    Z = linkage(np.array(points, dtype=float), method)
+    try:
+        Z = linkage(np.array(points, dtype=float), method)
+    except (TypeError, ValueError):
+        return ()  # of points or a method that the model refuses
     return tuple((int(first), int(second), float(height)) for first, second, height, _ in Z)

@@ -1,29 +1,8 @@
 """Deal again: a partition against deals of its labels, and what Rand's c and other measures make of them."""
 
-import traitlets
-
-from aucc_teach.demos._base import Demo, InvalidStateError
-from aucc_teach.demos._traits import BALANCES, Choice, WholeNumber
+from aucc_teach.demos._base import Demo, Part
 
 __all__ = ["DealAgain"]
-
-FEWEST_OBJECTS = 6
-MOST_OBJECTS = 60
-FEWEST_CLUSTERS = 2
-MOST_DRAWN = 5000
-MOST_SEED = 2**32 - 1
-# Beside Rand's c, the first of the ten.
-MEASURES = (
-    "adjusted_rand_score",
-    "fowlkes_mallows_score",
-    "pivoted_accuracy",
-    "normalized_accuracy",
-    "adjusted_asymmetric_accuracy",
-    "pair_sets_index",
-    "simplified_pair_sets_index",
-    "normalized_mutual_info_score",
-    "adjusted_mutual_info_score",
-)
 
 
 class DealAgain(Demo):
@@ -73,28 +52,15 @@ class DealAgain(Demo):
     """
 
     slug = "deal-again"
+    _free = ("measure", "seed")
 
-    n_objects = WholeNumber(FEWEST_OBJECTS, MOST_OBJECTS, default_value=24).tag(sync=True)
-    k = WholeNumber(FEWEST_CLUSTERS, MOST_OBJECTS, default_value=2).tag(sync=True)
-    balance = Choice(BALANCES, default_value="even").tag(sync=True)
-    measure = Choice(MEASURES, default_value="adjusted_rand_score").tag(sync=True)
-    seed = WholeNumber(0, MOST_SEED, default_value=1).tag(sync=True)
-    drawn = WholeNumber(0, MOST_DRAWN, default_value=0).tag(sync=True)
+    n_objects = Part(24)
+    k = Part(2)
+    balance = Part("even")
+    measure = Part("adjusted_rand_score")
+    seed = Part(1)
+    drawn = Part(0)
 
     def __init__(self, n_objects=None, k=2, balance="even", measure="adjusted_rand_score", seed=1, drawn=0, **kwargs):
-        if (n_objects, k, balance, drawn) != (None, 2, "even", 0):
-            kwargs.setdefault("lesson", [])
-        state = {"n_objects": 24 if n_objects is None else n_objects, "k": k, "balance": balance}
-        super().__init__(**state, measure=measure, seed=seed, drawn=drawn, **kwargs)
-
-    @traitlets.validate("n_objects", "k", "balance")
-    def _check_together(self, proposal):
-        state = {name: getattr(self, name) for name in ("n_objects", "k", "balance")}
-        state[proposal["trait"].name] = proposal["value"]
-        most = self.model().mostClusters(state["n_objects"], state["balance"])
-        if state["k"] > most:
-            raise InvalidStateError(
-                f"k must be at most {most}: more clusters are not possible with {state['n_objects']} objects and "
-                f"balance {state['balance']!r}. Got {state['k']}. To change them together, use place()."
-            )
-        return proposal["value"]
+        state = {"n_objects": n_objects, "k": k, "balance": balance, "measure": measure, "seed": seed, "drawn": drawn}
+        super().__init__(**state, **kwargs)

@@ -1,16 +1,8 @@
 """Formula builder: an index, what chance and perfect agreement give, and the formula that a reader makes of them."""
 
-import traitlets
-
-from aucc_teach.demos._base import Demo, InvalidStateError
-from aucc_teach.demos._traits import Choice, Tenths
+from aucc_teach.demos._base import Demo, Part, tenths
 
 __all__ = ["FormulaBuilder"]
-
-ABOVE = ("index", "index - E", "max - index")
-BELOW = ("1", "E", "max", "max - E")
-HIGHEST = 10
-MOST_EXPECTED = 8  # so that random labellings above it are still on the ruler
 
 
 class FormulaBuilder(Demo):
@@ -61,27 +53,11 @@ class FormulaBuilder(Demo):
 
     slug = "formula-builder"
 
-    above = Choice(ABOVE, default_value="index").tag(sync=True)
-    below = Choice(BELOW, default_value="1").tag(sync=True)
-    index = Tenths(0, HIGHEST, default_value=2.0).tag(sync=True)
-    expected = Tenths(0, MOST_EXPECTED, default_value=1.6).tag(sync=True)
-    maximum = Tenths(0, HIGHEST, default_value=5.0).tag(sync=True)
+    above = Part("index")
+    below = Part("1")
+    index = Part(2.0, tenths)
+    expected = Part(1.6, tenths)
+    maximum = Part(5.0, tenths)
 
     def __init__(self, above="index", below="1", index=None, expected=None, maximum=None, **kwargs):
-        marks = {"index": index, "expected": expected, "maximum": maximum}
-        given = {name: value for name, value in marks.items() if value is not None}
-        if given or (above, below) != ("index", "1"):
-            kwargs.setdefault("lesson", [])
-        super().__init__(above=above, below=below, **given, **kwargs)
-
-    @traitlets.validate("index", "expected", "maximum")
-    def _check_together(self, proposal):
-        state = {name: getattr(self, name) for name in ("index", "expected", "maximum")}
-        state[proposal["trait"].name] = proposal["value"]
-        for name in ("index", "expected"):
-            if state[name] > state["maximum"]:
-                raise InvalidStateError(
-                    f"{name} must not be above maximum. Got {state[name]} and {state['maximum']}; to change both, set "
-                    f"them with place({name}=..., maximum=...)."
-                )
-        return proposal["value"]
+        super().__init__(above=above, below=below, index=index, expected=expected, maximum=maximum, **kwargs)

@@ -4,7 +4,6 @@ import numpy as np
 
 from aucc_teach import datasets
 from aucc_teach.demos._points import PointsDemo, points_preset
-from aucc_teach.demos._traits import GridPoints
 
 __all__ = ["GammaGrid"]
 
@@ -55,8 +54,6 @@ class GammaGrid(PointsDemo):
     """
 
     slug = "gamma-grid"
-
-    points = GridPoints(3, 16).tag(sync=True)
 
     @classmethod
     def preset_data(cls):

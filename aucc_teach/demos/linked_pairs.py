@@ -1,7 +1,7 @@
 """Linked pairs: points in the plane linked up to a distance r, their pairs in a row, and the point of the ROC curve."""
 
+from aucc_teach.demos._base import Part
 from aucc_teach.demos._points import PointsDemo
-from aucc_teach.demos._traits import GRID, GridPoints, WholeNumber
 
 __all__ = ["LinkedPairs"]
 
@@ -57,13 +57,13 @@ class LinkedPairs(PointsDemo):
     """
 
     slug = "linked-pairs"
+    _free = ("squared_r",)
 
-    points = GridPoints(3, 7).tag(sync=True)
-    squared_r = WholeNumber(0, 2 * GRID**2, default_value=0).tag(sync=True)
+    squared_r = Part()
 
     def __init__(self, points=None, labels=None, squared_r=None, **kwargs):
         if squared_r is not None:
             kwargs.setdefault("lesson", [])
-        elif points is None:
-            squared_r = self._written.presets[0]["squared_r"]
-        super().__init__(points, labels, squared_r=squared_r or 0, **kwargs)
+        else:
+            squared_r = self.presets[0]["squared_r"] if points is None else 0
+        super().__init__(points, labels, squared_r=squared_r, **kwargs)

@@ -4,13 +4,10 @@ import re
 
 import traitlets
 
-from aucc_teach.demos._base import Demo, InvalidStateError
-from aucc_teach.demos._traits import whole
+from aucc_teach.demos._base import Demo, InvalidStateError, Part
 
 __all__ = ["MeasureBench"]
 
-FEWEST_CLUSTERS, MOST_CLUSTERS = 2, 6
-MOST_IN_A_CELL = 99
 # As the page writes them, by their keys in the model.
 MEASURES = {
     "rand": "c",
@@ -24,33 +21,6 @@ MEASURES = {
     "nmi": "NMI",
     "ami": "AMI",
 }
-FEWEST_OBJECTS, MOST_OBJECTS = 2, 300
-
-
-class CellCounts(traitlets.TraitType):
-    """A contingency table as a tuple of rows of small whole numbers; NumPy arrays and lists are taken too."""
-
-    def validate(self, obj, value):
-        """Check and convert `value`."""
-        try:
-            rows = tuple(tuple(whole(count) for count in row) for row in value)
-        except TypeError:
-            rows = ()
-        n_columns = {len(row) for row in rows}
-        sizes = {len(rows), *n_columns}
-        if len(n_columns) != 1 or not FEWEST_CLUSTERS <= min(sizes) <= max(sizes) <= MOST_CLUSTERS:
-            raise InvalidStateError(
-                f"{self.name} must have {FEWEST_CLUSTERS} to {MOST_CLUSTERS} rows, and as many columns, of whole "
-                f"numbers. Got {value!r}."
-            )
-        counts = [count for row in rows for count in row]
-        if not 0 <= min(counts) <= max(counts) <= MOST_IN_A_CELL:
-            raise InvalidStateError(f"{self.name} must hold counts from 0 to {MOST_IN_A_CELL}. Got {value!r}.")
-        if not FEWEST_OBJECTS <= sum(counts) <= MOST_OBJECTS:
-            raise InvalidStateError(
-                f"{self.name} must hold {FEWEST_OBJECTS} to {MOST_OBJECTS} objects. Got {sum(counts)}."
-            )
-        return rows
 
 
 class MeasureBench(Demo):
@@ -96,9 +66,11 @@ class MeasureBench(Demo):
     """
 
     slug = "measure-bench"
+    _data = ("table",)
+    _free = ("before",)
 
-    table = CellCounts().tag(sync=True)
-    before = CellCounts().tag(sync=True)
+    table = Part()
+    before = Part()
     measures = traitlets.List().tag(sync=True, constant=True)
 
     def __init__(self, table=None, before=None, *, measures=(), **kwargs):
@@ -106,17 +78,15 @@ class MeasureBench(Demo):
             raise InvalidStateError(f"each of measures must be one of {', '.join(MEASURES)}. Got {unknown[0]!r}.")
         if table is None and before is not None:
             raise InvalidStateError("before is a step that leads to table: give both, or none of them.")
-        if table is None:
-            table = self._written.presets[0]["table"]
-        else:
-            kwargs.setdefault("lesson", [])
         if measures:
             kwargs.setdefault("lesson", [])
             others = set(MEASURES.values()) - {MEASURES[name] for name in measures}
             named = re.compile(rf"\b({'|'.join(sorted(others))})\b") if others else re.compile("(?!)")
             kwargs["presets"] = [one for one in self._written.presets if not named.search(one["note"])]
-        state = {"table": table, "before": table if before is None else before}
-        super().__init__(**state, measures=list(measures), **kwargs)
+        if table is not None:
+            table = self.read("table", table)
+        before = (self._written.presets[0]["table"] if table is None else table) if before is None else before
+        super().__init__(table=table, before=before, measures=list(measures), **kwargs)
 
     def _following(self, state):
         return {"before": state["table"]} if "table" in state else {}

@@ -1,29 +1,13 @@
 """Null machine: random labellings, a partition judged among them, and means against the number of clusters."""
 
-import numpy as np
-import traitlets
-
-from aucc_teach.demos._base import Demo, InvalidStateError
-from aucc_teach.demos._traits import BALANCES, Choice, ClusterLabels, CountsByK, GridPoints, WholeNumber
+from aucc_teach.demos._base import Demo, Part
 
 __all__ = ["NullMachine"]
 
-FEWEST_POINTS = 10
-MOST_POINTS = 60
-FEWEST_CLUSTERS = 2
-MOST_CLUSTERS = 12
-MOST_DRAWN = 2000
-MOST_JUDGED = 999  # then p is a number of thousandths
-VIEWS = ("deal", "judge", "every k")
-MOST_SEED = 2**32 - 1
-BESIDE = (
-    "point_biserial_score",
-    "calinski_harabasz_score",
-    "silhouette_score",
-    "c_index",
-    "ratkowsky_lance_score",
-    "pbm_score",
-)
+
+def _counts(drawn):
+    """Counts without zeros, by numbers of clusters: a page sends these as text."""
+    return {k: count for k, count in sorted((int(k), count) for k, count in drawn.items()) if count != 0}
 
 
 class NullMachine(Demo):
@@ -88,17 +72,18 @@ class NullMachine(Demo):
     """
 
     slug = "null-machine"
+    _free = ("points", "labels", "criterion", "seed", "since")
 
-    points = GridPoints(FEWEST_POINTS, MOST_POINTS).tag(sync=True)
-    k = WholeNumber(FEWEST_CLUSTERS, MOST_CLUSTERS, default_value=2).tag(sync=True)
-    balance = Choice(BALANCES, default_value="even").tag(sync=True)
-    criterion = Choice(BESIDE, default_value="silhouette_score").tag(sync=True)
-    seed = WholeNumber(0, MOST_SEED, default_value=1).tag(sync=True)
-    since = WholeNumber(0, MOST_SEED, default_value=1).tag(sync=True)
-    drawn = CountsByK(FEWEST_CLUSTERS, MOST_DRAWN, default_value={}).tag(sync=True)
-    labels = ClusterLabels().tag(sync=True)
-    judged = WholeNumber(0, MOST_JUDGED, default_value=0).tag(sync=True)
-    view = Choice(VIEWS, default_value="deal").tag(sync=True)
+    points = Part()
+    k = Part(2)
+    balance = Part("even")
+    criterion = Part("silhouette_score")
+    seed = Part(1)
+    since = Part(1)
+    drawn = Part({}, _counts)
+    labels = Part()
+    judged = Part(0)
+    view = Part("deal")
 
     def __init__(
         self,
@@ -114,18 +99,12 @@ class NullMachine(Demo):
         since=None,
         **kwargs,
     ):
-        if any(given is not None for given in (points, drawn, labels)) or (k, balance, judged, view) != (
-            2,
-            "even",
-            0,
-            "deal",
-        ):
+        if points is not None or labels is not None:
             kwargs.setdefault("lesson", [])
-        points = self._written.presets[0]["points"] if points is None else points
+        points = self.read("points", self._written.presets[0]["points"] if points is None else points)
         state = {"points": points, "k": k, "balance": balance, "criterion": criterion, "seed": seed}
-        state |= {"since": seed if since is None else since, "drawn": {} if drawn is None else drawn}
-        state |= {"judged": judged, "view": view, "labels": self._labels_for(points) if labels is None else labels}
-        super().__init__(**state, **kwargs)
+        state |= {"since": seed if since is None else since, "drawn": drawn, "judged": judged, "view": view}
+        super().__init__(**state, labels=self._labels_for(points) if labels is None else labels, **kwargs)
 
     def _following(self, state):
         # What was drawn is forgotten, and new points bring their own labels.
@@ -134,34 +113,11 @@ class NullMachine(Demo):
 
     def _labels_for(self, points):
         """Labels that points come with, or else random ones for two clusters of equal size."""
-        points = np.asarray(points).tolist()
-        classes = next((preset["labels"] for preset in self._written.presets if preset["points"] == points), None)
-        return classes or self.model().labelsFor(len(points))
+        known = {self.read("points", preset["points"]): preset["labels"] for preset in self._written.presets}
+        # What is no list of points is refused in any case.
+        return known.get(points) or (self.model().labelsFor(len(points)) if isinstance(points, tuple) else ())
 
     @property
     def blind_labels(self):
         """One random labelling with the sizes that the labels have, by `seed`: what a page offers as random labels."""
         return tuple(self.model().blindLabels(self.labels, self.seed))
-
-    @traitlets.validate("points", "k", "balance", "drawn", "labels")
-    def _check_together(self, proposal):
-        state = {name: getattr(self, name) for name in ("points", "k", "balance", "drawn", "labels")}
-        state[proposal["trait"].name] = proposal["value"]
-        points, balance = state["points"], state["balance"]
-        if points and len(set(points)) == 1:
-            raise InvalidStateError(f"points must not all be at one place. Got {len(points)} at {points[0]}.")
-        if points and state["labels"] and len(points) != len(state["labels"]):
-            raise InvalidStateError(
-                f"there must be one label for each point. Got {len(points)} points and {len(state['labels'])} labels; "
-                f"to change their number, use place()."
-            )
-        # Two clusters are always possible: the first machine that a reader sees needs no QuickJS.
-        if points and max((state["k"], *state["drawn"])) > FEWEST_CLUSTERS:
-            most = self.model().mostClusters(len(points), balance)
-            for name, ks in (("k", [state["k"]]), ("drawn", state["drawn"])):
-                if ks and max(ks) > most:
-                    raise InvalidStateError(
-                        f"{name} must not exceed {most} clusters: more are not possible with {len(points)} points and "
-                        f"balance {balance!r}. Got {max(ks)}. To change them together, use place()."
-                    )
-        return proposal["value"]

@@ -2,7 +2,7 @@
 
 import traitlets
 
-from aucc_teach.demos._overlaps import OverlapsDemo, objects_up_to
+from aucc_teach.demos._overlaps import OverlapsDemo
 
 __all__ = ["OverlapTable"]
 
@@ -58,8 +58,6 @@ class OverlapTable(OverlapsDemo):
 
     slug = "overlap-table"
 
-    n_objects = objects_up_to(13)
-    _most_classes, _most_clusters = 6, 10
     conditions = traitlets.Bool(True).tag(sync=True, constant=True)
 
     @traitlets.observe("conditions")

@@ -1,14 +1,8 @@
 """Pair table: two partitions of a few points, what each pair is in both, and the indices that count the pairs."""
 
-import traitlets
-
-from aucc_teach.demos._base import Demo, InvalidStateError
-from aucc_teach.demos._traits import ClusterLabels
+from aucc_teach.demos._base import Demo, Part
 
 __all__ = ["PairTable"]
-
-FEWEST_POINTS = 2
-MOST_POINTS = 12
 
 
 class PairTable(Demo):
@@ -52,32 +46,10 @@ class PairTable(Demo):
     """
 
     slug = "pair-table"
+    _data = ("labels_true", "labels_pred")
 
-    labels_true = ClusterLabels().tag(sync=True)
-    labels_pred = ClusterLabels().tag(sync=True)
+    labels_true = Part()
+    labels_pred = Part()
 
     def __init__(self, labels_true=None, labels_pred=None, **kwargs):
-        if (labels_true is None) != (labels_pred is None):
-            raise InvalidStateError("labels_true and labels_pred belong together: give both, or none of them.")
-        if labels_true is None:
-            first = self._written.presets[0]
-            labels_true, labels_pred = first["labels_true"], first["labels_pred"]
-        else:
-            kwargs.setdefault("lesson", [])
         super().__init__(labels_true=labels_true, labels_pred=labels_pred, **kwargs)
-
-    @traitlets.validate("labels_true", "labels_pred")
-    def _check_lengths(self, proposal):
-        name = proposal["trait"].name
-        n = {"labels_true": len(self.labels_true), "labels_pred": len(self.labels_pred), name: len(proposal["value"])}
-        if not FEWEST_POINTS <= n[name] <= MOST_POINTS:
-            raise InvalidStateError(
-                f"there must be {FEWEST_POINTS} to {MOST_POINTS} points. Got {n[name]} labels in {name}."
-            )
-        if n["labels_true"] != n["labels_pred"]:
-            raise InvalidStateError(
-                f"both partitions must be of the same points. Got {n['labels_true']} labels in labels_true and "
-                f"{n['labels_pred']} in labels_pred; to change their number, set both with "
-                f"place(labels_true=..., labels_pred=...)."
-            )
-        return proposal["value"]

@@ -1,50 +1,10 @@
 """ROC builder: scored items on a line with a threshold across, the confusion matrix it makes, and the ROC curve."""
 
-import numpy as np
 import traitlets
 
-from aucc_teach.demos._base import Demo, InvalidStateError
-from aucc_teach.demos._traits import WholeNumber, whole
+from aucc_teach.demos._base import Demo, Part
 
 __all__ = ["RocBuilder"]
-
-TOP = 20
-FEWEST_ITEMS = 2
-MOST_ITEMS = 20
-
-
-class ItemClasses(traitlets.TraitType):
-    """Class of each item, as a tuple of 0 and 1; truth values are taken too."""
-
-    default_value = ()
-
-    def validate(self, obj, value):
-        """Check and convert `value`."""
-        try:
-            classes = tuple(int(item) if isinstance(item, bool | np.bool_) else whole(item) for item in value)
-        except (TypeError, ValueError):
-            classes = (-1,)
-        if not set(classes) <= {0, 1}:
-            raise InvalidStateError(f"{self.name} must hold only 0 and 1, one for each item. Got {value!r}.")
-        return classes
-
-
-class ItemScores(traitlets.TraitType):
-    """Score of each item, as a tuple of whole numbers."""
-
-    default_value = ()
-
-    def validate(self, obj, value):
-        """Check and convert `value`."""
-        try:
-            scores = tuple(whole(score) for score in value)
-        except (TypeError, ValueError):
-            scores = (-1,)
-        if not all(0 <= score <= TOP for score in scores):
-            raise InvalidStateError(
-                f"{self.name} must be whole numbers from 0 to {TOP}, one for each item. Got {value!r}."
-            )
-        return scores
 
 
 class RocBuilder(Demo):
@@ -96,46 +56,22 @@ class RocBuilder(Demo):
     """
 
     slug = "roc-builder"
+    _data = ("y_true", "y_score")
 
-    y_true = ItemClasses().tag(sync=True)
-    y_score = ItemScores().tag(sync=True)
-    threshold = WholeNumber(0, TOP + 1, default_value=TOP + 1).tag(sync=True)
-    swept = WholeNumber(0, TOP + 1, default_value=TOP + 1).tag(sync=True)
+    y_true = Part(takes_truth=True)
+    y_score = Part()
+    threshold = Part(21)
+    swept = Part(21)
 
     def __init__(self, y_true=None, y_score=None, threshold=None, swept=None, **kwargs):
-        if (y_true is None) != (y_score is None):
-            raise InvalidStateError("y_true and y_score belong together: give both, or none of them.")
-        if any(given is not None for given in (y_true, threshold, swept)):
-            kwargs.setdefault("lesson", [])
-        if y_true is None:
-            first = self._written.presets[0]
-            y_true, y_score = first["y_true"], first["y_score"]
-        else:
+        if y_true is not None:
             threshold, swept = 10 if threshold is None else threshold, 0 if swept is None else swept
-        threshold = TOP + 1 if threshold is None else threshold
-        state = {"y_true": y_true, "y_score": y_score, "threshold": threshold}
-        super().__init__(**state, swept=threshold if swept is None else swept, **kwargs)
+        swept = threshold if swept is None else swept
+        super().__init__(y_true=y_true, y_score=y_score, threshold=threshold, swept=swept, **kwargs)
 
-    @traitlets.validate("y_true", "y_score")
-    def _check_lengths(self, proposal):
-        name = proposal["trait"].name
-        m = {"y_true": len(self.y_true), "y_score": len(self.y_score), name: len(proposal["value"])}
-        if not FEWEST_ITEMS <= m[name] <= MOST_ITEMS:
-            raise InvalidStateError(f"there must be {FEWEST_ITEMS} to {MOST_ITEMS} items. Got {m[name]} in {name}.")
-        if m["y_true"] != m["y_score"]:
-            raise InvalidStateError(
-                f"there must be one class and one score for each item. Got {m['y_true']} in y_true and "
-                f"{m['y_score']} in y_score; to change their number, set both with place(y_true=..., y_score=...)."
-            )
-        return proposal["value"]
-
-    @traitlets.validate("swept")
-    def _check_swept(self, proposal):
-        if proposal["value"] > self.threshold:
-            raise InvalidStateError(
-                f"swept must not be above the threshold, {self.threshold}. Got {proposal['value']}."
-            )
-        return proposal["value"]
+    def _proposed(self, name, value):
+        # A threshold takes the sweep along as soon as it is set.
+        return super()._proposed(name, value) | ({"swept": 0} if name == "threshold" else {})
 
     @traitlets.observe("threshold")
     def _sweep(self, change):

@@ -1,11 +1,13 @@
 """Take one out: objects to leave out, and what becomes of AUCC and of its interval."""
 
-import traitlets
-
-from aucc_teach.demos._points import PointsDemo, check_positions, points_preset
-from aucc_teach.demos._traits import GridPoints, Positions
+from aucc_teach.demos._base import Part
+from aucc_teach.demos._points import PointsDemo, points_preset
 
 __all__ = ["TakeOneOut"]
+
+
+def _in_order(positions):
+    return tuple(sorted(positions))
 
 
 class TakeOneOut(PointsDemo):
@@ -59,19 +61,8 @@ class TakeOneOut(PointsDemo):
     slug = "take-one-out"
     _chosen = ("out",)
 
-    points = GridPoints(4, 40).tag(sync=True)
-    out = Positions().tag(sync=True)
-    several = traitlets.Bool(False).tag(sync=True)
-
-    def __init__(self, points=None, labels=None, **kwargs):
-        if kwargs.get("out") or kwargs.get("several"):
-            kwargs.setdefault("lesson", [])
-        super().__init__(points, labels, **kwargs)
-
-    @traitlets.validate("out")
-    def _check_out(self, proposal):
-        check_positions(proposal["value"], len(self.points), "out")
-        return proposal["value"]
+    out = Part((), _in_order)
+    several = Part(False, lambda value: bool(value) if value in (0, 1) else value, takes_truth=True)
 
     @classmethod
     def preset_data(cls):

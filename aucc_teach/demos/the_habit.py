@@ -1,19 +1,9 @@
 """The habit of a criterion: its curve over k on groups of points, on matched noise, and the difference."""
 
-import numpy as np
-import traitlets
-
-from aucc_teach.demos._base import InvalidStateError
+from aucc_teach.demos._base import Part
 from aucc_teach.demos._points import PointsDemo
-from aucc_teach.demos._traits import Choice, GridPoints
 
 __all__ = ["TheHabit"]
-
-FEWEST_POINTS, MOST_POINTS = 20, 60
-LEAST_SPREAD = 100  # in x and in y; noise on the grid needs places to lie on
-FEWEST_PLACES = 11  # one more than clusters: with fewer, some cut would have no squares within
-CRITERIA = ("aucc_score", "calinski_harabasz_score", "ratkowsky_lance_score")
-COMPARED = ("nothing", "noise")
 
 
 class TheHabit(PointsDemo):
@@ -64,23 +54,8 @@ class TheHabit(PointsDemo):
 
     slug = "the-habit"
 
-    points = GridPoints(FEWEST_POINTS, MOST_POINTS).tag(sync=True)
-    criterion = Choice(CRITERIA, default_value="aucc_score").tag(sync=True)
-    compared_with = Choice(COMPARED, default_value="nothing").tag(sync=True)
+    criterion = Part("aucc_score")
+    compared_with = Part("nothing")
 
     def __init__(self, points=None, labels=None, criterion="aucc_score", compared_with="nothing", **kwargs):
-        if (criterion, compared_with) != ("aucc_score", "nothing"):
-            kwargs.setdefault("lesson", [])
         super().__init__(points, labels, criterion=criterion, compared_with=compared_with, **kwargs)
-
-    @traitlets.validate("points", "labels")
-    def _check_lengths(self, proposal):
-        value = super()._check_lengths(proposal)
-        points, labels = {"points": self.points, "labels": self.labels, proposal["trait"].name: value}.values()
-        if points and np.ptp(points, axis=0).min() < LEAST_SPREAD:
-            raise InvalidStateError(f"points must differ by at least {LEAST_SPREAD} in x and in y.")
-        if points and len(set(points)) < FEWEST_PLACES:
-            raise InvalidStateError(f"points must lie in at least {FEWEST_PLACES} places. Got {len(set(points))}.")
-        if labels and len(set(labels)) < 2:
-            raise InvalidStateError("there must be at least 2 groups. Got 1.")
-        return value

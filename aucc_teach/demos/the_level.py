@@ -1,20 +1,8 @@
 """The baseline: one clustering on two rulers, that of random labels and that of the same method on noise."""
 
-import traitlets
-
-from aucc_teach.demos._base import Demo, InvalidStateError
-from aucc_teach.demos._traits import Choice, ClusterLabels, GridPoints, WholeNumber
+from aucc_teach.demos._base import Demo, Part
 
 __all__ = ["TheLevel"]
-
-FEWEST_POINTS, MOST_POINTS = 10, 60
-FEWEST_CLUSTERS, MOST_CLUSTERS = 2, 6
-LEAST_SPREAD = 100  # in x or y; noise on the grid needs places to lie on
-WAYS = ("blind", "classes", "k-means")
-SHOWN = ("points", "noise")
-REFERENCES = ("box", "normal")
-MOST_SETS = 99
-MOST_SEED = 2**32 - 1
 
 
 class TheLevel(Demo):
@@ -72,15 +60,16 @@ class TheLevel(Demo):
     """
 
     slug = "the-level"
+    _data = ("points", "classes")
 
-    points = GridPoints(FEWEST_POINTS, MOST_POINTS).tag(sync=True)
-    classes = ClusterLabels().tag(sync=True)
-    way = Choice(WAYS, default_value="k-means").tag(sync=True)
-    k = WholeNumber(FEWEST_CLUSTERS, MOST_CLUSTERS, default_value=2).tag(sync=True)
-    shown = Choice(SHOWN, default_value="points").tag(sync=True)
-    reference = Choice(REFERENCES, default_value="box").tag(sync=True)
-    seed = WholeNumber(0, MOST_SEED, default_value=1).tag(sync=True)
-    measured = WholeNumber(0, MOST_SETS, default_value=0).tag(sync=True)
+    points = Part()
+    classes = Part()
+    way = Part("k-means")
+    k = Part(2)
+    shown = Part("points")
+    reference = Part("box")
+    seed = Part(1)
+    measured = Part(0)
 
     def __init__(
         self,
@@ -94,32 +83,8 @@ class TheLevel(Demo):
         measured=0,
         **kwargs,
     ):
-        if (points is None) != (classes is None):
-            raise InvalidStateError("points and classes belong together: give both, or none of them.")
         rest = {"way": way, "k": k, "shown": shown, "reference": reference, "seed": seed, "measured": measured}
-        if points is not None or list(rest.values()) != ["k-means", 2, "points", "box", 1, 0]:
-            kwargs.setdefault("lesson", [])
-        if points is None:
-            first = self._written.presets[0]
-            points, classes = first["points"], first["classes"]
         super().__init__(points=points, classes=classes, **rest, **kwargs)
 
     def _following(self, state):
         return {"measured": 0} if {"points", "classes"} & state.keys() else {}
-
-    @traitlets.validate("points", "classes")
-    def _check_together(self, proposal):
-        state = {"points": self.points, "classes": self.classes, proposal["trait"].name: proposal["value"]}
-        points, classes = state["points"], state["classes"]
-        if len(points) != len(classes):
-            raise InvalidStateError(
-                f"there must be one class for each point. Got {len(points)} points and {len(classes)} classes; to "
-                f"change their number, set both with place(points=..., classes=...)."
-            )
-        if points and max(max(axis) - min(axis) for axis in zip(*points, strict=True)) < LEAST_SPREAD:
-            raise InvalidStateError(f"points must differ by at least {LEAST_SPREAD} in x or in y.")
-        if points and not 2 <= len(set(classes)) < len(classes):
-            raise InvalidStateError(
-                f"there must be at least 2 classes, and fewer than points. Got {len(set(classes))} of {len(points)}."
-            )
-        return proposal["value"]

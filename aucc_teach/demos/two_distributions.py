@@ -1,13 +1,8 @@
 """Two distributions of scores, a threshold across both, the ROC curve, and precision, which depends on the mixture."""
 
-from aucc_teach.demos._base import Demo
-from aucc_teach.demos._traits import Tenths, WholeNumber
+from aucc_teach.demos._base import Demo, Part, tenths
 
 __all__ = ["TwoDistributions"]
-
-FARTHEST = 4  # the means apart
-MOST_NEGATIVES = 100  # to each positive
-LOWEST, HIGHEST = -3, 7  # of the threshold
 
 
 class TwoDistributions(Demo):
@@ -51,13 +46,9 @@ class TwoDistributions(Demo):
 
     slug = "two-distributions"
 
-    distance = Tenths(0, FARTHEST, default_value=2.0).tag(sync=True)
-    negatives = WholeNumber(1, MOST_NEGATIVES, default_value=1).tag(sync=True)
-    threshold = Tenths(LOWEST, HIGHEST, default_value=1.0).tag(sync=True)
+    distance = Part(2.0, tenths)
+    negatives = Part(1)
+    threshold = Part(1.0, tenths)
 
     def __init__(self, distance=None, negatives=None, threshold=None, **kwargs):
-        state = {"distance": distance, "negatives": negatives, "threshold": threshold}
-        given = {name: value for name, value in state.items() if value is not None}
-        if given:
-            kwargs.setdefault("lesson", [])
-        super().__init__(**given, **kwargs)
+        super().__init__(distance=distance, negatives=negatives, threshold=threshold, **kwargs)

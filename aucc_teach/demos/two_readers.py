@@ -1,6 +1,6 @@
 """Two readers: overlapping piles of the same stories, and two indices that compare them."""
 
-from aucc_teach.demos._overlaps import OverlapsDemo, objects_up_to
+from aucc_teach.demos._overlaps import OverlapsDemo
 
 __all__ = ["TwoReaders"]
 
@@ -51,6 +51,3 @@ class TwoReaders(OverlapsDemo):
     """
 
     slug = "two-readers"
-
-    n_objects = objects_up_to(6)
-    _most_classes, _most_clusters = 4, 5

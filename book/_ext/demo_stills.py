@@ -25,7 +25,7 @@ NOTE = '<p class="demo-note">You can use this demo where JavaScript runs.</p>'
 
 
 def with_stills(html):
-    """Draw each demo in the place of the words that stand in for it."""
+    """Draw each demo in the place of what stands in for it."""
     return HOST.sub(_still, html)
 
 

@@ -5,7 +5,6 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-import traitlets
 from conftest import axe_violations, serve
 from demo_scripts import scripts
 from demo_stills import with_stills
@@ -315,18 +314,3 @@ def with_kernel(browser):
         return found
 
     return run
-
-
-@pytest.fixture
-def check_refused():
-    """A value is refused to Python and to a message of the page, and changes nothing."""
-
-    def check(demo, name, value, says):
-        before = demo.page_state()
-        with pytest.raises(ValueError, match=says):
-            setattr(demo, name, value)
-        with pytest.raises(traitlets.TraitError):
-            demo.set_state({name: value})
-        assert demo.page_state() == before
-
-    return check

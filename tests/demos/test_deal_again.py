@@ -12,13 +12,13 @@ from studies.chance import BALANCES
 
 import aucc_teach as at
 from aucc_teach import agreement
-from aucc_teach.demos.deal_again import MEASURES, MOST_DRAWN
 from aucc_teach.partitions import set_partitions, size_profile
 from demos.conftest import Live, number
+from demos.each_demo import CHOICES, LIMITS
 from demos.models import Model
-from demos.refusals import n_refused_alike
 
 DealAgain = at.demos.DealAgain
+MEASURES, MOST_DRAWN = CHOICES["DealAgain", "measure"], LIMITS["DealAgain", "drawn"][1]
 MODEL = Model("deal-again")
 SCORES = {name: getattr(agreement, name) for name in MEASURES if not name.startswith("simplified")}
 SCORES["simplified_pair_sets_index"] = partial(agreement.pair_sets_index, simplified=True)
@@ -180,46 +180,6 @@ def test_what_the_tasks_say_in_numbers():
     assert (every["mean_c"], every["mean_ari"]) == (1, 1)
     assert "exact mean of ARI is 0" in first.outcome
     assert fourth.answer == "Yes"
-
-
-# ---- the state
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "says"),
-    [
-        ("n_objects", 5, "n_objects must be a whole number from 6 to 60. Got 5"),
-        ("n_objects", 61, "from 6 to 60"),
-        ("n_objects", 6, "k must be at most 6.*6 objects and balance 'even'. Got 9"),
-        ("k", 1, "k must be a whole number from 2 to 60"),
-        ("k", 25, "k must be at most 24"),
-        ("k", 2.0, "from 2 to 60"),
-        ("balance", "odd", "balance must be one of 'even'"),
-        ("measure", "rand_score", "measure must be one of 'adjusted_rand_score'.*Got 'rand_score'"),
-        ("seed", -1, "seed must be a whole number from 0 to 4294967295"),
-        ("drawn", MOST_DRAWN + 1, "drawn must be a whole number from 0 to 5000"),
-        ("drawn", True, "from 0 to 5000"),
-    ],
-)
-def test_refuses(name, value, says, check_refused):
-    check_refused(DealAgain(k=9, drawn=3), name, value, says)
-
-
-def test_both_sides_refuse_the_same():
-    states = [state_of(*kind, drawn=seed) for seed, (*kind, _) in enumerate(kinds(100, most=30))]
-    assert 30 < n_refused_alike(DealAgain, MODEL, states) < 90
-
-
-def test_place_changes_all_or_nothing():
-    demo = DealAgain(k=9, drawn=3)
-    before = demo.page_state()
-    with pytest.raises(ValueError, match=r"place takes balance, .* Got 'labels'"):
-        demo.place(labels=[1])
-    with pytest.raises(ValueError, match="k must be at most 3"):
-        demo.place(n_objects=6, balance="sixty percent")
-    assert demo.page_state() == before
-    demo.place(n_objects=6, k=3, balance="sixty percent")
-    assert demo.state() == state_of(6, 3, "sixty percent", drawn=3)
 
 
 # ---- on a page

@@ -103,7 +103,7 @@ def whole_address(**changes):
         (address_of("aucc-lab", {"points": OTHER[0]}), "must hold points, labels"),
         (address_of("aucc-lab", {"points": OTHER[0], "labels": OTHER[1], "presets": []}), "nothing else"),
         (whole_address(points=OTHER[0][:2], labels=[0, 1]), "3 to 60 points. Got 2"),
-        (whole_address(labels=[0, 1]), "one label for each point. Got 2"),
+        (whole_address(labels=[0, 1]), "points and labels must be of the same length. Got 4 and 2"),
         (whole_address(labels=[0, 1, 2, 9]), "from 0 to 5"),
         (whole_address(points=[[0, 1.5]] * 4), "whole numbers from 0 to 1000"),
         (whole_address(seed=-1), "seed must be a whole number from 0 to 4294967295"),

@@ -9,13 +9,12 @@ import numpy as np
 import pytest
 
 import aucc_teach as at
-from aucc_teach.demos.formula_builder import ABOVE, BELOW
 from demos.conftest import Live, number
-from demos.each_demo import random_state
+from demos.each_demo import CHOICES, random_state
 from demos.models import Model
-from demos.refusals import n_refused_alike
 
 FormulaBuilder = at.demos.FormulaBuilder
+ABOVE, BELOW = (CHOICES["FormulaBuilder", part] for part in ("above", "below"))
 MODEL = Model("formula-builder")
 START = FormulaBuilder().state()
 RIGHT = {"above": "index - E", "below": "max - E"}
@@ -123,38 +122,6 @@ def test_what_the_lesson_says():
     assert [("0.32" in tasks[0].outcome), ("0.68" in tasks[1].outcome), ("2/17" in tasks[2].outcome)] == [True] * 3
     assert found[3]["maximum"] == 2 * found[3]["expected"]
     assert value_of(START | RIGHT) == Fraction(2, 17)
-
-
-# ---- the state
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "says"),
-    [
-        ("above", "E", "above must be one of 'index', 'index - E', 'max - index'. Got 'E'"),
-        ("below", 1, "below must be one of"),
-        ("index", 5.1, "index must not be above maximum. Got 5.1 and 5.0; to change both, set them with place"),
-        ("index", -0.1, "index must be in tenths from 0 to 10"),
-        ("expected", 5.5, "expected must not be above maximum"),
-        ("expected", 8.1, "expected must be in tenths from 0 to 8"),
-        ("expected", 1.65, "in tenths"),
-        ("maximum", 1.9, "index must not be above maximum"),
-        ("maximum", 10.1, "maximum must be in tenths from 0 to 10"),
-        ("maximum", True, "in tenths"),
-    ],
-)
-def test_refuses(name, value, says, check_refused):
-    check_refused(FormulaBuilder(), name, value, says)
-
-
-def test_both_sides_refuse_the_same():
-    assert 60 < n_refused_alike(FormulaBuilder, MODEL, states(150)) < 140
-
-
-def test_takes_numbers_of_every_kind():
-    builder = FormulaBuilder("index - E", "max", np.float64(0.1) * 3, np.int64(1), 2)
-    assert builder.state() == {"above": "index - E", "below": "max", "index": 0.3, "expected": 1.0, "maximum": 2.0}
-    assert builder.lesson == []
 
 
 # ---- on a page

@@ -117,15 +117,6 @@ def test_presets_show_what_they_say():
     assert ties["tied"] > 40
 
 
-@pytest.mark.parametrize(
-    ("points", "says"),
-    [([[0, 0], [1, 1]], "3 to 16 points. Got 2"), ([[i, i] for i in range(17)], "3 to 16 points. Got 17")],
-)
-def test_both_sides_refuse_too_few_and_too_many(points, says, check_refused):
-    check_refused(GammaGrid(), "points", points, says)
-    assert MODEL.check({"points": points, "labels": [0] * len(points)}) == f"there must be {says}."
-
-
 # ---- the view
 
 

@@ -47,13 +47,6 @@ def test_numbers_are_those_of_the_package():
             assert found["aucc"] is None
 
 
-@pytest.mark.parametrize("value", [-1, 2_000_001, 3.5, "9", True, None])
-def test_both_sides_refuse_a_distance_that_cannot_be(value, check_refused):
-    says = "squared_r must be a whole number from 0 to 2000000"
-    check_refused(LinkedPairs(), "squared_r", value, says)
-    assert MODEL.check(LinkedPairs().state() | {"squared_r": value}) == f"{says}."
-
-
 def test_the_state_in_python():
     with pytest.raises(ValueError, match="3 to 7 points"):
         LinkedPairs([[i, i] for i in range(8)], [0] * 4 + [1] * 4)

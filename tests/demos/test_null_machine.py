@@ -13,12 +13,12 @@ import aucc_teach as at
 from aucc_teach._modules import joined
 from aucc_teach._running import RunningModule
 from aucc_teach.criteria import CRITERIA
-from aucc_teach.demos.null_machine import BESIDE, MOST_DRAWN, MOST_JUDGED
 from aucc_teach.partitions import size_profile
+from demos.each_demo import CHOICES, LIMITS
 from demos.models import Model
-from demos.refusals import n_refused_alike
 
 NullMachine = at.demos.NullMachine
+BESIDE, MOST_JUDGED = CHOICES["NullMachine", "criterion"], LIMITS["NullMachine", "judged"][1]
 MODEL = Model("null-machine")
 SCORES = RunningModule("demos/static/null_machine/criteria.js")
 START = NullMachine().state()
@@ -41,17 +41,6 @@ def sizes_in(labels):
 
 
 # ---- draws
-
-
-def test_the_first_machine_needs_no_quickjs(monkeypatch):
-    def missing(*_):
-        raise ModuleNotFoundError("quickjs")
-
-    monkeypatch.setattr(NullMachine, "model", missing)
-    assert NullMachine(drawn={2: 5}).state() == START | {"drawn": {2: 5}}
-    assert 'data-demo="null-machine"' in NullMachine().page_html()
-    with pytest.raises(ModuleNotFoundError):
-        NullMachine(k=3)
 
 
 def test_draws_have_the_sizes_and_go_on_where_fewer_ended():
@@ -305,64 +294,3 @@ def test_points_bring_their_labels():
     machine = NullMachine(drawn={2: 100})
     machine.place(points=points, k=9)
     assert (len(machine.labels), machine.drawn, machine.k) == (11, {}, 9)
-
-
-def test_takes_arrays_and_keys_of_text():
-    points = np.array([[i, (i * i) % 11] for i in range(12)])
-    machine = NullMachine(points, k=np.int64(3), seed=np.int8(4), drawn={})
-    machine.set_state({"drawn": {"4": 2, "3": 7, "5": 0}})
-    assert machine.drawn == {3: 7, 4: 2}
-    assert list(machine.drawn) == [3, 4]
-    assert machine.page_state()["points"][1] == [1, 1]
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "says"),
-    [
-        ("points", [[0, i] for i in range(9)], "10 to 60 points. Got 9"),
-        ("points", [[0, i] for i in range(61)], "10 to 60 points. Got 61"),
-        ("points", [[0, 0.5]] * 10, "whole numbers"),
-        ("points", [[0, 1001]] * 10, r"on the grid, x and y from 0 to 1000. Got \(0, 1001\)"),
-        ("points", [[3, 4]] * 10, r"points must not all be at one place. Got 10 at \(3, 4\)"),
-        ("points", [[0, i] for i in range(10)], "one label for each point. Got 10 points and 60 labels.*use place"),
-        ("labels", [0] * 59, "one label for each point. Got 60 points and 59 labels"),
-        ("labels", [6] * 60, "labels must be whole numbers from 0 to 5"),
-        ("judged", 1000, "judged must be a whole number from 0 to 999. Got 1000"),
-        ("view", "all", "view must be one of 'deal', 'judge', 'every k'. Got 'all'"),
-        ("k", 1, "k must be a whole number from 2 to 12. Got 1"),
-        ("k", True, "from 2 to 12"),
-        ("balance", "odd", "balance must be one of 'even', 'ten percent', 'sixty percent'. Got 'odd'"),
-        ("balance", None, "balance must be one of"),
-        ("criterion", "aucc_score", "criterion must be one of 'point_biserial_score'.*Got 'aucc_score'"),
-        ("seed", 2**32, "seed must be a whole number from 0 to 4294967295. Got 4294967296"),
-        ("seed", "1", "from 0 to 4294967295"),
-        ("drawn", {2: 2001}, "counts from 0 to 2000"),
-        ("drawn", {1: 5}, "numbers of clusters from 2 on"),
-        ("drawn", {2: 1.5}, "counts from 0 to 2000"),
-        ("drawn", {"two": 1}, "numbers of clusters from 2 on"),
-        ("drawn", [5], "drawn must map numbers of clusters"),
-        ("drawn", {13: 1}, "drawn must not exceed 12 clusters"),
-    ],
-)
-def test_refuses(name, value, says, check_refused):
-    check_refused(NullMachine(drawn={2: 3, 12: 1}), name, value, says)
-
-
-def test_both_sides_refuse_the_same():
-    drawn = [{"drawn": {str(k): 10 * k for k in range(2, 2 + i % 5)}, "k": 2 + i % 7} for i in range(75)]
-    states = [state | other for state, other in zip(labelled(75), drawn, strict=False)]
-    assert 30 < n_refused_alike(NullMachine, MODEL, states) < len(states)
-
-
-def test_refuses_to_start_wrongly():
-    with pytest.raises(ValueError, match=r"k must not exceed 5 clusters.*10 points and balance 'sixty percent'. Got 6"):
-        NullMachine([[0, i] for i in range(10)], k=6, balance="sixty percent")
-    with pytest.raises(ValueError, match="drawn must map"):
-        NullMachine(drawn={2: MOST_DRAWN + 1})
-    machine = NullMachine(drawn={2: 100})
-    before = machine.page_state()
-    with pytest.raises(ValueError, match=r"place takes balance, .* k, labels, points, .* Got 'classes'"):
-        machine.place(classes=[1])
-    with pytest.raises(ValueError, match="k must not exceed 9"):
-        machine.place(points=[[0, i] for i in range(10)], k=10)
-    assert machine.page_state() == before

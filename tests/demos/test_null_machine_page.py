@@ -12,13 +12,15 @@ from scipy.stats import norm, skew
 from studies.chance import BALANCES
 
 import aucc_teach as at
-from aucc_teach.demos.null_machine import BESIDE, MOST_DRAWN, MOST_JUDGED, VIEWS
 from aucc_teach.partitions import size_profile
 from demos.conftest import Live, number
+from demos.each_demo import CHOICES, LIMITS
 from demos.models import Model
 from demos.steps import Steps
 
 NullMachine = at.demos.NullMachine
+BESIDE, VIEWS = (CHOICES["NullMachine", part] for part in ("criterion", "view"))
+MOST_DRAWN, MOST_JUDGED = 2000, LIMITS["NullMachine", "judged"][1]
 MODEL = Model("null-machine")
 START = NullMachine().state()
 PRESETS = {preset["name"]: preset for preset in NullMachine().presets}

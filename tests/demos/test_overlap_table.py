@@ -4,7 +4,6 @@ from collections import Counter
 
 import numpy as np
 import pytest
-import traitlets
 
 import aucc_teach as at
 from aucc_teach.conditions import CONDITIONS, INSTANCES, conditions_met
@@ -225,26 +224,6 @@ def test_a_cluster_is_most_like_the_classes_with_the_largest_jaccard():
                 assert common / union == max(shares)
 
 
-def test_both_sides_refuse_the_same():
-    rng = random.Random(4)
-    refused = 0
-    for state in random_states(150):
-        key, value = rng.choice([
-            ("n_objects", rng.choice([1, 14, 2.5])), ("clusters_true", []), ("clusters_true", [[0], [0]]),
-            ("clusters_true", [[]]), ("clusters_true", [[0, 13]]), ("before", [[0, 0]]), ("before", [[0]] * 11),
-            ("clusters_pred", [[-1]]), ("clusters_pred", 3), *state.items(), *state.items(),
-        ])  # fmt: skip
-        changed = state | {key: value}
-        try:
-            OverlapTable(**changed)
-        except ValueError:
-            refused += 1
-            assert MODEL.check(changed) != "", changed
-        else:
-            assert MODEL.check(changed) == "", changed
-    assert 50 < refused < 125
-
-
 # ---- the state in Python
 
 
@@ -280,47 +259,6 @@ def test_presets_show_what_they_say():
             assert cluster not in preset["after"] or preset["after"][row] == cluster
         # It is a case of the condition that it is named after.
         assert name == "Puzzle" or asks_of(step_of(preset))[name.split(",")[0].lower()] == "rise"
-
-
-def test_takes_sets_arrays_and_iterators():
-    table = OverlapTable([{1, 0}, {2}], iter([np.array([2, 1])]), [(), [np.int8(1)], set(), []])
-    assert table.state() == state_of(3, [[0, 1], [2]], [[1, 2]], [[], [1]])
-    assert OverlapTable([[0]], [[1]], n_objects=9).n_objects == 9
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "says"),
-    [
-        *((name, value, f"{name} must be clusters of different whole numbers") for name in TRAITS[1:]
-          for value in ([[0, 0]], [[-1]], [[0.5]], [[True]], ["ab"], [0, 1], None)),
-        *((name, [[0, 5]], f"{name} must hold objects from 0 to n_objects - 1 = 4. Got 5") for name in TRAITS[1:]),
-        *((name, [[0], [1], [2]] * 4, f"{name} must be at most 10 clusters. Got 12") for name in TRAITS[2:]),
-        ("clusters_true", [], "1 to 6 classes. Got 0"),
-        ("clusters_true", [[o] for o in range(5)] + [[0, 1], [0, 2]], "1 to 6 classes. Got 7"),
-        ("clusters_true", [[], [0]], "different classes, none of them empty"),
-        ("clusters_true", [[0, 1], [1, 0]], "different classes"),
-        *(("n_objects", value, "whole number from 2 to 13. Got") for value in (1, 14, 3.0, True, None, "5")),
-        ("n_objects", 4, "clusters_true must hold objects from 0 to n_objects - 1 = 3. Got 4"),
-    ],
-)  # fmt: skip
-def test_refuses(name, value, says, check_refused):
-    check_refused(OverlapTable([[0, 1], [2, 3, 4]], [[0, 1, 2], [3]]), name, value, re.escape(says))
-
-
-def test_all_is_given_or_none():
-    for arguments in ({"clusters_true": [[0]]}, {"before": [[0, 1]]}, {"clusters_pred": [[0, 1]]}):
-        with pytest.raises(ValueError, match="belong together"):
-            OverlapTable(**arguments)
-    table = OverlapTable()
-    start = table.page_state()
-    for arguments in [([[0]], [[14]]), ([[0], [0]], [[1]]), ([[0]], [[1]] * 11), ([[0]], [[1]], [["a"]])]:
-        with pytest.raises(traitlets.TraitError):
-            table.place(**dict(zip(TRAITS[1:], arguments, strict=False)))
-        assert table.page_state() == start
-    table.place(clusters_true=[{0, 7}], before=[{7}])
-    assert table.state() == state_of(8, [[0, 7]], [[7]], [[7]])
-    table.place(clusters_true=[{0, 1}], before=[{1}], clusters_pred=[{0}], n_objects=2)
-    assert table.state() == state_of(2, [[0, 1]], [[1]], [[0]])
 
 
 # ---- the view

@@ -87,12 +87,13 @@ def test_the_curve_goes_from_group_to_group():
 
 def test_words_tell_how_far_the_curve_is_drawn():
     """Without the words that a step waits for."""
-    words = lambda swept, *is_open: MODEL.words(state_of(**MAILS, threshold=21, swept=swept), *is_open)  # noqa: E731
+    state = state_of(**MAILS, threshold=21, swept=0)
+    words = lambda swept, *shown: MODEL.words(state | {"swept": swept}, *shown)  # noqa: E731
     assert words(21) == "Nothing is called positive yet. The curve is drawn as the threshold goes down."
     for score in (20, 14):
         assert words(score) == f"The curve is drawn down to score {score}. AUC appears once it is drawn to its end."
     assert words(0) == "21 of 25 comparisons are right: AUC 21/25 = 0.8400."
-    assert words(0, False) == "The curve is drawn to its end."
+    assert words(0, MODEL.numbers(state), False) == "The curve is drawn to its end."
 
 
 def test_a_new_item_goes_to_the_nearest_free_score():
@@ -102,27 +103,6 @@ def test_a_new_item_goes_to_the_nearest_free_score():
             found = MODEL.freeScore(state["y_score"], wanted)
             assert found == min(free, key=lambda score: abs(score - wanted))
     assert MODEL.freeScore(list(range(21)), 7) == 7
-
-
-def test_both_sides_refuse_the_same():
-    rng = random.Random(4)
-    refused = 0
-    for _ in range(300):
-        m = rng.choice([1, 2, 3, 20, 21])
-        state = state_of(
-            [rng.randint(0, 1 + (rng.random() < 0.02)) for _ in range(m)],
-            [rng.randint(0, 20 + (rng.random() < 0.02)) for _ in range(m + (rng.random() < 0.1))],
-            rng.choice([0, 10, 21, 22]),
-            rng.choice([0, 0, 10, 21]),
-        )
-        try:
-            RocBuilder(**state)
-        except ValueError:
-            refused += 1
-            assert MODEL.check(state) != "", state
-        else:
-            assert MODEL.check(state) == "", state
-    assert 120 < refused < 270
 
 
 def test_the_question_has_an_answer():
@@ -145,54 +125,6 @@ def test_the_question_has_an_answer():
 def test_starts_with_ten_mails_and_nothing_called_positive():
     assert RocBuilder().state() == state_of(**MAILS, threshold=21, swept=21)
     assert mails().state() == state_of(**MAILS)
-
-
-def test_takes_arrays():
-    builder = RocBuilder(np.array([True, False]), np.array([5, 5], dtype=np.int8), np.int64(5))
-    assert builder.state() == state_of([1, 0], [5, 5], 5)
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "says"),
-    [
-        ("y_true", [0, 1, 2] + [0] * 7, r"y_true must hold only 0 and 1, one for each item. Got \[0, 1, 2"),
-        ("y_true", [0.0, 1.0] * 5, "only 0 and 1"),
-        ("y_true", None, "only 0 and 1"),
-        ("y_true", [1], "2 to 20 items. Got 1 in y_true"),
-        ("y_true", [1, 0] * 11, "2 to 20 items. Got 22 in y_true"),
-        ("y_true", [1, 0], "Got 2 in y_true and 10 in y_score"),
-        ("y_score", [21] + [0] * 9, "y_score must be whole numbers from 0 to 20"),
-        ("y_score", [0.5] * 10, "whole numbers from 0 to 20"),
-        ("y_score", [True] * 10, "whole numbers from 0 to 20"),
-        ("y_score", 3, "whole numbers from 0 to 20"),
-        ("y_score", [], "2 to 20 items. Got 0 in y_score"),
-        ("threshold", 22, "threshold must be a whole number from 0 to 21. Got 22"),
-        ("threshold", 9.5, "from 0 to 21"),
-        ("threshold", True, "from 0 to 21"),
-        ("swept", 22, "swept must"),
-        ("swept", None, "swept must"),
-        ("swept", 11, "swept must not be above the threshold, 10. Got 11"),
-    ],
-)
-def test_refuses(name, value, says, check_refused):
-    check_refused(mails(), name, value, says)
-
-
-def test_all_is_given_or_none():
-    with pytest.raises(ValueError, match="belong together"):
-        RocBuilder([0, 1])
-    with pytest.raises(ValueError, match="3 in y_true and 2 in y_score"):
-        RocBuilder([0, 1, 1], [0, 1])
-    with pytest.raises(ValueError, match="swept must"):
-        RocBuilder(threshold=3, swept=4)
-    builder = mails()
-    before = builder.state()
-    for y_true, y_score in [([0, 1, 1], [1, 2]), ([0, 1], [1, 21]), ([0, 2], [1, 2]), ([1], [1])]:
-        with pytest.raises(ValueError, match="must"):
-            builder.place(y_true=y_true, y_score=y_score)
-        assert builder.state() == before
-    builder.place(y_true=[1, 0, 0], y_score=[4, 4, 2])
-    assert builder.numbers(builder.state())["auc"] == 0.75
 
 
 def test_the_sweep_follows_the_threshold_down():

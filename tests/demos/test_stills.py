@@ -8,9 +8,7 @@ from demo_stills import with_stills
 
 import aucc_teach as at
 from aucc_teach._host import SHEETS
-from demos.each_demo import whole_demo
-
-DEMOS = sorted(set(at.demos.__all__) - {"Demo"})
+from demos.each_demo import DEMOS, whole_demo
 
 
 @pytest.mark.parametrize("name", DEMOS)

@@ -5,7 +5,6 @@ import warnings
 
 import numpy as np
 import pytest
-import traitlets
 from scipy.stats import t
 from sklearn.datasets import load_iris
 
@@ -99,23 +98,6 @@ def test_moves_are_those_of_the_scores_without_each():
             assert found["out_cluster"] == labels[i]
         assert min(ranks) == 1
     assert several > 20
-
-
-def test_states_are_refused_alike(check_refused):
-    for value in ([25], [-1], [1, 1], [0.5], "a", None):
-        check_refused(TakeOneOut(), "out", value, "out must")
-    state = TakeOneOut().state()
-    for out in ([25], [-1], [1, 1], [2, 1], None):
-        assert MODEL.check(state | {"out": out}).startswith(("out must", "each of out must"))
-    assert MODEL.check(state | {"several": 1}) == "several must be true or false."
-    irises = TakeOneOut(out=[24, 3])
-    assert (irises.out, irises.lesson) == ((3, 24), [])
-    with pytest.raises(traitlets.TraitError, match=r"out must hold positions of points, from 0 to 3\. Got 24"):
-        irises._set_together(points=[[0, 0], [1, 0], [5, 0], [9, 9]], labels=[0, 0, 1, 1])
-    irises.place(points=[[0, 0], [1, 0], [5, 0], [9, 9]], labels=[0, 0, 1, 1])
-    assert irises.out == ()
-    with pytest.raises(ValueError, match="4 to 40 points"):
-        TakeOneOut([[0, 0], [1, 1], [2, 2]], [0, 0, 1])
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,12 @@ from scipy.cluster.hierarchy import linkage
 
 import aucc_teach as at
 from aucc_teach.calibration import Space
-from aucc_teach.demos.the_habit import CRITERIA
 from demos.conftest import Live, number
-from demos.each_demo import random_state
+from demos.each_demo import CHOICES, random_state
 from demos.models import GOALS, Model
-from demos.refusals import n_refused_alike
 
 TheHabit = at.demos.TheHabit
+CRITERIA = CHOICES["TheHabit", "criterion"]
 MODEL = Model("the-habit")
 START = TheHabit().state()
 KS = range(2, 11)
@@ -149,31 +148,6 @@ def test_presets_show_what_they_say():
     found = [MODEL.numbers(START | preset | {"compared_with": "noise"}) for preset in (three, four, cloud)]
     assert [(one["vote"], one["habit"], one["peak"]) for one in found[:2]] == [(3, 10, 3), (2, 10, 2)]
     assert found[2]["p"] > 0.05
-
-
-# ---- the state
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "says"),
-    [
-        ("points", [[0, 100 * i] for i in range(10)], "20 to 60 points. Got 10"),
-        ("points", [[0, 0.5]] * 48, "whole numbers"),
-        ("points", [[i, 20 * i] for i in range(48)], "differ by at least 100 in x and in y"),
-        ("points", [[100 * (i % 10), 100 * (i % 10)] for i in range(48)], "at least 11 places. Got 10"),
-        ("points", [[100 * (i % 7), 100 * (i % 5)] for i in range(24)], "one label for each point"),
-        ("labels", [0, 6] * 24, "from 0 to 5"),
-        ("labels", [3] * 48, "at least 2 groups"),
-        ("criterion", "silhouette_score", "criterion must be one of"),
-        ("compared_with", True, "compared_with must be one of 'nothing', 'noise'. Got True"),
-    ],
-)
-def test_refuses(name, value, says, check_refused):
-    check_refused(TheHabit(), name, value, says)
-
-
-def test_both_sides_refuse_the_same():
-    assert 60 < n_refused_alike(TheHabit, MODEL, states(120)) < 119
 
 
 # ---- on a page

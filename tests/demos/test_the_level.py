@@ -12,13 +12,14 @@ from sklearn.datasets import load_iris
 
 import aucc_teach as at
 from aucc_teach._running import RunningModule
-from aucc_teach.demos.the_level import MOST_SETS, REFERENCES, SHOWN, WAYS
 from aucc_teach.partitions import size_profile
 from demos.conftest import Live, number
+from demos.each_demo import CHOICES, LIMITS
 from demos.models import Model
-from demos.refusals import n_refused_alike
 
 TheLevel = at.demos.TheLevel
+REFERENCES, SHOWN, WAYS = (CHOICES["TheLevel", part] for part in ("reference", "shown", "way"))
+MOST_SETS = LIMITS["TheLevel", "measured"][1]
 MODEL = Model("the-level")
 NOISE = RunningModule("demos/static/noise.js")
 START = TheLevel().state()
@@ -281,43 +282,6 @@ def test_presets_show_what_they_say():
     widths, lengths = ((10 * iris.data[flowers, column]).round() for column in (1, 2))
     assert points.tolist() == np.column_stack([200 + 26 * (widths - 20), 150 + 12 * (lengths - 10)]).tolist()
     assert presets["Irises"]["classes"] == iris.target[flowers].tolist()
-
-
-# ---- the state
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "says"),
-    [
-        ("points", [[0, 100 * i] for i in range(9)], "10 to 60 points. Got 9"),
-        ("points", [[0, 0.5]] * 60, "whole numbers"),
-        ("points", [[0, 0]] * 59 + [[99, 99]], "differ by at least 100"),
-        ("points", [[0, 100 * i] for i in range(10)], "one class for each point. Got 10 points and 60 classes"),
-        ("classes", [0] * 60, "at least 2 classes, and fewer than points. Got 1 of 60"),
-        ("classes", [0, 6] * 30, "from 0 to 5"),
-        ("way", "random", "way must be one of 'blind', 'classes', 'k-means'. Got 'random'"),
-        ("k", 1, "k must be a whole number from 2 to 6. Got 1"),
-        ("k", 7, "from 2 to 6"),
-        ("shown", True, "shown must be one of"),
-        ("reference", "radial", "reference must be one of 'box', 'normal'"),
-        ("seed", -1, "seed must be a whole number from 0 to 4294967295"),
-        ("measured", 100, "measured must be a whole number from 0 to 99. Got 100"),
-    ],
-)
-def test_refuses(name, value, says, check_refused):
-    check_refused(TheLevel(), name, value, says)
-
-
-def test_both_sides_refuse_the_same():
-    assert 20 < n_refused_alike(TheLevel, MODEL, [*states()] * 5) < 55
-
-
-def test_refuses_half_a_start():
-    with pytest.raises(ValueError, match="belong together"):
-        TheLevel(points=[[0, 100 * i] for i in range(10)])
-    demo = TheLevel(measured=20)
-    demo.place(points=[[0, 100 * i] for i in range(10)], classes=[0, 1] * 5)
-    assert (len(demo.points), demo.measured) == (10, 0)
 
 
 # ---- on a page

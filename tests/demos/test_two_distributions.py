@@ -12,7 +12,6 @@ from scipy.stats import norm
 import aucc_teach as at
 from demos.conftest import Live, number
 from demos.models import GOALS, Model
-from demos.refusals import n_refused_alike
 
 TwoDistributions = at.demos.TwoDistributions
 MODEL = Model("two-distributions")
@@ -100,50 +99,6 @@ def test_presets_show_what_they_say():
     assert [distance for distance, _, _ in states[2:]] == [0.5, 0, 4]
     assert MODEL.numbers(presets[3])["auc"] == 0.5
     assert states[4][1] == 100
-
-
-# ---- the state
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "says"),
-    [
-        ("distance", 1.55, "distance must be in tenths from 0 to 4. Got 1.55"),
-        ("distance", -0.1, "from 0 to 4"),
-        ("distance", 4.1, "from 0 to 4"),
-        ("distance", math.nan, "in tenths"),
-        ("distance", "2", "in tenths"),
-        ("distance", True, "in tenths"),
-        ("threshold", 7.1, "threshold must be in tenths from -3 to 7. Got 7.1"),
-        ("threshold", math.inf, "in tenths"),
-        ("negatives", 0, "negatives must be a whole number from 1 to 100. Got 0"),
-        ("negatives", 101, "from 1 to 100"),
-        ("negatives", 2.5, "whole number"),
-    ],
-)
-def test_refuses(name, value, says, check_refused):
-    check_refused(TwoDistributions(), name, value, says)
-    with pytest.raises(ValueError, match=says):
-        TwoDistributions(**{name: value})
-
-
-def test_both_sides_refuse_the_same():
-    rng = random.Random(7)
-    states = [
-        {
-            "distance": rng.randint(0, 40) / 10,
-            "negatives": rng.choice([1, 7, 100]),
-            "threshold": rng.randint(-30, 70) / 10,
-        }
-        for _ in range(100)
-    ]
-    assert 30 < n_refused_alike(TwoDistributions, MODEL, states) < 70
-
-
-def test_takes_numbers_of_every_kind():
-    two = TwoDistributions(np.float64(0.1) * 3, np.int64(5), 2)
-    assert two.state() == {"distance": 0.3, "negatives": 5, "threshold": 2.0}
-    assert two.lesson == []
 
 
 # ---- on a page

@@ -5,7 +5,6 @@ from itertools import product
 
 import numpy as np
 import pytest
-import traitlets
 
 import aucc_teach as at
 from aucc_teach.demos import TwoReaders
@@ -87,32 +86,6 @@ def test_changes_are_counted_and_said():
     assert (found["n_changed"], found["a_piles"], found["e_piles"], found["n_ben"]) == (4, 3, 1, 2)
     assert MODEL.words(state).endswith("Equal piles count once: Ben 1 = Ben 4.")
     assert MODEL.words(state | {"clusters_pred": []}) == "Ben has no pile now, so there is nothing to compare."
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "says"),
-    [
-        ("n_objects", 7, "from 2 to 6"),
-        ("clusters_true", [], "1 to 4 classes"),
-        ("clusters_true", [[0], [1], [2], [3], [4]], "1 to 4 classes"),
-        ("clusters_true", [[0, 1], [1, 0]], "different classes"),
-        ("clusters_pred", [[0]] * 6, "at most 5 clusters"),
-        ("clusters_pred", [[5]], "from 0 to n_objects - 1 = 4"),
-    ],
-)
-def test_refuses(name, value, says, check_refused):
-    check_refused(TwoReaders(), name, value, says)
-    assert MODEL.check(TwoReaders().state() | {name: value}) != ""
-
-
-def test_all_is_given_or_none():
-    with pytest.raises(ValueError, match="belong together"):
-        TwoReaders([[0]])
-    readers = TwoReaders()
-    with pytest.raises(traitlets.TraitError):
-        readers.place(clusters_true=[[0, 6]])
-    readers.place(clusters_true=[[0, 1]], before=[[0], [1]])
-    assert readers.state() == state_of(2, [[0, 1]], [[0], [1]], [[0], [1]])
 
 
 def test_what_the_last_outcome_says_is_so():

@@ -1,7 +1,7 @@
 // Clusters that may overlap: what they score against classes, and what a state of them may be. In the arithmetic a cluster
 // is a number whose bits are its objects.
 
-import { wrongList, wrongWhole } from "../../static/checks.js";
+import { got, wrongList, wrongWhole } from "../../static/checks.js";
 import { range, sumOf } from "../../static/values.js";
 
 const FEWEST_OBJECTS = 2;
@@ -70,7 +70,7 @@ export const sameSet = (list, other) => list.length === other.length && !without
 function wrongClusters(name, rows, most, n) {
   const isSet = (row) => !wrongList(name, row, 0, n, 0, n - 1) && row.every((o, i) => i === 0 || row[i - 1] < o);
   const fits = Array.isArray(rows) && rows.length <= most && rows.every(isSet);
-  return fits ? "" : `${name} must be at most ${most} clusters of different objects from 0 to ${n - 1}, in order.`;
+  return fits ? "" : `${name} must be at most ${most} clusters of different objects from 0 to ${n - 1}, in order. ${got(rows)}`;
 }
 
 // `most` are the limits of a demo: of objects, of classes and of clusters.
@@ -82,7 +82,7 @@ export function checkOverlaps({ n_objects: n, clusters_true: classes, before, cl
     wrongClusters("clusters_pred", now, most.clusters, n);
   if (wrong) return wrong;
   const differ = classes.length > 0 && distinct(classes).length === classes.length;
-  return differ ? "" : "clusters_true must be different classes, none of them empty, and at least one.";
+  return differ ? "" : `clusters_true must be different classes, none of them empty, and at least one. ${got(classes)}`;
 }
 
 // ---- rows of clusters

@@ -1,6 +1,6 @@
 // Cut sweep: all cuts of a tree, with their pair errors, AUCC and ARI.
 
-import { checkPoints, wrongChoice, wrongWhole } from "../../../static/checks.js";
+import { checkPoints, got, wrongChoice, wrongWhole } from "../../../static/checks.js";
 import { auccOf, concordance, listPairs, tieGroups } from "../../../static/ranking.js";
 import { formatScore, sumOf } from "../../../static/values.js";
 
@@ -72,7 +72,7 @@ function wrongMerges(merges, n) {
     return isFree(first) && isFree(second) && Number.isFinite(height) && height >= 0;
   };
   const isTree = Array.isArray(merges) && merges.length === n - 1 && merges.every(fits);
-  return isTree ? "" : "merges must be two clusters and a height for each merge, one less than points.";
+  return isTree ? "" : `merges must be two clusters and a height for each merge, one less than points. ${got(merges)}`;
 }
 
 export function check({ points, labels, merges, method, n_clusters: k }) {

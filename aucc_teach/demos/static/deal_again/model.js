@@ -186,7 +186,7 @@ export function check({ n_objects: n, k, balance, measure, seed, drawn }) {
   return (
     wrongWhole("n_objects", n, FEWEST_OBJECTS, MOST_OBJECTS) ||
     wrongChoice("balance", balance, BALANCES) ||
-    wrongWhole("k", k, FEWEST_CLUSTERS, mostClusters(n, balance)) ||
+    wrongWhole(`k with ${n} objects and balance ${balance}`, k, FEWEST_CLUSTERS, mostClusters(n, balance)) ||
     wrongChoice("measure", measure, Object.keys(MEASURES)) ||
     wrongWhole("seed", seed, 0, MOST_SEED) ||
     wrongWhole("drawn", drawn, 0, MOST_DRAWN)

@@ -72,7 +72,7 @@ export function check({ above, below, index, expected, maximum }) {
     wrongTenths("maximum", maximum, 0, HIGHEST);
   if (wrong) return wrong;
   const fits = index <= maximum && expected <= maximum;
-  return fits ? "" : "index and expected must not be above maximum.";
+  return fits ? "" : `index and expected must not be above maximum. Got ${index}, ${expected} and ${maximum}.`;
 }
 
 // ---- words
@@ -94,8 +94,7 @@ export function filled(state) {
 export const caseWords = (value, wanted) =>
   Number.isFinite(value) ? `${formatAnswer(value)}, ${value === wanted ? "right" : `must be ${wanted}`}` : "0 below the line";
 
-export function verdict(state) {
-  const { value, chance, perfect } = numbers(state);
+export function verdict(state, { value, chance, perfect } = numbers(state)) {
   const name = nameOf(state);
   if (!Number.isFinite(value)) return `${name} cannot be computed, because 0 stands below the line.`;
   const found = `With ${name === "index" ? "the index as it is" : name}, our index gets ${formatAnswer(value)}`;

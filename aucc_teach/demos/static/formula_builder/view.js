@@ -100,11 +100,11 @@ function rulersPicture() {
   );
   const onFormula = (found) => (Number.isFinite(found) ? clamp(toValue(found), 8, WIDTH - 8) : null);
 
-  function update(state) {
+  function update(state, found) {
     const { expected, maximum } = state;
-    marks.expected.at(expected, `${formatTenths(expected)}: chance gets ${formatAnswer(numbers(state).chance)}`);
+    marks.expected.at(expected, `${formatTenths(expected)}: chance gets ${formatAnswer(found.chance)}`);
     setAttributes(marks.expected.text, { text: `E ${formatTenths(expected)}` });
-    marks.maximum.at(maximum, `${formatTenths(maximum)}: perfect agreement gets ${formatAnswer(numbers(state).perfect)}`);
+    marks.maximum.at(maximum, `${formatTenths(maximum)}: perfect agreement gets ${formatAnswer(found.perfect)}`);
     setAttributes(marks.maximum.text, { text: `max ${formatTenths(maximum)}` });
     [expected, maximum, state.index].forEach((place, i) => {
       const end = onFormula(valueAt(state, place));
@@ -126,7 +126,8 @@ function update(view) {
   const state = stateOf(view.model, TRAITS);
   if (check(state)) return; // on its way from the kernel
   view.state = state;
-  const { value, chance, perfect } = numbers(state);
+  const found = numbers(state);
+  const { value, chance, perfect } = found;
   view.board.show({
     value: formatAnswer(value),
     filled: filled(state),
@@ -134,8 +135,8 @@ function update(view) {
     perfect: caseWords(perfect, 1),
   });
   for (const name of ["above", "below"]) view.lists[name].select.value = state[name];
-  view.rulers.update(state);
-  view.status.show(verdict(state));
+  view.rulers.update(state, found);
+  view.status.show(verdict(state, found));
 }
 
 // ---- from the reader's hand to the state

@@ -18,9 +18,8 @@ export function compare({ points, labels }) {
   return { within, between, groups: tieGroups(ranked) };
 }
 
-export function words(state) {
-  const { within, between } = compare(state);
-  const { right, wrong, tied, comparisons, aucc, gamma } = numbers(state);
+export function words(state, found = numbers(state), { within, between } = compare(state)) {
+  const { right, wrong, tied, comparisons, aucc, gamma } = found;
   if (!comparisons) return NO_AUCC;
   return (
     `${within.length} within pairs × ${between.length} between pairs = ${comparisons} cells. ` +

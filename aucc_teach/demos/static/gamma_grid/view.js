@@ -31,12 +31,13 @@ function update(view) {
   view.grid = compare(state);
   if (isLost(view, view.pinned)) view.pinned = null;
   if (isLost(view, view.hovered)) view.hovered = null;
-  const { aucc, gamma, right, wrong, tied } = numbers(state);
+  const found = numbers(state);
+  const { aucc, gamma, right, wrong, tied } = found;
   const [sPlus, sMinus, sZero] = [right, wrong, tied].map(formatCount);
   board.show({ aucc: formatScore(aucc), gamma: formatScore(gamma), sPlus, sMinus, sZero });
   drawGrid(picture, view.grid);
   showTouched(view);
-  status.show(words(state));
+  status.show(words(state, found, view.grid));
 }
 
 const samePair = (a, b) => a.first === b.first && a.second === b.second;

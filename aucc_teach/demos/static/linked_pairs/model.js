@@ -27,8 +27,7 @@ export function numbers({ points, labels, squared_r: squaredR }) {
   };
 }
 
-export function words(state) {
-  const { hits, within, false_alarms: alarms, between } = numbers(state);
+export function words(state, { hits, within, false_alarms: alarms, between } = numbers(state)) {
   const r = formatR(state.squared_r);
   return `At r = ${r}, ${hits} of ${within} within pairs and ${alarms} of ${between} between pairs are linked.`;
 }

@@ -48,7 +48,7 @@ function update(view) {
   view.board.show({ aucc: formatScore(found.aucc), r: formatR(squaredR), ...counts });
   view.presets.show(state, (preset) => preset.squared_r === squaredR);
   showTouched(view);
-  sayState(view);
+  sayState(view, found);
 }
 
 function showPoints({ plane, state, chosen }) {
@@ -70,9 +70,9 @@ function showCurve(view, { hits, within, false_alarms: alarms, between }) {
   roc.node.setAttribute("aria-label", `ROC curve, ${place}`);
 }
 
-function sayState(view) {
+function sayState(view, found) {
   const { row, ranked, nLinked, status } = view;
-  const verdict = words(view.state);
+  const verdict = words(view.state, found);
   const last = nLinked ? ` The last one is ${pairWords(view, ranked[nLinked - 1])}.` : "";
   setAttributes(row.track, {
     "aria-valuemin": 0,

@@ -1,6 +1,6 @@
 // Measure bench: the table of two partitions, ten measures of it, and what a step did to its pairs.
 
-import { wrongWhole } from "../../../static/checks.js";
+import { got, wrongWhole } from "../../../static/checks.js";
 import { entropy, expectedInformation } from "../../../static/information.js";
 import { clamp, formatCount, formatScore, nPairs, range, replaced, same, sumOf } from "../../../static/values.js";
 
@@ -160,7 +160,7 @@ export function numbers(state) {
 function wrongTable(name, table) {
   const isSize = (list) => Array.isArray(list) && FEWEST_CLUSTERS <= list.length && list.length <= MOST_CLUSTERS;
   if (!isSize(table) || !table.every((row) => isSize(row) && row.length === table[0].length)) {
-    return `${name} must have ${FEWEST_CLUSTERS} to ${MOST_CLUSTERS} rows, and as many columns.`;
+    return `${name} must have ${FEWEST_CLUSTERS} to ${MOST_CLUSTERS} rows, and as many columns. ${got(table)}`;
   }
   const wrong = table.flat().map((count) => wrongWhole(`each of ${name}`, count, 0, MOST_IN_A_CELL));
   return wrong.find(Boolean) ?? wrongWhole(`the total of ${name}`, sumOf(table.flat()), FEWEST_OBJECTS, MOST_OBJECTS);

@@ -1,7 +1,7 @@
 // Random labellings of a few points, a partition judged among them, and means against the number of clusters.
 
 import { BALANCES, deal, formatSizes, generator, MOST_SHUFFLES, SHUFFLED, sizesOf } from "../../../static/chance.js";
-import { wrongChoice, wrongLabels, wrongLengths, wrongPoints, wrongWhole } from "../../../static/checks.js";
+import { got, wrongChoice, wrongLabels, wrongLengths, wrongPoints, wrongWhole } from "../../../static/checks.js";
 import { N_CLUSTERS, NO_AUCC } from "../../../static/points.js";
 import { clamp, formatCount, formatScore, range, same, sumOf } from "../../../static/values.js";
 import { nullVariance, pvalueOf, scoreOf } from "../labellings.js";
@@ -186,7 +186,7 @@ export function check(state) {
   const wrong =
     wrongPoints(points, FEWEST_POINTS, MOST_POINTS) ||
     wrongLabels("labels", labels, 0, MOST_POINTS) ||
-    wrongLengths(points, labels) ||
+    wrongLengths({ points, labels }) ||
     wrongChoice("view", view, VIEWS) ||
     wrongChoice("balance", balance, BALANCES) ||
     wrongChoice("criterion", criterion, Object.keys(CRITERIA)) ||
@@ -196,12 +196,13 @@ export function check(state) {
   if (wrong) return wrong;
   if (points.every((point) => same(point, points[0]))) return "points must not all be at one place.";
   const most = mostClusters(points.length, balance);
+  const limited = `with ${points.length} points and balance ${balance}`;
   const isCounts = drawn !== null && typeof drawn === "object" && !Array.isArray(drawn);
-  if (!isCounts) return "drawn must hold a count for each number of clusters.";
+  if (!isCounts) return `drawn must hold a count for each number of clusters. ${got(drawn)}`;
   const wrongCount = ([count, value]) =>
-    wrongWhole("each number of clusters in drawn", Number(count), FEWEST_CLUSTERS, most) ||
+    wrongWhole(`each number of clusters in drawn ${limited}`, Number(count), FEWEST_CLUSTERS, most) ||
     wrongWhole("each count in drawn", value, 0, MOST_DRAWN);
-  return wrongWhole("k", k, FEWEST_CLUSTERS, most) || (Object.entries(drawn).map(wrongCount).find(Boolean) ?? "");
+  return wrongWhole(`k ${limited}`, k, FEWEST_CLUSTERS, most) || (Object.entries(drawn).map(wrongCount).find(Boolean) ?? "");
 }
 
 // ---- words

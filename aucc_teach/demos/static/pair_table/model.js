@@ -40,8 +40,8 @@ export function numbers({ labels_true: labelsTrue, labels_pred: labelsPred }) {
   };
 }
 
-export function words(state) {
-  const { fn, fp, tp, tn, agreeing, total, rand, expected, ari } = numbers(state);
+export function words(state, found = numbers(state)) {
+  const { fn, fp, tp, tn, agreeing, total, rand, expected, ari } = found;
   const isTrivial = fn + fp === 0 && (tp === 0 || tn === 0);
   return (
     `The partitions agree on ${agreeing} of ${total} pairs: c ${formatScore(rand)}, expected ` +
@@ -52,4 +52,4 @@ export function words(state) {
 export const check = ({ labels_true: labelsTrue, labels_pred: labelsPred }) =>
   wrongLabels("labels_true", labelsTrue, FEWEST_POINTS, MOST_POINTS) ||
   wrongLabels("labels_pred", labelsPred, FEWEST_POINTS, MOST_POINTS) ||
-  wrongLengths(labelsTrue, labelsPred);
+  wrongLengths({ labels_true: labelsTrue, labels_pred: labelsPred });

@@ -128,9 +128,10 @@ function update(view) {
   else if (!items.has(view.pinned)) view.pinned = null;
   showTouched(view);
   const state = stateOf(model, TRAITS);
-  board.show(texts(numbers(state)));
+  const found = numbers(state);
+  board.show(texts(found));
   presets.show(state);
-  status.show(words(state));
+  status.show(words(state, found));
 }
 
 const texts = (found) => ({

@@ -44,7 +44,7 @@ export const check = ({ y_true: yTrue, y_score: yScore, threshold, swept }) =>
   wrongList("y_score", yScore, FEWEST_ITEMS, MOST_ITEMS, 0, TOP) ||
   wrongWhole("threshold", threshold, 0, TOP + 1) ||
   wrongWhole("swept", swept, 0, threshold) ||
-  wrongLengths(yTrue, yScore);
+  wrongLengths({ y_true: yTrue, y_score: yScore });
 
 // Comparisons won, and half of those tied, as a fraction.
 export function exactly({ right, tied, comparisons }) {
@@ -54,9 +54,8 @@ export function exactly({ right, tied, comparisons }) {
 }
 
 // `isOpen`: what a step asks for must not come out by words.
-export function words(state, isOpen = true) {
+export function words(state, found = numbers(state), isOpen = true) {
   const { swept } = state;
-  const found = numbers(state);
   const { right, tied, comparisons, auc } = found;
   if (swept > TOP) return "Nothing is called positive yet. The curve is drawn as the threshold goes down.";
   if (swept) return `The curve is drawn down to score ${swept}. AUC appears once it is drawn to its end.`;

@@ -150,7 +150,7 @@ function update(view) {
   drawCurve(view.roc, state, found, isOpen);
   showItems(view);
   presets.show(state, (preset) => preset.threshold === threshold && !swept);
-  view.status.show(words(state, isOpen));
+  view.status.show(words(state, found, isOpen));
 }
 
 // Scores are shown once the curve is whole.

@@ -1,6 +1,6 @@
 // Take one out: AUCC and its interval, of all points and of those that are left when some are out.
 
-import { checkPoints, wrongList } from "../../../static/checks.js";
+import { checkPoints, got, wrongList } from "../../../static/checks.js";
 import { NO_AUCC } from "../../../static/points.js";
 import { auccOf, concordance, listPairs, rankItems, tieGroups } from "../../../static/ranking.js";
 import { formatScore, pointName, range, sumOf } from "../../../static/values.js";
@@ -151,8 +151,8 @@ export function check(state) {
   const { points, out, several } = state;
   const wrong = checkPoints(state, FEWEST, MOST) || wrongList("out", out, 0, points.length, 0, points.length - 1);
   if (wrong) return wrong;
-  if (out.some((i, k) => k > 0 && out[k - 1] >= i)) return "out must be positions of different points, in order.";
-  return typeof several === "boolean" ? "" : "several must be true or false.";
+  if (out.some((i, k) => k > 0 && out[k - 1] >= i)) return `out must be positions of different points, in order. ${got(out)}`;
+  return typeof several === "boolean" ? "" : `several must be true or false. ${got(several)}`;
 }
 
 // What is out after the i-th point was pressed: it goes out or comes back; others stay out only if `several` may be.

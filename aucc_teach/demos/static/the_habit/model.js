@@ -208,15 +208,16 @@ export function check({ points, labels, criterion, compared_with: comparedWith }
   if (wrong) return wrong;
   const spread = [0, 1].map((axis) => points.map((point) => point[axis])).map((xs) => Math.max(...xs) - Math.min(...xs));
   if (Math.min(...spread) < LEAST_SPREAD) return `points must differ by at least ${LEAST_SPREAD} in x and in y.`;
-  if (new Set(points.map(String)).size < FEWEST_PLACES) return `points must lie in at least ${FEWEST_PLACES} places.`;
-  return new Set(labels).size > 1 ? "" : "there must be at least 2 groups.";
+  const nPlaces = new Set(points.map(String)).size;
+  if (nPlaces < FEWEST_PLACES) return `points must lie in at least ${FEWEST_PLACES} places. Got ${nPlaces}.`;
+  return new Set(labels).size > 1 ? "" : "there must be at least 2 groups. Got 1.";
 }
 
 // A number of twentieths.
 export const writtenP = (p) => p.toFixed(2);
 
-export function words(state) {
-  const { n_groups: n, apart, vote, habit, n_habit: nHabit, peak, p } = numbers(state);
+export function words(state, known = numbers(state)) {
+  const { n_groups: n, apart, vote, habit, n_habit: nHabit, peak, p } = known;
   const { title } = CRITERIA[state.criterion];
   const seen = `${n} groups, ${apart} apart on average: ${title} votes for ${vote} clusters`;
   if (state.compared_with === "nothing") return `${seen}. The noise is not shown yet.`;

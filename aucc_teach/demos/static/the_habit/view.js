@@ -38,11 +38,12 @@ function update(view) {
   picture.resize(view.groups.length, (node, i) => listenToGroup(view, node, i));
   picture.update(state.points, view.groups, view.chosen, isCompared ? noiseOf(state, 1) : []);
   curves.update(found(state), CRITERIA[state.criterion].title);
-  board.show(textsOf(numbers(state)));
+  const known = numbers(state);
+  board.show(textsOf(known));
   controls.presets.show(state);
   controls.criterion.select.value = state.criterion;
   controls.noise.textContent = isCompared ? "Hide the noise" : "Show the noise";
-  view.status.show(words(state));
+  view.status.show(words(state, known));
 }
 
 function textsOf({ vote, noise, habit, n_habit: nHabit, peak, p, apart }) {

@@ -89,7 +89,7 @@ export function check({ points, classes, way, k, shown, reference, seed, measure
   const wrong =
     wrongPoints(points, FEWEST_POINTS, MOST_POINTS) ||
     wrongLabels("classes", classes, 0, MOST_POINTS) ||
-    wrongLengths(points, classes) ||
+    wrongLengths({ points, classes }) ||
     wrongChoice("way", way, Object.keys(WAYS)) ||
     wrongWhole("k", k, FEWEST_CLUSTERS, MOST_CLUSTERS) ||
     wrongChoice("shown", shown, SHOWN) ||
@@ -101,7 +101,7 @@ export function check({ points, classes, way, k, shown, reference, seed, measure
   if (Math.max(...spread) < LEAST_SPREAD) return `points must differ by at least ${LEAST_SPREAD} in x or in y.`;
   const nClasses = new Set(classes).size;
   const fits = 2 <= nClasses && nClasses < points.length;
-  return fits ? "" : "there must be at least 2 classes, and fewer than points.";
+  return fits ? "" : `there must be at least 2 classes, and fewer than points. Got ${nClasses} of ${points.length}.`;
 }
 
 // ---- words

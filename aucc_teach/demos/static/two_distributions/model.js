@@ -54,8 +54,7 @@ export const check = ({ distance, negatives, threshold }) =>
 
 export const toEach = (negatives) => `${negatives} negative${negatives > 1 ? "s" : ""} to each positive`;
 
-export function verdict(state) {
-  const { tpr, fpr, precision } = numbers(state);
+export function verdict(state, { tpr, fpr, precision } = numbers(state)) {
   return (
     `At threshold ${formatTenths(state.threshold)}, TPR is ${formatScore(tpr)} and FPR ${formatScore(fpr)}. ` +
     `With ${toEach(state.negatives)}, precision is ${formatScore(precision)}.`

@@ -91,7 +91,7 @@ function update(view) {
   const named = `Precision-recall curve, at recall ${tpr}, precision ${precision}`;
   view.pr.update(pr, prChance, [found.tpr, found.precision], named);
   showControls(view);
-  view.status.show(verdict(state));
+  view.status.show(verdict(state, found));
 }
 
 function showControls({ state, distances, ratios, presets }) {
