@@ -113,9 +113,10 @@ class NullMachine(Demo):
 
     def _labels_for(self, points):
         """Labels that points come with, or else random ones for two clusters of equal size."""
-        known = {self.read("points", preset["points"]): preset["labels"] for preset in self._written.presets}
-        # What is no list of points is refused in any case.
-        return known.get(points) or (self.model().labelsFor(len(points)) if isinstance(points, tuple) else ())
+        if not isinstance(points, tuple):
+            return ()  # what is no list of points is refused in any case
+        classes = (one["labels"] for one in self._written.presets if self.read("points", one["points"]) == points)
+        return next(classes, None) or self.model().labelsFor(len(points))
 
     @property
     def blind_labels(self):

@@ -163,9 +163,11 @@ def test_what_is_no_data_is_refused(name):
     demo = getattr(at.demos, name)()
     before = demo.page_state()
     for part in set(demo.state()) - {"several"}:
-        for value in (None, "?", 0.25, True, [True], math.nan, [math.inf], b"01", object()):
+        for value in (None, "?", 0.25, True, [True], [{"?": 1}], {"?": 1}, math.nan, [math.inf], b"01", object()):
             with pytest.raises(ValueError, match="must"):
                 setattr(demo, part, value)
+            with pytest.raises(ValueError, match="must"):
+                demo.place(**{part: value})
             with pytest.raises(traitlets.TraitError):
                 demo.set_state({part: value})
     assert demo.page_state() == before
