@@ -119,10 +119,12 @@ def test_a_page_is_read_by_its_sections_and_boxes(small):
     assert found["Two piles"][3] == "Someone has n stones and 1/2 an hour. How many pairs?"
     assert found["Count them"][3] == "There are … pairs in the list.\nTake one away."
     assert found["A pile"][3] == "Stones that lie together."
-    assert [one[3] for one in index["pages"] if one[0] == "page"] == ["def hiddenname"]
     assert entries(index, "words")["pile, heap"][3:] == ["Stones that are together. See Two piles.", ["page"]]
     # What it lists is found where it stands.
     assert list(entries(index, "listed").values()) == [["section", "", "Listed"]]
+    assert {name: group for name, group, _ in index["pages"]} == dict.fromkeys(
+        ["page", "words", "listed", "index"], "road"
+    )
 
 
 def test_what_answers_is_not_found_and_neither_is_markup(small):

@@ -4,8 +4,9 @@ Sphinx's own index says in which pages a word occurs, so a page of code that
 names it ten times comes before the chapter about it, and its excerpts have to
 be fetched, which a page opened from a folder must not do. This one has each
 section, definition, exercise, term of the glossary and function with its
-heading and its sentences, and `search/static/rank.js` weighs them. What
-answers a question, a folded solution for example, is left out.
+heading and its sentences. minisearch finds them in the page, and
+`search/static/rank.js` ranks pages by them. What answers a question, a folded
+solution for example, is left out.
 """
 
 import base64
@@ -27,9 +28,9 @@ from sphinx_exercise.nodes import (
     solution_node,
 )
 
-HERE = Path(__file__).parent / "search" / "static"
-#: In this order in one script: what ranks, and what shows the hits.
-SCRIPTS = ("rank.js", "page.js")
+HERE = Path(__file__).parent / "search"
+#: In this order in one script, after minisearch: what ranks, what shows hits.
+SCRIPTS = ("minisearch/index.js", "static/rank.js", "static/page.js")
 #: Read by a search page that is opened from a folder, too.
 INDEX = "searchindex.js"
 #: What Sphinx copies for its own search.
@@ -121,43 +122,31 @@ def box_kind(node):
     return node.get("realtype") if isinstance(node, nodes.Element) else None
 
 
-class Entry:
-    """One thing that a search can find: an anchor, a heading and sentences."""
-
-    def __init__(self, kind, anchor, heading):
-        self.kind, self.anchor, self.heading = kind, anchor, heading
-        self.lines, self.pages = [], []
-
-    def as_list(self):
-        """For the index, without what is empty at the end."""
-        anchor = "" if self.anchor == self.heading else self.anchor
-        found = [self.kind, anchor, self.heading, "\n".join(self.lines)]
-        found.append(self.pages)
-        while not found[-1]:
-            found.pop()
-        return found
-
-
 class Reader:
-    """Reads the entries of a page, in the order of the page."""
+    """Reads the entries of a page, in the order of the page.
+
+    Each has its kind (section, exercise, term, name, source, or what a
+    statement is), its anchor, its heading, its lines, and the pages to which a
+    term sends its readers. The first is the page itself.
+    """
 
     def __init__(self, doctree, page):
-        self.page, self.entries, self.code = page, [], set()
+        self.page, self.entries = page, []
         self.read(doctree, None)
 
-    def begin(self, kind, anchor, heading):
+    def begin(self, kind, anchor, heading, pages=()):
         """Open an entry; what follows inside of it belongs to it."""
-        self.entries.append(Entry(kind, anchor, heading))
-        return self.entries[-1]
+        self.entries.append((kind, anchor, heading, [], pages))
+        return self.entries[-1][3]
 
-    def read(self, node, entry):
+    def read(self, node, lines):
         """Read a node into the entry that is open, or into one of its own."""
         if isinstance(node, nodes.section) and isinstance(node[0], nodes.title):
             # The first is the page itself, without an anchor.
             anchor = node["ids"][0] if self.entries else ""
             heading = " ".join("".join(map(words_of, node[0])).split())
-            entry = self.begin("section", anchor, heading)
-            self.read_all(node[1:], entry)
+            lines = self.begin("section", anchor, heading)
+            self.read_all(node[1:], lines)
         elif kind := box_kind(node):
             heading = " ".join("".join(map(words_of, node[0])).split())
             heading = heading.strip("()") or kind.capitalize()
@@ -167,46 +156,44 @@ class Reader:
         ):
             terms = [child for child in node if isinstance(child, nodes.term)]
             heading = ", ".join(map(line_of, terms))
-            entry = self.begin("term", terms[0]["ids"][0], heading)
-            self.read_all(node[len(terms) :], entry)
-            entry.pages = pages_of(node, self.page)
+            pages = pages_of(node, self.page)
+            lines = self.begin("term", terms[0]["ids"][0], heading, pages)
+            self.read_all(node[len(terms) :], lines)
         elif isinstance(node, addnodes.desc):
             self.read_function(node)
         elif "cell_output" in (
             node.get("classes", ()) if isinstance(node, nodes.Element) else ()
         ):
             for caption in node.findall(nodes.caption):
-                entry.lines.append(line_of(caption))
-        elif isinstance(node, nodes.literal_block):
-            self.code.update(re.findall(r"[^\W\d]\w{2,}", node.astext()))
+                lines.append(line_of(caption))
         elif isinstance(node, nodes.citation):
-            entry = self.begin("source", node["ids"][0], line_of(node[1]))
+            lines = self.begin("source", node["ids"][0], line_of(node[1]))
         elif isinstance(node, nodes.TextElement) and not isinstance(
             node, _WITHOUT_WORDS
         ):
             if line := line_of(node):
-                entry.lines.append(line)
+                lines.append(line)
         elif isinstance(node, nodes.Element) and not (
             isinstance(node, _WITHOUT_WORDS) or is_answer(node)
         ):
-            self.read_all(node.children, entry)
+            self.read_all(node.children, lines)
 
-    def read_all(self, children, entry):
+    def read_all(self, children, lines):
         """Read nodes one after the other."""
         for child in children:
-            self.read(child, entry)
+            self.read(child, lines)
 
     def read_function(self, node):
         """Read a function or class: its name, and what it says it does."""
         signature, content = node[0], node[-1]
         if not signature["ids"]:
             return  # a second name
-        entry = self.begin("name", signature["ids"][0], signature["ids"][0])
+        lines = self.begin("name", signature["ids"][0], signature["ids"][0])
         for child in content:
             if isinstance(child, addnodes.desc):
                 self.read_function(child)
-            elif isinstance(child, nodes.paragraph) and not entry.lines:
-                entry.lines.append(line_of(child))
+            elif isinstance(child, nodes.paragraph) and not lines:
+                lines.append(line_of(child))
 
 
 def pages_of(term, page):
@@ -218,31 +205,6 @@ def pages_of(term, page):
         if link.endswith(".html") and "//" not in link
     )
     return [*dict.fromkeys(name.removesuffix(".html") for name in found)]
-
-
-def entries_of(doctree, page):
-    """What a search can find on a page, each as a list, and words of its code.
-
-    Parameters
-    ----------
-    doctree : docutils.nodes.document
-        A page whose references are resolved.
-    page : str
-        Its name, from which its links start.
-
-    Returns
-    -------
-    entries : list of list
-        Kind (section, exercise, term, name, source, or what a statement is),
-        anchor if it is not the heading, heading, sentences, and the pages to
-        which a term sends its readers; the first entry is the page itself.
-    code : str
-        Words that the page has in its code only.
-    """
-    reader = Reader(doctree, page)
-    entries = [entry.as_list() for entry in reader.entries]
-    said = re.findall(r"\w+", " ".join(str(entry[2:4]) for entry in entries))
-    return entries, " ".join(sorted(reader.code - {*said}))
 
 
 def stems_of(text):
@@ -259,19 +221,6 @@ def stems_of(text):
     return sorted(
         " ".join(sorted(words)) for words in families.values() if len(words) > 1
     )
-
-
-def kinds_of(env, root):
-    """What each page is to a reader: road, excursion or back matter."""
-    excursions = chapters_of_excursions(env.toctree_includes, root)
-    return {
-        page: "excursion"
-        if page in excursions
-        else "road"
-        if page == root or env.toc_secnumbers.get(page)
-        else "back"
-        for page in env.found_docs
-    }
 
 
 def packed(pages):
@@ -293,7 +242,11 @@ class SearchIndex:
 
     def note(self, app, doctree, page):
         """Take the entries of a page that is written; called by Sphinx."""
-        self.pages[page] = entries_of(doctree, page)
+        entries = Reader(doctree, page).entries
+        self.pages[page] = [
+            (kind, anchor, heading, "\n".join(lines), pages)
+            for kind, anchor, heading, lines, pages in entries
+        ]
 
     def write(self, app, exception):
         """Write index and script beside the pages; called by Sphinx."""
@@ -302,18 +255,22 @@ class SearchIndex:
         names = sorted(set(app.env.found_docs) & self.pages.keys())
         self.pages = {name: self.pages[name] for name in names}
         self.path.write_text(json.dumps(self.pages), encoding="utf-8")
-        kinds = kinds_of(app.env, app.config.root_doc)
+        includes, root = app.env.toctree_includes, app.config.root_doc
+        excursions = chapters_of_excursions(includes, root)
+        numbered = {root, *filter(app.env.toc_secnumbers.get, names)}
         pages = []
-        for name, (entries, code) in self.pages.items():
+        for name, entries in self.pages.items():
             if name in app.config.search_titles_only:
-                entries, code = [entries[0][:3]], ""
+                entries = [entries[0][:3]]
+            group = "excursion" if name in excursions else "back"
+            group = "road" if name in numbered - {*excursions} else group
             if entries:
-                pages.append([name, kinds[name], entries, code])
+                pages.append([name, group, entries])
         out = Path(app.outdir)
         (out / INDEX).write_text(packed(pages), encoding="utf-8")
-        script = "\n".join(
-            slim((HERE / name).read_text("utf-8")) for name in SCRIPTS
-        )
+        licence = (HERE / "minisearch" / "LICENSE.txt").read_text("utf-8")
+        scripts = (slim((HERE / name).read_text("utf-8")) for name in SCRIPTS)
+        script = "\n".join([f"/*! minisearch\n\n{licence}*/", *scripts])
         (out / "_static" / "search.js").write_text(script, encoding="utf-8")
         for name in UNUSED:
             (out / "_static" / name).unlink(missing_ok=True)
@@ -342,6 +299,7 @@ def setup(app):
     app.connect("builder-inited", begin)
     return {
         "version": "1",
+        "env_version": 2,  # of the kept entries
         "parallel_read_safe": True,
         "parallel_write_safe": True,
     }

@@ -1,280 +1,139 @@
-// What a query finds in the index of the book, and in which order. It knows nothing of the page, so tests can call it.
+// What a query finds in the book: minisearch finds sections and scores them, and a page is as good as its sections. It
+// knows nothing of the search page, so tests can call it.
 // biome-ignore lint/correctness/noUnusedVariables: the search page calls it
 const BookSearch = (() => {
-  const STOP = new Set(
-    (
-      "a about all am an and any are as at be between by can could did do does for from get give has have how i if in " +
-      "into is it its many me mean means my no not of on or our should so than that the their them there these they " +
-      "this to two use vs was we were what when where which who why will with without would you your"
-    ).split(" "),
-  );
-  const LONGEST = 200; // letters of a query that are read
-  // What a word weighs by where it stands, and a hit by what it is.
-  const IN = { title: 1.75, own: 3, heading: 4, text: 1.5, beside: 1, sentence: 1.2, whole: 1.8 };
-  const PAGE = { sent: 1.4, rest: 0.1, lost: 0.6, covered: 1.5 };
-  const LIKE = { family: 0.55, beginning: 0.42, otherName: 0.8 };
-  const KINDS = { definition: 1.1, exercise: 0.6, name: 0.45, source: 0.25, term: 0.85 };
-  const PAGES = { road: 1, excursion: 0.85, back: 0.55 };
+  const STOP =
+    "a about all am an and any are as at be between by can could did do does for from get give has have how i if in " +
+    "into is it its many me mean means my no not of on or our should so than that the their them there these they " +
+    "this to two use vs was we were what when where which who why will with without would you your";
+  // What a word weighs by where it stands, and a section by what it is and on which page.
+  const FIELDS = { title: 2, heading: 2.8, text: 1.4, name: 1 };
+  const KINDS = { exercise: 0.6, name: 0.45, source: 0.25, term: 0.85 };
+  const PAGES = { road: 1, excursion: 0.85, back: 0.75 };
+  const W = { prefix: 0.4, family: 0.55, covered: 1.5, sentence: 0.85, rest: 0.07, sent: 2, later: 0.75, size: 0.7 };
+  const READ = 100; // of the sections found, those whose sentences are read
+  const MOST = 200; // letters of a query that are read
 
-  // American and British spelling are one, letters have no accents, and 's is no word.
-  const simple = (text) =>
-    text
-      .toLowerCase()
-      .normalize("NFD")
-      .replace(/\p{M}|['’]s\b/gu, "")
-      .replace(/iz(e|ed|es|ing|ation|ations)\b/g, "is$1");
-  const split = (text) => simple(text).match(/[\p{L}\p{N}_]+/gu) ?? [];
   const sentencesOf = (text) => text.split(/\n|(?<=[.?!]["”)]?) +(?=["“(]?[\p{Lu}\p{N}])/u);
-  const asked = (text) => split(text).filter((word) => !STOP.has(word));
-  // The name of a function is a word, and so are its parts.
-  const wordsOf = (text) => asked(text).flatMap((word) => (/\w_\w/.test(word) ? [word, ...word.split("_")] : [word]));
+  // American and British spelling are one, letters have no accents, and 's is no word.
+  const simple = (text) => {
+    const plain = text.toLowerCase().normalize("NFD").replace(/\p{M}|['’]s\b/gu, "");
+    return plain.replace(/iz(e|ed|es|ing|ation|ations)\b/g, "is$1");
+  };
 
   const prepare = ({ pages, stems }) => {
-    const families = new Map();
-    for (const family of stems.map((words) => words.split(" ").map(simple))) {
-      for (const word of family) families.set(word, family);
-    }
-    const known = new Map(); // each word of the book, and how many entries have it
-    const names = []; // of what the glossary calls by more than one
-    const sent = new Map(); // pages to which the glossary sends its readers, and its entries
-    const read = pages.map(([name, kind, list, code = ""]) => {
-      const inTitle = wordsOf(list[0][2]);
-      const entries = list.map(([kindOf, anchor, heading, text = "", to = []]) => {
-        const sentences = [heading, ...sentencesOf(text)].map(wordsOf);
-        const words = sentences.flat();
-        const counts = new Map();
-        for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-        for (const word of counts.keys()) known.set(word, (known.get(word) ?? 0) + 1);
-        const inHeading = wordsOf(heading);
-        if (kindOf === "term" && heading.includes(", ")) names.push(heading.split(", ").map(asked));
-        const entry = { kind: kindOf, anchor, heading, text, sentences, words, counts, inHeading, said: asked(heading).join(" ") };
-        to.forEach((page, place) => sent.set(page, [...(sent.get(page) ?? []), { entry, weight: 0.9 ** place }]));
-        return entry;
-      });
-      const coded = new Set(wordsOf(code));
-      for (const word of coded) if (!known.has(word)) known.set(word, 1);
-      const all = new Set([...coded, ...entries.flatMap(({ words }) => words)]);
-      return { name, kind, title: list[0][2], entries, inTitle, all };
-    });
-    for (const page of read) {
-      page.terms = sent.get(page.name) ?? [];
-      for (const { entry } of page.terms) for (const word of entry.inHeading) page.all.add(word);
-    }
-    const total = read.reduce((sum, page) => sum + page.entries.length, 0);
-    return { pages: read, families, known, names, total };
+    const entries = pages.flatMap(([page, group, list]) =>
+      list.map(([kind, anchor, heading, text = "", to = []], i) => {
+        return { page, group, kind, anchor, heading, text, to, title: list[0][2], isPage: !i };
+      }),
+    );
+    // Words of one family, and names that the glossary has for one thing, have a term in common; it begins with "=".
+    const common = new Map(STOP.split(" ").map((word) => [word, ""]));
+    const share = (names) => names.forEach((name) => common.set(simple(name), `=${names}`));
+    for (const family of stems) share(family.split(" ").filter((word) => !common.has(word)));
+    for (const { kind, heading } of entries) if (kind === "term" && heading.includes(", ")) share(heading.split(", "));
+    const isLong = (name) => /[^\p{L}\p{N}_]/u.test(name);
+    const long = [...common.keys()].filter(isLong).sort((a, b) => b.length - a.length);
+    const names = long.map((name) => `${name.replace(/[^\p{L}\p{N} -]/gu, "\\$&")}(?![\\p{L}\\p{N}_])|`);
+    const word = `(${names.join("")}[\\p{L}\\p{N}_]+)(?:['’]s)?`;
+    const [WORD, WORDS] = [new RegExp(word, "iu"), new RegExp(word, "gu")];
+    const split = (text) => text.split(WORD);
+    const tokens = (text) => simple(text).match(WORDS) ?? [];
+    const own = (word) => (common.get(word) === "" ? [] : [isLong(word) ? "" : word, common.get(word)].filter(Boolean));
+    const partsOf = (word) => word.split(/[^\p{L}\p{N}]+/u).filter((part) => own(part).length);
+    // A long name is its words, too, and the name of a function its parts.
+    const known = new Map();
+    const termsOf = (word) =>
+      known.get(word) ?? known.set(word, [...new Set([word, ...partsOf(word)].flatMap(own))]).get(word);
+    const engine = new MiniSearch({ fields: Object.keys(FIELDS), tokenize: tokens, processTerm: termsOf });
+    const fieldsOf = ({ kind, isPage, title, heading, text }) =>
+      kind === "name" ? { name: heading, text } : { title: isPage ? "" : title, heading, text };
+    engine.addAll(entries.map((entry, id) => ({ id, ...fieldsOf(entry) })));
+    return { engine, entries, split, tokens, termsOf, own, partsOf };
   };
 
-  // How many letters are to be changed, left out, put in or exchanged; more than `most` are too many.
-  const distance = (a, b, most) => {
-    if (Math.abs(a.length - b.length) > most) return most + 1;
-    let [before, last] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)];
-    for (let i = 1; i <= a.length; i++) {
-      const row = [i];
-      for (let j = 1; j <= b.length; j++) {
-        row[j] = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] !== b[j - 1]));
-        if (a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) row[j] = Math.min(row[j], before[j - 2] + 1);
-      }
-      [before, last] = [last, row];
+  // Terms are looked up as they are.
+  const AS_IS = { tokenize: (term) => [term], processTerm: (term) => term };
+
+  // A query with words of the book for those that no page has, if there are words like them.
+  const suggest = (query, { engine, tokens, own }) => {
+    let better = query.slice(0, MOST).toLowerCase();
+    for (const word of tokens(better).filter((one) => one.length > 3 && own(one).length)) {
+      if (engine.search({ queries: own(word) }, { ...AS_IS, prefix: true }).length) continue;
+      const like = engine.autoSuggest(word, { ...AS_IS, prefix: false, fuzzy: 0.25 });
+      better = better.replace(word, like.flatMap(({ terms }) => terms).find((term) => /^\p{L}+$/u.test(term)) ?? word);
     }
-    return last[b.length];
-  };
-
-  // The word of the book to which a misspelt one is nearest, and of these the most frequent.
-  const meant = (word, { known }) => {
-    const most = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
-    let best;
-    for (const [other, times] of known) {
-      const far = other.length < 4 || /[\d_]/.test(other) ? most + 1 : distance(word, other, most);
-      if (far > most) continue;
-      if (!best || far < best.far || (far === best.far && times > best.times)) best = { other, far, times };
-    }
-    return best?.other;
-  };
-
-  // Words of the book for which a word of a query stands, with weights: itself, its family, and what begins with it.
-  const meaningsOf = (word, { families, known }) => {
-    const found = new Map();
-    if (word.length > 2) {
-      for (const other of known.keys()) if (other.startsWith(word)) found.set(other, LIKE.beginning);
-    }
-    for (const other of families.get(word) ?? []) found.set(other, LIKE.family);
-    if (known.has(word)) found.set(word, 1);
-    return found;
-  };
-  const rarity = (meanings, { known, total }) => {
-    let entries = 0;
-    for (const [word, weight] of meanings) if (weight > LIKE.beginning) entries += known.get(word) ?? 0;
-    return Math.log(1 + total / (entries || total / 20)) ** 0.75;
-  };
-
-  // A query as a list of things; words that every page has are none. A thing is asked for in one way, or in more where
-  // the glossary has other names for it.
-  const parse = (query, index) => {
-    // "How many" asks for a number, and both of its words are left out otherwise.
-    const text = query.slice(0, LONGEST).replace(/\bhow many\b/gi, "number of");
-    const read = asked(text).flatMap((word) => (index.known.has(word) ? [word] : word.split("_")));
-    const words = [...new Set(read.filter(Boolean))];
-    const things = [];
-    for (let i = 0; i < words.length; ) {
-      const at = ({ length }) => words.slice(i, i + length).join(" ");
-      let [own, others] = [[words[i]], []];
-      for (const names of index.names) {
-        const name = names.find((one) => one.length >= own.length + (others.length > 0) && one.join(" ") === at(one));
-        if (name) [own, others] = [name, names.filter((one) => one !== name)];
-      }
-      const ways = [own, ...others].map((way) => way.map((word) => meaningsOf(word, index)));
-      things.push({ words: own, ways, weight: ways[0].reduce((sum, word) => sum + rarity(word, index), 0) });
-      i += own.length;
-    }
-    return things;
-  };
-
-  // A word is more in a short heading than in a long one.
-  const part = (heading) => 0.4 + 0.6 / Math.sqrt(split(heading).length);
-
-  // What a word of the query weighs in an entry: most where it is written just so.
-  const strength = (meanings, entry, page) => {
-    let [best, like] = [0, 0];
-    const isFirst = entry === page.entries[0];
-    for (const [word, weight] of meanings) {
-      let found = 0;
-      const times = entry.counts.get(word);
-      if (times) found += (IN.text * times) / (times + 1 + entry.words.length / 150);
-      if (entry.inHeading.includes(word)) found += IN.heading * part(entry.heading);
-      if (page.inTitle.includes(word)) found += (isFirst ? IN.own : IN.title) * part(page.title);
-      if (weight * found > best) [best, like] = [weight * found, weight];
-    }
-    return { best, like };
-  };
-  // The same of a thing, by the way in which the entry has it best; and how much of it is said just so.
-  const ofThing = ({ ways, weight }, entry, page) => {
-    let found = { score: 0, said: 0 };
-    ways.forEach((way, i) => {
-      const parts = way.map((word) => strength(word, entry, page));
-      const sum = parts.reduce((all, { best }) => all + best, 0);
-      const score = parts.every(({ best }) => best) ? (weight * (i ? LIKE.otherName : 1) * sum) / parts.length : 0;
-      if (score > found.score) found = { score, said: weight * Math.sqrt(Math.min(...parts.map(({ like }) => like))) };
-    });
-    return found;
-  };
-
-  // How much of the query one sentence has, and what of it stands side by side; one thing alone is nothing more.
-  const together = (words, { things, lookup, pairs }) => {
-    const has = new Map();
-    for (const word of words) {
-      for (const [meanings, weight] of lookup.get(word) ?? []) has.set(meanings, Math.max(has.get(meanings) ?? 0, weight));
-    }
-    if (has.size < 2) return 0;
-    const leastOf = (way) => Math.min(...way.map((one) => has.get(one) ?? 0));
-    const parts = things.map(({ ways, weight }) => weight * Math.max(...ways.map(leastOf)));
-    const sum = parts.filter(Boolean).length > 1 ? parts.reduce((all, one) => all + one, 0) : 0;
-    return pairs.reduce((all, { a, b, weight }) => {
-      const isBeside = has.has(a) && has.has(b) && words.some((word, i) => b.has(word) && a.has(words[i - 1]));
-      return all + (isBeside ? IN.beside * weight * Math.min(has.get(a), has.get(b)) : 0);
-    }, IN.sentence * sum);
-  };
-
-  const scoreOf = (entry, page, sought) => {
-    const { things, total, words, name } = sought;
-    const parts = things.map((thing) => ofThing(thing, entry, page));
-    let score = parts.reduce((sum, part) => sum + part.score, 0);
-    if (!score) return 0;
-    const covered = parts.reduce((sum, { said }) => sum + said, 0) / total;
-    const [heading, ...sentences] = entry.sentences.map((sentence) => together(sentence, sought));
-    score += heading + Math.max(0, ...sentences);
-    score *= covered ** PAGE.covered * (KINDS[entry.kind] ?? 1);
-    if (entry.said === words) score *= IN.whole;
-    // The name of a function leads to it.
-    const isName = entry.kind === "name" && [entry.heading, entry.heading.split(".").pop()].includes(name);
-    return isName ? 1000 : score;
-  };
-
-  // What of a query a page can have at all: most pages lack most words.
-  const onPage = (page, { things, pairs, ...rest }) => {
-    const isHere = ([word]) => page.all.has(word);
-    const kept = new Map();
-    const here = (meanings) => {
-      if (!kept.has(meanings)) kept.set(meanings, new Map([...meanings].filter(isHere)));
-      return kept.get(meanings);
-    };
-    const local = things.map(({ ways, ...thing }) => ({ ...thing, ways: ways.map((way) => way.map(here)) }));
-    const lookup = new Map(); // of a word: for what of the query it stands, and how well
-    for (const meanings of new Set(local.flatMap(({ ways }) => ways.flat()))) {
-      for (const [word, weight] of meanings) lookup.set(word, [...(lookup.get(word) ?? []), [meanings, weight]]);
-    }
-    return { ...rest, things: local, lookup, pairs: pairs.map(({ a, b, weight }) => ({ a: here(a), b: here(b), weight })) };
+    return better === query.slice(0, MOST).toLowerCase() ? undefined : better;
   };
 
   // Pages with what a query asks for, the best first. If few have all of it, others follow.
-  const find = (query, index, { few = 5 } = {}) => {
-    const things = parse(query, index);
-    const said = things.flatMap(({ words }) => words);
-    const meanings = things.flatMap(({ ways }) => ways[0]);
-    const pairs = meanings.slice(1).map((b, i) => {
-      const a = meanings[i];
-      return { a, b, weight: Math.min(rarity(a, index), rarity(b, index)) };
+  const find = (asked, { engine, entries, tokens, termsOf, own, partsOf }) => {
+    // "How many" asks for a number, and both of its words are left out otherwise.
+    const query = asked.trim().slice(0, MOST).replace(/\bhow many\b/gi, "number of");
+    const words = [...new Set(tokens(query))].filter((word) => own(word).length);
+    const things = words.map((word) => ({ word, terms: own(word), size: partsOf(word).length ** W.size }));
+    const found = engine.search({ queries: things.flatMap(({ terms }) => terms) }, {
+      ...AS_IS,
+      prefix: (term) => term[0] !== "=" && term.length > 2,
+      weights: { prefix: W.prefix, fuzzy: 0 },
+      boost: FIELDS,
+      boostTerm: (term) => things.find(({ terms }) => terms.includes(term)).size,
+      boostDocument: (id) => KINDS[entries[id].kind] ?? 1,
     });
-    const total = things.reduce((sum, { weight }) => sum + weight, 0);
-    const sought = { things, pairs, total, words: said.join(" "), name: query.trim().toLowerCase() };
-    const words = index.pages.find(({ entries }) => entries.some(({ kind }) => kind === "term"));
-    const ofWords = words && onPage(words, sought);
-    const scores = new Map(words?.entries.map((entry) => [entry, scoreOf(entry, words, ofWords)]));
-    const hits = [];
-    for (const page of index.pages) {
-      const local = onPage(page, sought);
-      const missing = local.things.filter(({ ways }) => !ways.some((way) => way.every(({ size }) => size)));
-      if (missing.length === things.length) continue;
-      const ranked = page.entries
-        .map((entry) => ({ entry, score: scoreOf(entry, page, local) }))
-        .filter(({ score }) => score > 0)
-        .sort((a, b) => b.score - a.score);
-      const rest = ranked.slice(1, 6).reduce((sum, { score }) => sum + score, 0);
-      const sent = Math.max(0, ...page.terms.map(({ entry, weight }) => weight * scores.get(entry)));
-      const lost = missing.reduce((sum, { words }) => sum + words.length, 0) / said.length;
-      const score = PAGES[page.kind] * (((ranked[0]?.score ?? 0.1) + PAGE.rest * rest) * (1 - lost) ** PAGE.lost + PAGE.sent * sent);
-      hits.push({ page, ranked, missing, score, entry: ranked[0]?.entry ?? page.entries[0] });
+    // What few entries have weighs more.
+    for (const thing of things) {
+      const times = found.filter(({ queryTerms }) => thing.terms.some((term) => queryTerms.includes(term))).length;
+      thing.weight = thing.size * Math.log(1 + entries.length / (times || entries.length / 20));
     }
+    const total = things.reduce((sum, { weight }) => sum + weight, 0);
+    const shareOf = (has) => things.reduce((sum, thing) => sum + thing.weight * has(thing), 0) / total;
+    // The sentence with most of the query, and how much of it that, or the heading, has.
+    const read = ({ heading, text }) => {
+      const [first, ...sentences] = [heading, ...sentencesOf(text)].map((sentence) => {
+        const said = tokens(sentence).flatMap(termsOf);
+        const says = ({ word, terms }) => said.some((term) => terms.includes(term) || term.startsWith(word));
+        return { sentence, share: shareOf(says) };
+      });
+      const [best] = sentences.sort((a, b) => b.share - a.share);
+      return { sentence: best.sentence, share: Math.max(first.share, best.share) };
+    };
+    const begin = (entry) => [entry.page, { entry, ranked: [], has: new Set(), sent: 0 }];
+    const pages = new Map(entries.filter(({ isPage }) => isPage).map(begin));
+    found.forEach(({ id, score, queryTerms, terms }, place) => {
+      const entry = entries[id];
+      const has = ({ terms: [word, ...others] }) =>
+        queryTerms.includes(word) ? 1 : W.family * others.some((term) => queryTerms.includes(term));
+      const hit = { entry, terms, score: (score / queryTerms.length) * shareOf(has) ** W.covered };
+      if (place < READ) hit.score *= 1 + W.sentence * read(entry).share;
+      // The name of a function leads to it.
+      if (entry.kind === "name" && `.${entry.heading}`.endsWith(`.${query.toLowerCase()}`)) hit.score = 1000;
+      pages.get(entry.page).ranked.push(hit);
+      // The glossary sends to pages that may say it in other words.
+      const sent = entry.to.map((name) => pages.get(name)).filter(Boolean);
+      sent.forEach((page, n) => (page.sent = Math.max(page.sent, hit.score * W.later ** n)));
+      for (const page of [pages.get(entry.page), ...sent]) for (const term of queryTerms) page.has.add(term);
+    });
+    const hits = [...pages.values()].filter(({ has }) => has.size).map(({ entry, ranked, has, sent }) => {
+      const [best, ...others] = [...ranked, { entry, terms: [], score: 0 }].sort((a, b) => b.score - a.score);
+      const missing = things.filter(({ terms }) => !terms.some((term) => has.has(term)));
+      const rest = W.rest * others.slice(0, 5).reduce((sum, { score }) => sum + score, 0);
+      const score = (best.score + rest) * (1 - missing.length / things.length) + W.sent * sent;
+      return { best, others, missing, score: PAGES[entry.group] * score };
+    });
     // Of two words both have to be there; of a sentence not each.
-    const isBehind = ({ missing }) => missing.length > 0 && said.length < 3;
+    const isShort = words.flatMap(partsOf).length < 3;
+    const isBehind = ({ missing }) => isShort && missing.length > 0;
     hits.sort((a, b) => isBehind(a) - isBehind(b) || b.score - a.score);
     const whole = hits.filter(({ missing }) => !missing.length).length;
-    const shown = hits.filter(({ missing }, place) => !missing.length || (place < 2 * few && (whole < few || said.length > 2)));
-    return { hits: shown, whole, things, suggestion: suggest(query, things, index) };
+    const isShown = ({ missing }, place) => !missing.length || (place < 10 && (whole < 5 || !isShort));
+    const shown = hits.filter(isShown).map((hit) => ({ ...hit, sentence: read(hit.best.entry).sentence }));
+    return { hits: shown, whole, words };
   };
 
-  // The query with words of the book for those that are none, if it has similar ones.
-  const suggest = (query, things, index) => {
-    const own = simple(query.trim());
-    const unknown = things.flatMap(({ words, ways }) => words.filter((_, i) => !ways[0][i].size));
-    const said = unknown.reduce((text, word) => text.replace(word, meant(word, index) ?? word), own);
-    return said === own ? undefined : said;
-  };
-
-  // The sentence of a hit with most of what was asked for, in parts, of which some are marked.
-  const excerpt = (entry, things, longest = 240) => {
-    const wanted = things.flatMap(({ ways, weight }) =>
-      ways.flatMap((way) => way.map((meanings) => ({ meanings, weight: weight / way.length }))),
-    );
-    const isHit = (text) => wordsOf(text).some((word) => wanted.some(({ meanings }) => meanings.has(word)));
-    let best = { value: -1, text: "" };
-    for (const text of sentencesOf(entry.text)) {
-      const words = wordsOf(text);
-      const worth = ({ meanings, weight }) => weight * Math.max(0, ...words.map((word) => meanings.get(word) ?? 0));
-      const value = wanted.reduce((sum, one) => sum + worth(one), 0);
-      if (value > best.value) best = { value, text };
-    }
-    const pieces = best.text.split(/([\p{L}\p{N}_]+(?:['’]s)?)/u);
-    const lengthOf = (from, to) => pieces.slice(from, to).join("").length;
-    let [from, to] = [0, pieces.length];
-    if (best.text.length > longest) {
-      from = Math.max(pieces.findIndex(isHit), 0);
-      for (to = from + 1; from > 0 && lengthOf(from, to) < longest / 3; ) from -= 1;
-      while (to < pieces.length && lengthOf(from, to) < longest) to += 1;
-    }
-    const parts = pieces.slice(from, to).map((text) => ({ text, isHit: isHit(text) }));
-    if (from > 0) parts.unshift({ text: "… ", isHit: false });
-    if (to < pieces.length) parts.push({ text: " …", isHit: false });
-    return parts;
+  // A sentence in parts, of which every second is a word; those that were found are marked.
+  const marked = (sentence, found, { split, tokens, termsOf }) => {
+    const isHit = (text) => tokens(text).flatMap(termsOf).some((term) => found.includes(term));
+    return split(sentence).map((text, i) => ({ text, isHit: i % 2 > 0 && isHit(text) }));
   };
 
   // The index as the book has it: packed, in a script that a page from a folder may load, too.
@@ -284,5 +143,5 @@ const BookSearch = (() => {
     return prepare(await new Response(text).json());
   };
 
-  return { open, prepare, find, excerpt };
+  return { open, prepare, find, suggest, marked };
 })();
