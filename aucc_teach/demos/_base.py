@@ -49,7 +49,7 @@ class Part(traitlets.TraitType):
 class Demo(Host):
     """A demo: synchronised traits in Python, drawn by one JavaScript module.
 
-    A subclass sets `slug` and declares its state as traits of the class :class:`Part`; what the reader cannot change is
+    A subclass sets `slug` and declares its state as traits of the class ``Part``; what the reader cannot change is
     another trait, tagged ``sync=True`` and ``constant=True``. `_data` names the parts that belong together and come
     from the first preset by default, `_free` those that the lesson does not depend on: it is there if no other part
     is given. All else stands in the folder ``static/<slug>``, with hyphens as underscores:
