@@ -314,7 +314,12 @@ def classes_of(selector):
 
 def write_icons(static):
     """Put the used characters of the font of icons into its sheet, once."""
-    sheets = {path: path.read_text("utf-8") for path in static.glob("**/*.css")}
+    # The joined file of an earlier build has these icons, too.
+    sheets = {
+        path: path.read_text("utf-8")
+        for path in static.glob("**/*.css")
+        if path.name != _ALL_SHEETS
+    }
     face = re.compile(r"@font-face ?\{[^}]*\}")
     (sheet,) = (
         path
