@@ -131,7 +131,9 @@ def test_a_package_that_is_installed_in_place_is_taken_from_there():
     files = dict(runtime.package("aucc-teach"))
     assert {"site/aucc_teach/__init__.py", "site/aucc_teach/__init__.pyi"} <= set(files)
     assert f"site/aucc_teach-{version('aucc-teach')}.dist-info/METADATA" in files
-    assert {name.split("/")[1].split("-")[0] for name in files} == {"aucc_report", "aucc_teach"}, "nothing else of the repository"
+    assert {name.split("/")[1].split("-")[0] for name in files} == {"aucc_report", "aucc_teach"}, (
+        "nothing else of the repository"
+    )
     assert not [path for path in files if "__editable__" in path or path.endswith(".pyc")]
 
 
