@@ -17,7 +17,7 @@ EXTENSIONS = [
     *(
         name
         for name in yaml.safe_load((ROOT / "_config.yml").read_text())["sphinx"]["config"]["extensions"]
-        if name == "proofs"
+        if name == "chapter_boxes"
     ),
 ]
 CONFIGURATION = f"""

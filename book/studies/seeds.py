@@ -2,6 +2,8 @@
 
 The seed decides which reference sets are drawn, where k-means starts and which rows are left out. A reader sees one
 seed, so the headline should not depend on it.
+
+Two tables, of 20 men, have fewer rows than a report asks for since version 0.4.0; their rows are those of 0.3.0.
 """
 
 from collections import Counter
@@ -124,8 +126,8 @@ def headline_of(table, seed):
     Examples
     --------
     >>> import studies
-    >>> studies.seeds.headline_of("men, bodies", 0)["headline"]
-    'nothing'
+    >>> studies.seeds.headline_of("2 clear", 0)["headline"]
+    'clusters 2'
     """
     _, load = TABLES[check_choice(table, _NAMES, "table")]
     found = aucc_report.report(load(), rng=check_integer(seed, "seed", minimum=0), progress=False)
@@ -162,9 +164,9 @@ def rows_of_table(table, *, n_seeds=10):
     Examples
     --------
     >>> import studies
-    >>> (row,) = studies.seeds.rows_of_table("men, bodies", n_seeds=2)
+    >>> (row,) = studies.seeds.rows_of_table("2 clear", n_seeds=2)
     >>> row["headline"], row["n_agreeing"], row["n_seeds"]
-    ('nothing', 2, 2)
+    ('clusters 2', 2, 2)
     """
     n_seeds = check_integer(n_seeds, "n_seeds", minimum=1)
     return [_summarise(table, [headline_of(table, seed) for seed in range(n_seeds)])]
@@ -187,7 +189,7 @@ def _summarise(table, found):
 
 
 def _settings(full):
-    tables = _NAMES if full else ("iris, sepals", "men, bodies", "2 clear")
+    tables = _NAMES if full else ("iris, sepals", "2 clear")
     return {"seed": 0, "tables": [*tables], "n_seeds": 5 if full else 4}
 
 

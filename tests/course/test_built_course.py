@@ -214,7 +214,7 @@ def test_own_exercises_answer_in_the_page(built, browser):
         number.get_by_text("Not yet. That counts every pair twice.").wait_for()
         function.get_by_role("textbox").fill("def own_pairs(n):\n    return n * (n - 1) // 2\n")
         function.get_by_role("button", name="Run").click()
-        function.get_by_text("Right. So many.").wait_for()
+        function.get_by_text("Right. So many.").wait_for(timeout=150_000)  # Python starts
         claim.get_by_role("radio", name="It is false").check()
         for said, (text, words) in (("Not yet.", own_exercises.HOLDS), ("Right.", own_exercises.BROKEN)):
             claim.get_by_role("textbox").fill(text)

@@ -183,9 +183,9 @@ def test_every_control_is_answered_by_the_kernel(lab_page, tmp_path):
     ]
 
 
-TWO_GROUPS = """import numpy as np
+TWO_GROUPS = """import aucc_report
+import numpy as np
 import pandas as pd
-import aucc_teach as at
 points = np.random.default_rng(0).normal(size=(600, 3)) + np.repeat([[0], [4]], 300, axis=0)
 frame = pd.DataFrame(points, columns=["a", "b", "c"])
 aucc_report.lab.Lab(frame)"""
