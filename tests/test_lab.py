@@ -359,7 +359,7 @@ def test_the_classes_leave_the_columns_and_come_back():
 @pytest.mark.slow
 def test_a_report_of_what_is_set(tmp_path, monkeypatch):
     monkeypatch.setattr("aucc_report._page.pictures_of", lambda *_: [])
-    points = np.random.default_rng(3).normal(size=(24, 3))
+    points = np.random.default_rng(3).normal(size=(24, 3)) + np.repeat([[0], [9]], 12, axis=0)
     frame = pd.DataFrame(points, columns=list("abc"), index=[f"oak {i}" for i in range(24)])
     frame["kind"] = np.repeat(["elm", "oak"], 12)
     lab = Lab(frame)
