@@ -162,7 +162,7 @@ NEEDS = {
     "browser": {"browser", "engine", "jupyterlab_with"},
     # Builds of pages, editions or packages, clusters, a kernel, a program that starts kernels.
     "process": {"sandbox", "both", "built", "packed", "small", "kernel", "nbgrader"}
-    | {"dask_client", "dask_processes", "dask_without_workers"},
+    | {"dask_client", "dask_processes"},
     # All questions, written for each system of learning.
     "slow": {"file_for"},
 }
@@ -358,12 +358,6 @@ def dask_in_processes(folder, n_workers):
 def dask_processes(tmp_path):
     with dask_in_processes(tmp_path, 1) as started:
         yield started
-
-
-@pytest.fixture
-def dask_without_workers(tmp_path):
-    with dask_in_processes(tmp_path, 0) as (address, _):
-        yield address
 
 
 @contextlib.contextmanager
