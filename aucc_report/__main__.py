@@ -4,7 +4,7 @@ import os
 import sys
 
 from aucc_report._command import parser_of_report, run_report
-from aucc_teach._shell import spell_out
+from aucc_teach._command_line import spell_out
 
 #: What a shell gives for a program that ended because nobody read on: 128, and 13 for the signal.
 _NOBODY_READS = 128 + 13

@@ -5,7 +5,7 @@ from aucc_report._clusterers import ALGORITHMS
 from aucc_report._codes import Reason
 from aucc_report._defaults import DEFAULTS
 from aucc_report._dialect import DECIMALS, SEPARATORS, THOUSANDS
-from aucc_teach._shell import option_words, path_word, quoted
+from aucc_teach._command_line import option_words, path_word, quoted
 
 _LINE = 88  # characters, from which on each argument has a line of its own
 # Codes of columns where some were asked for by name.

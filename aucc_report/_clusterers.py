@@ -6,8 +6,8 @@ import numpy as np
 from scipy.cluster.hierarchy import leaves_list, linkage
 
 from aucc_report._k_means import N_STARTS, k_means
-from aucc_teach._validation import check_choice, check_dissimilarities
 from aucc_teach.calibration import check_clusterer, labels_of
+from aucc_teach.input import check_choice, check_dissimilarities
 
 ALGORITHMS = ("k-means", "single", "average", "complete", "ward")
 #: Those that grow a tree.

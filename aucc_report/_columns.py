@@ -14,8 +14,7 @@ from aucc_report._dialect import DECIMALS, THOUSANDS, number
 from aucc_report._reading import are_long, check_frame, name_of, named
 from aucc_report._statements import said
 from aucc_report._words import OFFERS
-from aucc_teach._exact import FIRST_INEXACT, is_exact
-from aucc_teach._validation import refuse_lookalikes
+from aucc_teach.input import FIRST_INEXACT, is_exact, refuse_lookalikes
 
 #: Whole numbers with at most so many different values may be codes.
 FEW = 20

@@ -16,8 +16,8 @@ from aucc_report._missing import MISSING
 from aucc_report._report import check_folder_of_tables, files_of_tables
 from aucc_report._terms import in_options
 from aucc_report._words import listed
+from aucc_teach._command_line import path_word
 from aucc_teach._files import check_file, expanded, refuse_same_file, write_at_once
-from aucc_teach._shell import path_word
 
 MAX_BYTES = 200 * 2**20
 #: What stands before decimals and between thousands unless an option says otherwise.

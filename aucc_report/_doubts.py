@@ -12,8 +12,8 @@ from aucc_report._columns import OF_NUMBERS
 from aucc_report._conclude import NEARLY_THE_SAME, held_by, straggler_below
 from aucc_report._jaccard import TRUSTED
 from aucc_report._statements import said
-from aucc_teach._validation import is_euclidean
 from aucc_teach.calibration import Space
+from aucc_teach.input import is_euclidean
 
 #: From this proportion of the rows on, copies are a doubt.
 MANY_COPIES = 0.05

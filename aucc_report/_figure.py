@@ -15,7 +15,7 @@ from scipy.cluster.hierarchy import dendrogram
 from aucc_report._clusterers import EUCLIDEAN, TREES, cuts_of_tree, in_order_of_appearance, tree_of
 from aucc_report._components import PLATE, components, draw_components, middles_of
 from aucc_teach import plots
-from aucc_teach._validation import check_choice
+from aucc_teach.input import check_choice
 from aucc_teach.objects import AuccSamples
 from aucc_teach.plots._dark import dark_picture
 from aucc_teach.plots._style import _STYLE, REFERENCE_LINE, WIDTH, count_clusters, label_end, look_of

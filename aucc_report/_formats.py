@@ -22,7 +22,7 @@ from aucc_report._reading import (
     refuse_large,
 )
 from aucc_teach._lazy import naming_extras
-from aucc_teach._validation import check_integer
+from aucc_teach.input import check_integer
 
 #: How files of a kind begin, what they are called, and how their names end.
 _KINDS = {

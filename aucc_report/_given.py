@@ -17,11 +17,11 @@ from aucc_report._labels import MISSING, NOISE
 from aucc_report._peaks import criteria_tested
 from aucc_report._statements import plain, said
 from aucc_report._valleys import valleys
-from aucc_teach._validation import check_dissimilarities
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import PairRanking
 from aucc_teach.calibration import Space, pvalue_of_first
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
+from aucc_teach.input import check_dissimilarities
 from aucc_teach.objects import aucc_samples
 
 #: Sets of each kind: at least so many, so that their mean says something, and at most so many.

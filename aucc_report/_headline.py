@@ -3,7 +3,7 @@
 from aucc_report._codes import Fault, Headline, Why
 from aucc_report._density import DENSITY
 from aucc_report._statements import said
-from aucc_teach._validation import is_euclidean
+from aucc_teach.input import is_euclidean
 
 
 def headline_of(pvalue, level, n_clusters, at_least=None, shape="compact", n_left_out=0):

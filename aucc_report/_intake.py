@@ -15,9 +15,7 @@ from aucc_report._missing import enough_values, filled_in, only_reason
 from aucc_report._reading import check_frame, name_of, named, own_name
 from aucc_report._statements import said
 from aucc_report._units import refuse_squares_lost, spreads
-from aucc_teach._exact import refuse_inexact
-from aucc_teach._frames import check_same_names, names_of_objects
-from aucc_teach._validation import check_metric
+from aucc_teach.input import check_metric, check_same_names, names_of_objects, refuse_inexact
 
 SCALINGS = ("within", "standardise", "range", "none")
 #: A drawn sample of more rows would not see more of the clusters that a report can name, and take much longer.

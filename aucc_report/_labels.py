@@ -6,8 +6,7 @@ import numpy as np
 import pandas as pd
 
 from aucc_report._reading import own_name
-from aucc_teach._frames import check_same_names, is_series, names_of_objects, refuse_masked
-from aucc_teach._validation import label_array, may_hold_noise
+from aucc_teach.input import check_same_names, is_series, label_array, may_hold_noise, names_of_objects, refuse_masked
 
 MISSING, NOISE = -2, -1
 

@@ -16,9 +16,8 @@ from aucc_report._missing import MISSING
 from aucc_report._peaks import BYTES_OF_PAIR
 from aucc_report._sequential import LOOKS
 from aucc_report._steps import Steps
-from aucc_teach._memory import refuse_pairs_that_do_not_fit
-from aucc_teach._validation import check_choice, check_rng
 from aucc_teach.calibration import check_ks, check_sets
+from aucc_teach.input import check_choice, check_rng, refuse_pairs_that_do_not_fit
 
 # Each has random numbers of its own.
 SEEDS = ("sample", "k-means", "references", "left out", "left out of noise", "comparisons", "modes", "labels")

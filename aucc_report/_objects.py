@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 from scipy.spatial.distance import squareform
 
-from aucc_teach._counts import counts_of
+from aucc_teach.input import counts_of
 from aucc_teach.objects import aucc_samples
 from aucc_teach.pairs import exact_sum, n_kinds_of_pairs
 

@@ -24,7 +24,7 @@ from aucc_report._jaccard import DISSOLVED, N_DRAWS, RECOVERED, TRUSTED
 from aucc_report._rows import NEAREST, free_names, proportion_at_own_mean, proportions_between
 from aucc_report._terms import in_page
 from aucc_report._units import power_of_two
-from aucc_teach._shell import option_words, quoted
+from aucc_teach._command_line import option_words, quoted
 from aucc_teach.calibration import pvalue_of_first
 from aucc_teach.tables import CaptionedTable
 

@@ -8,7 +8,6 @@ import pandas as pd
 from aucc_report import _clock
 from aucc_report._clusterers import label_rows_of_many
 from aucc_report._modes import persistence
-from aucc_teach._validation import check_dissimilarities, is_euclidean
 from aucc_teach.calibration import (
     CalibratedChoice,
     counts_of_terms,
@@ -17,6 +16,7 @@ from aucc_teach.calibration import (
     pvalue_of_first,
 )
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
+from aucc_teach.input import check_dissimilarities, is_euclidean
 
 #: Criteria whose votes are shown: one of each family, AUCC first.
 SHOWN = (

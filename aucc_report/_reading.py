@@ -25,9 +25,8 @@ from aucc_report._dialect import (
     whole_number,
     without_first_line,
 )
-from aucc_teach._exact import FIRST_INEXACT, is_exact
 from aucc_teach._files import expanded
-from aucc_teach._validation import check_choice, check_integer
+from aucc_teach.input import FIRST_INEXACT, check_choice, check_integer, is_exact
 
 BUNDLED = {"wine": load_wine, "iris": load_iris, "breast cancer": load_breast_cancer, "digits": load_digits}
 ENCODINGS = {"UTF-8": "utf-8", "Windows-1252": "cp1252", "UTF-16": "utf-16"}

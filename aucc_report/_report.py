@@ -15,8 +15,8 @@ from aucc_report._next import next_steps
 from aucc_report._rows import free_names, labels_of_all
 from aucc_report._statements import Statement, plain
 from aucc_teach._files import check_file, check_folder, write_at_once
-from aucc_teach._validation import check_choice, check_integer
 from aucc_teach._version import book_version, in_words
+from aucc_teach.input import check_choice, check_integer
 from aucc_teach.large import AuccEstimate
 
 #: The tables that :meth:`Report.to_csv` writes.

@@ -24,10 +24,10 @@ from aucc_report._rounds import Plan, play_round, stragglers_of
 from aucc_report._rows import describe_clusters, describe_rows, profiles_of
 from aucc_report._sequential import fewest_sets, looks_of
 from aucc_report._words import counted
-from aucc_teach._validation import is_euclidean
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import aucc_score
 from aucc_teach.criteria import CRITERIA
+from aucc_teach.input import is_euclidean
 from aucc_teach.large import aucc_estimate
 
 N_OTHER_SEEDS = 4  # of k-means

@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aucc_teach._counts import counts_of
-from aucc_teach._validation import check_choice, check_two_labels
+from aucc_teach.input import check_choice, check_two_labels, counts_of
 from aucc_teach.pairs import is_small_table, occupied_cells, pair_counts
 
 __all__ = [

@@ -8,13 +8,11 @@ import numpy as np
 from joblib import cpu_count
 from scipy.spatial.distance import squareform
 
-from aucc_teach._counts import as_places, counts_of
-from aucc_teach._frames import names_of_data
-from aucc_teach._memory import refuse_pairs_that_do_not_fit
 from aucc_teach._threads import in_threads
-from aucc_teach._validation import (
+from aucc_teach.input import (
     ALTERNATIVES,
     TIE_RULES,
+    as_places,
     check_choice,
     check_dissimilarities,
     check_integer,
@@ -23,7 +21,10 @@ from aucc_teach._validation import (
     check_real,
     check_rng,
     check_sizes,
+    counts_of,
+    names_of_data,
     refuse_number_of_clusters,
+    refuse_pairs_that_do_not_fit,
 )
 from aucc_teach.noise import without_noise
 from aucc_teach.pairs import (

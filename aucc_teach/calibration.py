@@ -10,9 +10,16 @@ from typing import NamedTuple
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from aucc_teach._rounding import are_constant
-from aucc_teach._validation import check_choice, check_integer, check_points, check_real, check_rng, is_euclidean
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
+from aucc_teach.input import (
+    are_constant,
+    check_choice,
+    check_integer,
+    check_points,
+    check_real,
+    check_rng,
+    is_euclidean,
+)
 
 __all__ = [
     "REFERENCES",

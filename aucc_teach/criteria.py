@@ -4,7 +4,7 @@ Each criterion is written once, for many partitions with the same number of clus
 which holds what the criteria share (cluster sizes, sums to clusters, centroids) and computes it when first asked for.
 :class:`CriteriaScorer` scores many partitions that way; the public functions are the case of one partition.
 
-A criterion is refused where it is not defined, also where rounding alone makes a number of it: `_rounding` says when.
+A criterion is refused where it is not defined, also where rounding alone makes a number of it (`input.rounding`).
 
 To add a criterion: such a function, a public one with its docstring, and an entry in `CRITERIA`, which says all that
 others need to know of it. Scores of many, calibration and the lists of criteria follow from there; published studies
@@ -19,20 +19,26 @@ import numpy as np
 from scipy.sparse import csr_array
 from scipy.spatial.distance import cdist, pdist, squareform
 
-from aucc_teach._counts import as_places, counts_of
-from aucc_teach._exact import least_raised
-from aucc_teach._frames import names_of_data, names_of_objects
-from aucc_teach._rounding import EPS, are_constant, near_origin, rounding_of, rounding_of_means
-from aucc_teach._validation import (
+from aucc_teach.aucc import PairRanking, aucc_score
+from aucc_teach.input import (
+    EPS,
+    are_constant,
+    as_places,
     check_choice,
     check_dissimilarities,
     check_label_rows,
     check_partition,
     check_points,
+    counts_of,
     is_euclidean,
+    least_raised,
+    names_of_data,
+    names_of_objects,
+    near_origin,
     refuse_number_of_clusters,
+    rounding_of,
+    rounding_of_means,
 )
-from aucc_teach.aucc import PairRanking, aucc_score
 from aucc_teach.noise import without_noise
 from aucc_teach.pairs import within_pairs
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aucc_teach._validation import check_choice, check_integer, check_rng, check_sizes
+from aucc_teach.input import check_choice, check_integer, check_rng, check_sizes
 
 __all__ = [
     "BENCHMARKS",

@@ -7,9 +7,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aucc_teach._counts import as_places, counts_of
-from aucc_teach._frames import check_same_names, names_of_objects, names_of_rows
-from aucc_teach._validation import check_labels, check_two_labels, encode_label_rows
+from aucc_teach.input import (
+    as_places,
+    check_labels,
+    check_same_names,
+    check_two_labels,
+    counts_of,
+    encode_label_rows,
+    names_of_objects,
+    names_of_rows,
+)
 from aucc_teach.pairs import n_kinds_of_pairs, pair_counts
 
 __all__ = [

@@ -17,12 +17,11 @@ import numpy as np
 from joblib import Parallel, delayed
 from scipy.spatial.distance import cdist, pdist
 
-from aucc_teach._counts import as_places
-from aucc_teach._exact import refuse_vanishing
-from aucc_teach._frames import names_of_data
 from aucc_teach._lazy import naming_extras
 from aucc_teach._threads import can_start
-from aucc_teach._validation import (
+from aucc_teach.aucc import compare_values
+from aucc_teach.input import (
+    as_places,
     check_dissimilarities,
     check_integer,
     check_metric,
@@ -32,9 +31,10 @@ from aucc_teach._validation import (
     check_real,
     check_rng,
     checked_pdist,
+    names_of_data,
     refuse_bad_dissimilarities,
+    refuse_vanishing,
 )
-from aucc_teach.aucc import compare_values
 from aucc_teach.pairs import n_kinds_of_pairs, within_pairs
 
 __all__ = [

@@ -4,8 +4,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from aucc_teach._frames import check_same_names, is_frame, is_series, names_of_data, names_of_objects
-from aucc_teach._validation import label_array, n_objects_of_pairs
+from aucc_teach.input import (
+    check_same_names,
+    is_frame,
+    is_series,
+    label_array,
+    n_objects_of_pairs,
+    names_of_data,
+    names_of_objects,
+)
 
 __all__ = ["WithoutNoise", "without_noise"]
 

@@ -7,17 +7,17 @@ from typing import NamedTuple
 import numpy as np
 from scipy.special import expit, logit, stdtrit
 
-from aucc_teach._counts import as_places
-from aucc_teach._frames import names_of_data
-from aucc_teach._validation import (
+from aucc_teach.aucc import groups_of_ties, merge_ties
+from aucc_teach.input import (
     TIE_RULES,
+    as_places,
     check_choice,
     check_dissimilarities,
     check_metric,
     check_partition,
     check_real,
+    names_of_data,
 )
-from aucc_teach.aucc import groups_of_ties, merge_ties
 from aucc_teach.pairs import n_kinds_of_pairs, within_pairs
 
 __all__ = [

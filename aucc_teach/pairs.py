@@ -5,14 +5,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aucc_teach._counts import counts_of
-from aucc_teach._memory import refuse_pairs_that_do_not_fit, refuse_table_that_does_not_fit
-from aucc_teach._validation import (
+from aucc_teach.input import (
     check_labels,
     check_pair_values,
     check_sizes,
     check_two_kinds_of_pairs,
     check_two_labels,
+    counts_of,
+    refuse_pairs_that_do_not_fit,
+    refuse_table_that_does_not_fit,
 )
 
 __all__ = [

@@ -12,8 +12,7 @@ import numpy as np
 from scipy.cluster.hierarchy import is_valid_linkage, leaves_list
 from scipy.special import stirling2
 
-from aucc_teach._memory import refuse_table_that_does_not_fit
-from aucc_teach._validation import check_integer, check_real, check_rng, check_sizes
+from aucc_teach.input import check_integer, check_real, check_rng, check_sizes, refuse_table_that_does_not_fit
 
 __all__ = [
     "count_partitions",

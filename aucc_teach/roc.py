@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aucc_teach._validation import TIE_RULES, check_binary_scores, check_choice
+from aucc_teach.input import TIE_RULES, check_binary_scores, check_choice
 
 __all__ = [
     "RocCurve",

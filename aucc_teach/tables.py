@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 import pandas as pd
 
-from aucc_teach._validation import check_integer
+from aucc_teach.input import check_integer
 
 __all__ = ["CaptionedTable"]
 

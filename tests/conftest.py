@@ -25,7 +25,8 @@ from pathlib import Path
 
 import pytest
 
-from aucc_teach.exercises import _folders, _sandbox, add
+from aucc_teach.exercises import add, folders
+from aucc_teach.exercises import sandbox as sandbox_module
 
 try:
     from hypothesis import settings
@@ -263,7 +264,7 @@ def pytest_sessionfinish(session):
 def asking(monkeypatch):
     """Ask questions of one's own, by the labels of their exercises, in place of those of the book."""
     return lambda questions: monkeypatch.setattr(
-        _folders, "questions_of", lambda label, folder=None: tuple(questions[label])
+        folders, "questions_of", lambda label, folder=None: tuple(questions[label])
     )
 
 
@@ -273,14 +274,14 @@ def _sphinx_without_handlers(monkeypatch):
     monkeypatch.setattr(logging.getLogger("sphinx"), "handlers", [])
 
 
-HAS_SANDBOX = _sandbox.is_there()
+HAS_SANDBOX = sandbox_module.is_there()
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _without_sandbox():
     """Run the texts of functions in processes, to be fast where the sandbox has not been compiled."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(_sandbox, "is_there", lambda: False)
+        patch.setattr(sandbox_module, "is_there", lambda: False)
         yield
 
 
@@ -289,7 +290,7 @@ def sandbox(monkeypatch):
     """Run the texts of functions in the sandbox."""
     if not HAS_SANDBOX:
         pytest.skip("the extra `live`, which brings the sandbox, is not installed")
-    monkeypatch.setattr(_sandbox, "is_there", lambda: True)
+    monkeypatch.setattr(sandbox_module, "is_there", lambda: True)
 
 
 @pytest.fixture(scope="session")

@@ -10,9 +10,9 @@ from marking.answers import is_intact, read_answers
 
 import aucc_teach as at
 from aucc_teach import _version
-from aucc_teach._running import loaded
-from aucc_teach.exercises import Exercise, _answers, digest_of, fingerprint, save
-from aucc_teach.exercises._exercise import DIGEST
+from aucc_teach._quickjs import loaded
+from aucc_teach.exercises import Exercise, answers, digest_of, fingerprint, save
+from aucc_teach.exercises.widget import DIGEST
 
 # A browser has it, and QuickJS has not.
 TEXT_ENCODER = """
@@ -34,7 +34,7 @@ def tried(at, answer, verdict="wrong"):
 def widgets(monkeypatch):
     """What is shown in this kernel; the tries come from its front end."""
     found = [Exercise("ex-pairs-move", folder=ROOT / "book"), Exercise("ex-pairs-move", folder=ROOT / "book")]
-    monkeypatch.setattr(_answers, "shown", found)
+    monkeypatch.setattr(answers, "shown", found)
     return found
 
 

@@ -18,9 +18,9 @@ from studies import scaling
 import aucc_teach as at
 from aucc_report._objects import spoils
 from aucc_report.lab._work import Work
-from aucc_teach import _counts, _threads, aucc, calibration, error_curves, large, pairs
-from aucc_teach._validation import check_labels
+from aucc_teach import _threads, aucc, calibration, error_curves, large, pairs
 from aucc_teach.criteria import CriteriaScorer
+from aucc_teach.input import check_labels, counts
 
 
 class Narrow(np.ndarray):
@@ -241,7 +241,7 @@ def test_numbers_are_the_same_where_numpy_counts_in_32_bits(name):
 
 
 def test_a_table_of_more_cells_than_places_is_refused(monkeypatch):
-    monkeypatch.setattr("aucc_teach._memory.free_memory", lambda: 2**40)  # it is not for want of memory
+    monkeypatch.setattr("aucc_teach.input.memory.free_memory", lambda: 2**40)  # it is not for want of memory
     with narrow(), pytest.raises(ValueError, match="no array on this machine has more than 2147483647 entries"):
         at.contingency_table(np.arange(50_000), np.arange(50_000))
 
@@ -255,10 +255,10 @@ def test_labels_that_32_bits_cannot_hold():
 
 def test_the_narrow_numpy_overflows_and_refuses_as_one_of_32_bits_does():
     with narrow():
-        counts = _counts.np.bincount(np.zeros(70_000, dtype=np.int32))
-        assert (counts * (counts - 1)).tolist() == [70_000 * 69_999 - (1 << 32)]
-        assert int(_counts.np.array([1 << 30] * 3).sum()) == -(1 << 30)
-        for call in (_counts.np.bincount, lambda wide: _counts.np.repeat(wide, wide)):
+        counted = counts.np.bincount(np.zeros(70_000, dtype=np.int32))
+        assert (counted * (counted - 1)).tolist() == [70_000 * 69_999 - (1 << 32)]
+        assert int(counts.np.array([1 << 30] * 3).sum()) == -(1 << 30)
+        for call in (counts.np.bincount, lambda wide: counts.np.repeat(wide, wide)):
             with pytest.raises(TypeError, match="Cannot cast array data"):
                 call(np.ones(2, dtype=np.int64))
 

@@ -27,16 +27,16 @@ from aucc_teach.exercises import (
     Number,
     Objects,
     Order,
-    _folders,
-    _functions,
     all_questions,
     check,
     fingerprint,
+    folders,
+    functions,
     judge,
     questions_by_id,
 )
-from aucc_teach.exercises._folders import all_predictions
-from aucc_teach.exercises._given import given, key_in, sealed
+from aucc_teach.exercises.folders import all_predictions
+from aucc_teach.exercises.records import given, key_in, sealed
 
 sys.path.insert(0, str(ROOT / "book"))
 from run_notebooks import chapter_paths
@@ -249,8 +249,8 @@ def test_what_a_good_answer_to_an_open_question_says_is_in_no_students_file(both
 
 def test_questions_of_an_edition_are_those_of_the_book(short, monkeypatch):
     """They are judged as the book judges them, and functions are checked by name."""
-    monkeypatch.setattr(_functions, "_REGISTRY", {})
-    monkeypatch.setattr(_folders, "_added", [])
+    monkeypatch.setattr(functions, "_REGISTRY", {})
+    monkeypatch.setattr(folders, "_added", [])
     monkeypatch.chdir(short / "book" / "1-pairs")
     kinds, book = {}, questions_by_id(folder=ROOT / "book")
     for label, questions in (all_questions() | all_predictions()).items():

@@ -21,16 +21,15 @@ import aucc_teach as at
 from aucc_teach.calibration import excess_and_pvalue
 from aucc_teach.exercises import (
     Write,
-    _functions,
-    _harness,
     all_questions,
     check,
     fingerprint,
     judge,
     questions_by_id,
     questions_of,
+    run_cases,
 )
-from aucc_teach.exercises._functions import LATE, functions
+from aucc_teach.exercises.functions import GONE, LATE, functions, said
 from aucc_teach.overlapping import extended_bcubed
 
 NAMES = sorted(functions())
@@ -68,8 +67,8 @@ def test_no_two_functions_give_the_same_outputs(name):
     function = functions()[name]
     outputs = [function.outputs(one) for one in (function.reference, *(mistake for mistake, _ in function.mistakes))]
     for one, other in itertools.combinations(outputs, 2):
-        assert not _harness.agree(one, other)
-        assert not _harness.agree(other, one)
+        assert not run_cases.agree(one, other)
+        assert not run_cases.agree(other, one)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -239,7 +238,7 @@ def sets(labels):
 @pytest.mark.parametrize("name", SAME)
 def test_the_reference_says_what_the_package_says(name):
     function = functions()[name]
-    assert _harness.agree(function.outputs(SAME[name]), function.outputs(function.reference))
+    assert run_cases.agree(function.outputs(SAME[name]), function.outputs(function.reference))
 
 
 def test_scores_from_counts_are_those_of_the_package():
@@ -306,7 +305,7 @@ def test_a_growth_string_is_that_of_the_enumeration():
     ],
 )
 def test_what_agrees(got, expected, fits):
-    assert _harness.agree(got, expected) == fits
+    assert run_cases.agree(got, expected) == fits
 
 
 @pytest.mark.parametrize(
@@ -360,7 +359,7 @@ def test_endless_recursion_is_reported_where_the_function_calls_itself(capsys):
     ],
 )
 def test_an_array_is_as_good_as_a_list(got, expected, fits):
-    assert _harness.agree(_harness.plain(got), expected) == fits
+    assert run_cases.agree(run_cases.plain(got), expected) == fits
 
 
 def test_lists_are_given_as_arrays_where_numpy_is_asked_for(capsys):
@@ -463,13 +462,13 @@ def test_what_is_printed_is_shown(capsys):
 
     flood.calls = []
     words = said(capsys, "rand_c", flood)
-    assert len(words.partition("Printed:")[2]) < _harness.MAX_PRINTED + 10
+    assert len(words.partition("Printed:")[2]) < run_cases.MAX_PRINTED + 10
     assert words.endswith(" \N{HORIZONTAL ELLIPSIS}`")
 
 
 @pytest.mark.parametrize("what", ["a loop", "a loop that catches", "a text"])
 def test_an_endless_loop_is_stopped(what, capsys, monkeypatch):
-    monkeypatch.setattr(_functions, "SECONDS", 1)
+    monkeypatch.setattr("aucc_teach.exercises.functions.SECONDS", 1)
 
     def loop(*counts):
         print("here")
@@ -495,7 +494,7 @@ def test_an_endless_loop_is_stopped(what, capsys, monkeypatch):
 
 
 def test_a_text_that_ends_its_process_is_an_answer():
-    assert judge(Write("rand_c"), "import os\nos._exit(0)")[:2] == ("wrong", _functions.GONE)
+    assert judge(Write("rand_c"), "import os\nos._exit(0)")[:2] == ("wrong", GONE)
 
 
 def test_each_function_is_asked_once():
@@ -529,10 +528,10 @@ def test_the_solution_of_each_is_a_function_that_passes():
 
 def test_exercises_answer_in_jupyterlab(jupyterlab_with, browser, tmp_path):
     cells = [
-        f"from aucc_teach.exercises import Exercise, Write, _folders, add, show\n"
+        f"from aucc_teach.exercises import Exercise, Write, folders, add, show\n"
         f"add({str(ROOT / 'book' / 'questions')!r})\nshow('ex-pairs-move')",
         "show('ex-rand-zero')",
-        "_folders.questions_of = lambda label, folder=None: (Write('pair_counts'),)\nExercise('ex-a')",
+        "folders.questions_of = lambda label, folder=None: (Write('pair_counts'),)\nExercise('ex-a')",
         f"from aucc_teach.exercises import save\nprint(save({str(tmp_path / 'answers.json')!r}), 'saved')",
     ]
     page = browser.new_page()
@@ -565,7 +564,7 @@ def test_exercises_answer_in_jupyterlab(jupyterlab_with, browser, tmp_path):
     heard = page.locator(".exercise-write .exercise-said", has_text="Not yet.")
     heard.wait_for()
     text = area.input_value()
-    assert heard.inner_text() == _functions.said(*judge(Write("pair_counts"), text)[:2]).replace("`", "")
+    assert heard.inner_text() == said(*judge(Write("pair_counts"), text)[:2]).replace("`", "")
     assert "Printed:\nhere" in heard.inner_text()
 
     run_cell(page, 3)  # and all tries of what was shown are saved

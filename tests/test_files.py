@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from aucc_teach import _files, _shell
+from aucc_teach import _command_line, _files
 
 # What people call their files and columns.
 NAMES = [
@@ -46,14 +46,14 @@ def words_of(command):
 
 
 def test_a_shell_reads_each_word_as_it_was():
-    assert words_of(" ".join(map(_shell.quoted, NAMES))) == NAMES
+    assert words_of(" ".join(map(_command_line.quoted, NAMES))) == NAMES
     # In single quotes alone, Windows would read two words.
-    assert [_shell.quoted(name) for name in NAMES[:2]] == ["plain.csv", '"two words.csv"']
+    assert [_command_line.quoted(name) for name in NAMES[:2]] == ["plain.csv", '"two words.csv"']
 
 
 def test_a_path_is_never_an_option(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    paths = words_of(" ".join(_shell.path_word(name) for name in NAMES))
+    paths = words_of(" ".join(_command_line.path_word(name) for name in NAMES))
     assert not [path for path in paths if path.startswith("-")]
     assert [Path(path) for path in paths] == [Path(name) for name in NAMES]
 
@@ -64,7 +64,7 @@ def test_what_is_printed_passes_a_pipe_of_any_encoding(monkeypatch):
         monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding=encoding))
         with pytest.raises(UnicodeEncodeError):
             print("0.95 ± 0.02 \N{MINUS SIGN} größe \udce9", flush=True)
-        _shell.spell_out()
+        _command_line.spell_out()
         print("0.95 ± 0.02 \N{MINUS SIGN} größe \udce9", flush=True)
         assert r"\udce9" in raw.getvalue().decode(encoding)
 

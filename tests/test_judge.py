@@ -13,7 +13,7 @@ from conftest import ROOT, said
 
 import aucc_teach as at
 from aucc_teach.exercises import Choice, Construct, Number, Objects, Open, Order, Result, _judge, mistake_names
-from aucc_teach.exercises._folders import all_predictions
+from aucc_teach.exercises.folders import all_predictions
 
 FOLDER = ROOT / "book"
 QUESTIONS = at.exercises.questions_by_id(folder=FOLDER)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from aucc_teach.exercises._apart import GONE, verdict_on
-from aucc_teach.exercises._functions import IN_PROCESS, check, functions, run_in_process
+from aucc_teach.exercises.functions import IN_PROCESS, check, functions, run_in_process
+from aucc_teach.exercises.judge_outputs import GONE, verdict_on
 
 TASK = functions()["rand_c"].task
 RIGHT = "return (tp + tn) / (tp + fn + fp + tn)"

@@ -10,7 +10,7 @@ import pytest
 from scipy.spatial.distance import pdist, squareform
 
 import aucc_teach as at
-from aucc_teach import _memory
+from aucc_teach.input import memory
 
 N = 1250
 N_PAIRS = N * (N - 1) // 2
@@ -44,8 +44,8 @@ def peak(function):
 
 
 def set_free(monkeypatch, free):
-    monkeypatch.setattr(_memory, "_ALWAYS_FITS", 0)
-    monkeypatch.setattr(_memory, "free_memory", lambda: free)
+    monkeypatch.setattr(memory, "_ALWAYS_FITS", 0)
+    monkeypatch.setattr(memory, "free_memory", lambda: free)
 
 
 @pytest.mark.parametrize(("function", "promised", "call"), CASES.values(), ids=CASES)
@@ -110,7 +110,7 @@ def test_score_many_promises_what_its_square_takes(monkeypatch):
 
 @pytest.mark.parametrize("call", [case[2] for case in CASES.values()], ids=CASES)
 def test_what_does_not_fit_is_refused_before_any_work(monkeypatch, call):
-    monkeypatch.setattr(_memory, "free_memory", lambda: 1 << 30)
+    monkeypatch.setattr(memory, "free_memory", lambda: 1 << 30)
     # 150 000 objects would make 84 GiB of distances alone.
     many = np.zeros((150_000, 1))
 
@@ -132,12 +132,12 @@ def test_small_data_do_not_ask_what_is_free(monkeypatch):
     def asked():
         raise AssertionError
 
-    monkeypatch.setattr(_memory, "free_memory", asked)
+    monkeypatch.setattr(memory, "free_memory", asked)
     at.aucc_score(POINTS[:1000], LABELS[:1000])
 
 
 def test_tables_and_pairs_of_labels_that_do_not_fit_are_refused(monkeypatch):
-    monkeypatch.setattr(_memory, "free_memory", lambda: 1 << 30)
+    monkeypatch.setattr(memory, "free_memory", lambda: 1 << 30)
     alone = np.arange(100_000)
 
     def refused():
@@ -175,7 +175,7 @@ def machine(tmp_path):
             path = tmp_path / "mount" / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
-        return _memory.free_memory(tmp_path / "meminfo", tmp_path / "cgroup", tmp_path / "mount")
+        return memory.free_memory(tmp_path / "meminfo", tmp_path / "cgroup", tmp_path / "mount")
 
     return free
 
@@ -189,7 +189,7 @@ def group(limit, used, active=0, inactive=0, *, folder="", version=2):
 
 
 def test_the_machine_alone(machine, tmp_path):
-    assert _memory.free_memory(tmp_path / "meminfo", tmp_path / "no such file", tmp_path) == 1024
+    assert memory.free_memory(tmp_path / "meminfo", tmp_path / "no such file", tmp_path) == 1024
     assert machine("0::/\n", {}) == 1024
     assert machine("3:cpu:/a\n0::/a\n", group("max", 900, folder="a/")) == 1024
 
@@ -218,13 +218,13 @@ def test_a_container_that_sees_its_group_as_the_root(machine):
 
 
 def test_this_machine_has_some_memory_free():
-    assert 0 < _memory.free_memory() <= psutil.virtual_memory().total
+    assert 0 < memory.free_memory() <= psutil.virtual_memory().total
 
 
 def test_where_no_file_says_what_is_free_all_that_there_is_may_be_taken(tmp_path, monkeypatch):
     nothing = tmp_path / "no such file"
-    assert _memory.free_memory(nothing, nothing, nothing) == psutil.virtual_memory().total
+    assert memory.free_memory(nothing, nothing, nothing) == psutil.virtual_memory().total
     monkeypatch.setattr("os.sysconf", lambda name: -1)  # WebAssembly
-    assert _memory.free_memory(nothing, nothing, nothing) == sys.maxsize
+    assert memory.free_memory(nothing, nothing, nothing) == sys.maxsize
     monkeypatch.delattr("os.sysconf")
-    assert _memory.free_memory(nothing, nothing, nothing) == sys.maxsize
+    assert memory.free_memory(nothing, nothing, nothing) == sys.maxsize

@@ -16,7 +16,7 @@ from sklearn.datasets import load_iris
 from sklearn.metrics import silhouette_samples
 
 import aucc_teach as at
-from aucc_teach import _memory
+from aucc_teach.input import memory
 
 CREDIT = {"diagonal": Fraction(1, 2), "optimistic": Fraction(1), "pessimistic": Fraction(0)}
 
@@ -282,10 +282,10 @@ def test_memory_is_as_promised_and_refused_where_it_is_not_free(monkeypatch, opt
     measured = tracemalloc.get_traced_memory()[1] / n_pairs
     tracemalloc.stop()
     assert promised - 10 < measured < promised + 0.5
-    monkeypatch.setattr(_memory, "_ALWAYS_FITS", 0)
-    monkeypatch.setattr(_memory, "free_memory", lambda: promised * n_pairs)
+    monkeypatch.setattr(memory, "_ALWAYS_FITS", 0)
+    monkeypatch.setattr(memory, "free_memory", lambda: promised * n_pairs)
     at.aucc_samples(X, labels, **options)
-    monkeypatch.setattr(_memory, "free_memory", lambda: promised * n_pairs - 1)
+    monkeypatch.setattr(memory, "free_memory", lambda: promised * n_pairs - 1)
     with pytest.raises(ValueError, match=r"must fit into memory.*drawn at random"):
         at.aucc_samples(X, labels, **options)
 

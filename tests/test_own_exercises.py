@@ -10,7 +10,7 @@ from chapter_boxes import page_html
 from conftest import ROOT
 
 import aucc_teach as at
-from aucc_teach.exercises import _folders, _functions
+from aucc_teach.exercises import folders, functions
 
 NUMBER = """from aucc_teach.exercises import Number
 EXERCISES = {{"ex-{label}": (Number("Number", {value}, hint="Count."),)}}
@@ -20,7 +20,7 @@ EXERCISES = {{"ex-{label}": (Number("Number", {value}, hint="Count."),)}}
 @pytest.fixture(autouse=True)
 def of_the_course_alone(monkeypatch):
     """What a test adds is gone after it."""
-    monkeypatch.setattr(_folders, "_added", [*_folders._added])
+    monkeypatch.setattr(folders, "_added", [*folders._added])
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_a_claim_of_ones_own_is_judged_and_brings_its_check_along(week):
 
 
 def test_without_a_folder_it_is_said_how_to_name_one(tmp_path, monkeypatch):
-    monkeypatch.setattr(_folders, "_added", [])
+    monkeypatch.setattr(folders, "_added", [])
     monkeypatch.chdir(tmp_path)
     with pytest.raises(
         ValueError, match=r"there is no folder 'questions' in .* or above it: name one by at\.exercises"
@@ -89,8 +89,8 @@ def test_without_a_folder_it_is_said_how_to_name_one(tmp_path, monkeypatch):
 
 
 def test_at_the_root_of_a_clone_it_is_said_which_folder_to_name(monkeypatch):
-    monkeypatch.setattr(_folders, "_added", [])
-    monkeypatch.setattr(_functions, "_REGISTRY", {})
+    monkeypatch.setattr(folders, "_added", [])
+    monkeypatch.setattr(functions, "_REGISTRY", {})
     monkeypatch.chdir(ROOT)
     for call in (lambda: at.exercises.check("rand_c", len), lambda: at.exercises.show("rand_c")):
         with pytest.raises(ValueError, match="'rand_c', because there is no folder 'questions' in") as refused:
@@ -104,8 +104,8 @@ def test_at_the_root_of_a_clone_it_is_said_which_folder_to_name(monkeypatch):
 
 def test_a_folder_without_what_is_asked_for_is_named(tmp_path, monkeypatch):
     (tmp_path / "questions").mkdir()
-    monkeypatch.setattr(_folders, "_added", [])
-    monkeypatch.setattr(_functions, "_REGISTRY", {})
+    monkeypatch.setattr(folders, "_added", [])
+    monkeypatch.setattr(functions, "_REGISTRY", {})
     monkeypatch.chdir(tmp_path)
     with pytest.raises(ValueError, match=r"there is no name 'rand_c': no module in \['.*questions'\] holds any"):
         at.exercises.check("rand_c", len)

@@ -13,7 +13,7 @@ from run_notebooks import notebooks
 from studies import answers, read_table
 
 from aucc_teach.exercises import all_questions
-from aucc_teach.exercises._folders import all_predictions
+from aucc_teach.exercises.folders import all_predictions
 
 pytestmark = pytest.mark.breadth  # a check of a release
 

@@ -10,8 +10,9 @@ from chapter_boxes import page_html
 from conftest import ROOT, said
 
 import aucc_teach as at
-from aucc_teach.exercises import Choice, Exercise, Number, Order, _answers, _exercise
-from aucc_teach.exercises._folders import all_predictions
+from aucc_teach.exercises import Choice, Exercise, Number, Order, answers
+from aucc_teach.exercises import widget as exercise_widget
+from aucc_teach.exercises.folders import all_predictions
 
 sys.path.insert(0, str(ROOT / "book"))
 from run_notebooks import chapter_paths
@@ -159,7 +160,7 @@ def test_the_notebook_names_it_and_the_page_holds_it(own, monkeypatch):
     assert "It is." not in page
     # It is saved with the answers.
     shown = []
-    for module in (_exercise, _answers):
+    for module in (exercise_widget, answers):
         monkeypatch.setattr(module, "shown", shown)
     at.exercises.predict("pre-own-more")
     (widget,) = shown

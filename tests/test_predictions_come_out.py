@@ -6,7 +6,7 @@ import nbformat
 import pytest
 from conftest import ROOT
 
-from aucc_teach.exercises._folders import all_predictions
+from aucc_teach.exercises.folders import all_predictions
 
 
 def rows_of(stem, cell_id):

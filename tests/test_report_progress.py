@@ -13,8 +13,8 @@ from aucc_report import _clock
 from aucc_report._clusterers import check_algorithms
 from aucc_report._objects import describe_objects
 from aucc_report._peaks import BYTES_OF_PAIR, SHOWN, judge
-from aucc_teach import _memory
 from aucc_teach.criteria import CriteriaScorer
+from aucc_teach.input import memory
 
 NOISE = np.random.default_rng(7).normal(size=(60, 2))
 
@@ -167,7 +167,7 @@ def test_what_the_pairs_take_and_that_it_is_refused(monkeypatch):
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert BYTES_OF_PAIR / 2 < peak / n_pairs < BYTES_OF_PAIR
-    monkeypatch.setattr(_memory, "_ALWAYS_FITS", 0)
-    monkeypatch.setattr(_memory, "free_memory", lambda: 60 * 59 // 2 * BYTES_OF_PAIR - 1)
+    monkeypatch.setattr(memory, "_ALWAYS_FITS", 0)
+    monkeypatch.setattr(memory, "free_memory", lambda: 60 * 59 // 2 * BYTES_OF_PAIR - 1)
     with pytest.raises(ValueError, match="60 objects make 1770 pairs"):
         small()

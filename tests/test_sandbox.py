@@ -9,15 +9,15 @@ import pytest
 from test_judged_apart import AS_PYTHON_HAS_IT, OBJECTS, RIGHT, TASK, assert_finds_nothing, assert_gives_seven, text
 
 import aucc_teach as at
-from aucc_teach.exercises import Write, _sandbox, judge
-from aucc_teach.exercises._apart import GONE, late
-from aucc_teach.exercises._functions import IN_SANDBOX, functions, run_in_process
+from aucc_teach.exercises import Write, judge, sandbox
+from aucc_teach.exercises.functions import IN_SANDBOX, functions, run_in_process
+from aucc_teach.exercises.judge_outputs import GONE, late
 
 pytestmark = pytest.mark.usefixtures("sandbox")
 
 
 def run(body):
-    return _sandbox.run_task(TASK, text(body))
+    return sandbox.run_task(TASK, text(body))
 
 
 # ---- what runs
@@ -65,14 +65,14 @@ def test_the_same_is_said_as_in_a_process():
         function = functions()[name]
         tasks.append((function.task, function.start.replace("...", "return [0, 1]")))
     with ThreadPoolExecutor(2) as pool:
-        found = list(pool.map(lambda one: _sandbox.run_task(*one), tasks))
+        found = list(pool.map(lambda one: sandbox.run_task(*one), tasks))
         assert found == list(pool.map(lambda one: run_in_process(*one), tasks))
 
 
 @pytest.mark.parametrize("what", AS_PYTHON_HAS_IT)
 def test_python_is_the_judge_of_python(what):
     written, verdict = AS_PYTHON_HAS_IT[what]
-    assert _sandbox.run_task(TASK, written)[0] == verdict
+    assert sandbox.run_task(TASK, written)[0] == verdict
 
 
 def test_texts_go_there_and_it_is_said(capsys):
@@ -142,7 +142,7 @@ def test_python_can_end_in_there(body):
 
 
 def test_an_endless_loop_is_stopped_and_the_others_are_not(monkeypatch):
-    monkeypatch.setattr(_sandbox, "SECONDS", 2)
+    monkeypatch.setattr(sandbox, "SECONDS", 2)
     endless = "print('here')\n    while True:\n        try:\n            while True: pass\n        except: pass"
     with ThreadPoolExecutor(3) as pool:
         found = list(pool.map(run, [endless, *[RIGHT] * 10]))
@@ -154,7 +154,7 @@ def test_an_endless_loop_is_stopped_and_the_others_are_not(monkeypatch):
 
 
 def test_what_is_right_is_nowhere_around_the_function():
-    assert_finds_nothing(_sandbox.run_task)
+    assert_finds_nothing(sandbox.run_task)
 
 
 @pytest.mark.parametrize("body", OBJECTS)
@@ -195,16 +195,16 @@ class Compiled:
 def test_the_program_is_compiled_once_with_a_word(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr("wasmtime.Module", Compiled)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    folder = _sandbox.kept_in()
+    folder = sandbox.kept_in()
     assert folder.is_relative_to(tmp_path / "cache" / "aucc_teach")
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-    _sandbox.program_in(folder, None)
+    sandbox.program_in(folder, None)
     assert capsys.readouterr().err == f"The sandbox is compiled, which takes some minutes. It is kept in {folder}.\n"
-    assert _sandbox.program_in(folder, None) == "kept"
+    assert sandbox.program_in(folder, None) == "kept"
     (folder / "python.cwasm").write_bytes(b"for another processor")
-    _sandbox.program_in(folder, None)
-    assert (Compiled.compiled, _sandbox.program_in(folder, None)) == (2, "kept")
-    assert [one.name for one in _sandbox.library_in(folder).iterdir()] == ["python315.zip"]
+    sandbox.program_in(folder, None)
+    assert (Compiled.compiled, sandbox.program_in(folder, None)) == (2, "kept")
+    assert [one.name for one in sandbox.library_in(folder).iterdir()] == ["python315.zip"]
     assert sorted(one.name for one in folder.iterdir()) == ["lib", "lock", "python.cwasm"]
 
 
@@ -213,4 +213,4 @@ def test_nobody_else_can_put_a_program_there(monkeypatch, tmp_path):
     (tmp_path / "aucc_teach").mkdir()
     (tmp_path / "aucc_teach").chmod(0o777)
     with pytest.raises(ValueError, match=rf"must be yours, .* Got {re.escape(str(tmp_path))}.aucc_teach\.$"):
-        _sandbox.kept_in()
+        sandbox.kept_in()

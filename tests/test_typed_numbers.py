@@ -13,7 +13,7 @@ from families import DIFFICULTIES, FAMILIES, draw_from
 
 import aucc_teach as at
 from aucc_teach.exercises import Number
-from aucc_teach.exercises._given import key_in, question_of_record
+from aucc_teach.exercises.records import key_in, question_of_record
 
 FOLDER = ROOT / "book"
 QUESTIONS = {

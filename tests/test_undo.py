@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from aucc_teach._modules import joined
+from aucc_teach._join_scripts import joined
 
 # A state that is a number: to set it is a change; each step says which state is there then, and what can be done.
 READER = """

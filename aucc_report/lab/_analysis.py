@@ -19,11 +19,11 @@ from aucc_report._missing import MISSING
 from aucc_report._peaks import SHOWN as VOTING
 from aucc_report._reading import check_frame, named
 from aucc_report._statements import said
-from aucc_teach._validation import check_choice, check_dissimilarities, check_integer
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import aucc_score
 from aucc_teach.calibration import REFERENCES, calibrated_choice
 from aucc_teach.criteria import CRITERIA, CriteriaScorer, UndefinedCriterionError
+from aucc_teach.input import check_choice, check_dissimilarities, check_integer
 from aucc_teach.roc import roc_curve
 
 SCALINGS = tuple(scaling for scaling in OF_REPORTS if scaling != "within")

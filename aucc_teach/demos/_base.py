@@ -9,9 +9,9 @@ from html import escape
 import numpy as np
 import traitlets
 
-from aucc_teach._host import Host, rounded
-from aucc_teach._modules import PACKAGE
-from aucc_teach._running import running
+from aucc_teach._join_scripts import PACKAGE
+from aucc_teach._page_widget import PageWidget, rounded
+from aucc_teach._quickjs import running
 from aucc_teach.demos._lesson import Lesson, read_lesson
 
 _NOTE = "You can use this demo where JavaScript runs."
@@ -46,7 +46,7 @@ class Part(traitlets.TraitType):
             return value
 
 
-class Demo(Host):
+class Demo(PageWidget):
     """A demo: synchronised traits in Python, drawn by one JavaScript module.
 
     A subclass sets `slug` and declares its state as traits of the class ``Part``; what the reader cannot change is
@@ -257,7 +257,7 @@ class Demo(Host):
         return self.model().words(self.page_state())
 
     def stand_in(self):
-        """The question; see :meth:`Host.stand_in`. In a page of the book a picture takes its place."""
+        """The question; see :meth:`PageWidget.stand_in`. In a page of the book a picture takes its place."""
         question = escape(self.question, quote=False)
         return 'demo-words"', f'<p class="demo-question">{question}</p><p class="demo-note">{_NOTE}</p>'
 

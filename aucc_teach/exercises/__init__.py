@@ -12,16 +12,16 @@ that its method ``mistakes`` lists, each with its feedback, go into the notes of
 from aucc_teach._lazy import attach
 
 _NAMES = {
-    "_answers": ("book_version", "save"),
-    "_claims": ("Break", "Field"),
-    "_digest": ("digest_of", "fingerprint"),
-    "_exercise": ("Exercise", "predict", "show"),
-    "_folders": ("add", "all_questions", "questions_by_id", "questions_of"),
-    "_functions": ("Write", "asked", "check"),
+    "answers": ("book_version", "save"),
+    "claims": ("Break", "Field"),
+    "digest": ("digest_of", "fingerprint"),
+    "widget": ("Exercise", "predict", "show"),
+    "folders": ("add", "all_questions", "questions_by_id", "questions_of"),
+    "functions": ("Write", "asked", "check"),
     "_judge": ("judge",),
-    "_names": ("mistake_names",),
-    "_questions": ("Choice", "Construct", "Number", "Objects", "Open", "Order"),
-    "_result": ("Result",),
+    "lasting_names": ("mistake_names",),
+    "questions": ("Choice", "Construct", "Number", "Objects", "Open", "Order"),
+    "result": ("Result",),
 }
 # Widgets are imported where exercises are shown: not where questions are written, or answers judged.
 __getattr__, __dir__, __all__ = attach(__name__, {name: place for place, names in _NAMES.items() for name in names})

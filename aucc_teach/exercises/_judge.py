@@ -9,11 +9,11 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from numbers import Rational, Real
 
-from aucc_teach._running import loaded, one_at_a_time
-from aucc_teach.exercises import _functions
-from aucc_teach.exercises._folders import question_of
-from aucc_teach.exercises._names import mistake_names
-from aucc_teach.exercises._result import Result
+from aucc_teach._quickjs import loaded, one_at_a_time
+from aucc_teach.exercises import functions
+from aucc_teach.exercises.folders import question_of
+from aucc_teach.exercises.lasting_names import mistake_names
+from aucc_teach.exercises.result import Result
 
 __all__ = ["judge"]
 
@@ -78,7 +78,7 @@ def judge(question, answer, *, folder=None):
     if question.kind == "write":
         if not (isinstance(answer, str) or callable(answer)):
             _refuse(question, "the text of a function, or a function", answer)
-        return Result.of(*_functions.judged(question.name, answer))
+        return Result.of(*functions.judged(question.name, answer))
     if question.kind not in FORMS:
         raise ValueError(f"the kind {question.kind!r} has no judge in Python: give its class a method judge(answer).")
     as_typed = json.dumps(FORMS[question.kind](question, answer))

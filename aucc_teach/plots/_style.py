@@ -6,8 +6,7 @@ import sys
 import matplotlib.pyplot as plt
 from matplotlib.ticker import MaxNLocator
 
-from aucc_teach._frames import check_same_names, names_of_objects
-from aucc_teach._validation import check_equal_lengths
+from aucc_teach.input import check_equal_lengths, check_same_names, names_of_objects
 from aucc_teach.plots._dark import send_dark_twins
 
 # Blue and orange stand for within and between clusters of one partition: its pairs, what a criterion draws in their

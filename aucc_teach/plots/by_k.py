@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from aucc_teach._validation import check_equal_lengths
+from aucc_teach.input import check_equal_lengths
 from aucc_teach.plots._style import CLUSTERS, TIED, WIDTH, count_clusters, label_end, name_cells, new_axes
 
 

@@ -7,8 +7,8 @@ import numpy as np
 from matplotlib.collections import LineCollection
 from scipy.spatial.distance import cdist, pdist
 
-from aucc_teach._validation import check_choice, check_labels, check_points
 from aucc_teach.criteria import CRITERIA
+from aucc_teach.input import check_choice, check_labels, check_points
 from aucc_teach.pairs import co_membership
 from aucc_teach.plots._style import BETWEEN, PAIR_LINES, TIED, WITHIN, name_heights, new_axes
 from aucc_teach.plots.points import plot_points

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from aucc_teach._validation import check_labels
+from aucc_teach.input import check_labels
 from aucc_teach.objects import AuccSamples
 from aucc_teach.pairs import n_kinds_of_pairs
 from aucc_teach.plots._style import SQUARE, check_same_objects, look_of, new_axes

@@ -5,7 +5,7 @@ from matplotlib.colors import to_rgb
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import MaxNLocator
 
-from aucc_teach._validation import check_two_labels
+from aucc_teach.input import check_two_labels
 from aucc_teach.plots._style import BETWEEN, SQUARE, TIED, WITHIN, check_same_objects, list_names, new_axes
 from aucc_teach.roc import roc_curve
 

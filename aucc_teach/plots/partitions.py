@@ -7,7 +7,7 @@ import numpy as np
 from matplotlib.colors import to_rgb
 from matplotlib.patches import Polygon
 
-from aucc_teach._validation import check_integer, check_labels
+from aucc_teach.input import check_integer, check_labels
 from aucc_teach.plots._style import CLUSTERS, WIDTH, look_of, name_cells, new_axes
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 from matplotlib.collections import LineCollection
 
-from aucc_teach._validation import check_labels, check_points
+from aucc_teach.input import check_labels, check_points
 from aucc_teach.pairs import co_membership
 from aucc_teach.plots._style import PAIR_LINES, TIED, check_same_objects, list_names, look_of, new_axes
 

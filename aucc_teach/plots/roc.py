@@ -3,7 +3,7 @@
 import numpy as np
 from matplotlib.patches import Polygon
 
-from aucc_teach._validation import check_equal_lengths
+from aucc_teach.input import check_equal_lengths
 from aucc_teach.plots._style import CLUSTERS, REFERENCE_LINE, SQUARE, TIED, WITHIN, new_axes
 from aucc_teach.roc import RocCurve, roc_curve
 

@@ -19,8 +19,8 @@ The empty corner of a table is a cell and not the header of a column.
 import re
 from pathlib import Path
 
-from aucc_teach.exercises._exercise import widgets_of
-from aucc_teach.exercises._folders import is_prediction
+from aucc_teach.exercises.folders import is_prediction
+from aucc_teach.exercises.widget import widgets_of
 from docutils import nodes
 from docutils.statemachine import StringList
 from sphinx.util import logging

@@ -14,11 +14,11 @@ import sys
 from pathlib import Path
 
 from aucc_teach import demos
-from aucc_teach._host import SHARED, SHEETS, STATIC
-from aucc_teach._modules import joined
+from aucc_teach._join_scripts import joined
+from aucc_teach._page_widget import SHARED, SHEETS, STATIC
 from aucc_teach.demos._base import state_in
 from aucc_teach.exercises import Exercise
-from aucc_teach.exercises._exercise import MODULE, OF_KIND
+from aucc_teach.exercises.widget import MODULE, OF_KIND
 from demo_stills import with_stills
 from docutils import nodes
 from sphinx import addnodes

@@ -18,11 +18,11 @@ from teaching import Minutes, minutes_table, plan, sessions
 from texts import as_markdown
 from writing import add_chapters, add_exercises, add_out, chapters_in, own_in, refuse_used
 
-from aucc_teach._shell import path_word
+from aucc_teach._command_line import path_word
 from aucc_teach._version import KEPT, book_version
 from aucc_teach.exercises import all_questions, questions_of
-from aucc_teach.exercises._folders import is_prediction, reading
-from aucc_teach.exercises._given import sealed
+from aucc_teach.exercises.folders import is_prediction, reading
+from aucc_teach.exercises.records import sealed
 
 __all__ = ["FILES", "FOLDERS", "add_arguments", "run", "write_edition"]
 
@@ -111,7 +111,7 @@ _SHOWN = re.compile(r"""exercises\.(?:show|predict)\(\s*["'](?P<label>[^"']+)["'
 # Of each notebook, what its pages need to judge the answers.
 _MODULE = '''"""What judges the answers to the questions of {name}, written by `python book/course edition`."""
 
-from aucc_teach.exercises._given import given
+from aucc_teach.exercises.records import given
 
 {asked}EXERCISES = given({exercises})
 PREDICTIONS = {{label: one for label, (one,) in given({predictions}).items()}}

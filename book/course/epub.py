@@ -25,8 +25,8 @@ from stills import pictures
 from texts import as_markdown, environment
 from writing import add_chapters, add_site, add_url, chapters_in
 
+from aucc_teach._command_line import path_word
 from aucc_teach._files import check_file
-from aucc_teach._shell import path_word
 from aucc_teach.exercises import all_questions
 
 __all__ = ["add_arguments", "run", "write_epub"]

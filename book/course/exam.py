@@ -15,7 +15,7 @@ from rules import add_course, points_in
 from texts import environment
 from writing import add_out, refuse_used
 
-from aucc_teach._shell import path_word
+from aucc_teach._command_line import path_word
 
 __all__ = ["add_arguments", "answer_of", "run", "write_exam"]
 

@@ -15,11 +15,11 @@ from spreadsheets import csv_of
 from texts import as_markdown, environment, escaped
 from writing import add_out, refuse_used
 
-from aucc_teach._host import STATIC
-from aucc_teach._modules import joined
-from aucc_teach._shell import path_word
+from aucc_teach._command_line import path_word
+from aucc_teach._join_scripts import joined
+from aucc_teach._page_widget import STATIC
 from aucc_teach._version import book_version
-from aucc_teach.exercises._exercise import DIGEST, OF_KIND
+from aucc_teach.exercises.widget import DIGEST, OF_KIND
 
 __all__ = ["add_arguments", "notebook_of", "page_of", "run", "write_homework"]
 

@@ -14,8 +14,8 @@ from families.claims import script_of
 from families.proofs import Shuffled
 
 from aucc_teach.exercises import judge
-from aucc_teach.exercises._functions import run_task
-from aucc_teach.exercises._given import in_order, question_of_record
+from aucc_teach.exercises.functions import run_task
+from aucc_teach.exercises.records import in_order, question_of_record
 
 __all__ = ["Marked", "mark_homework", "read_key", "write_key"]
 

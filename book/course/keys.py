@@ -8,7 +8,7 @@ from itertools import chain, combinations, product
 from numbers import Rational
 
 from aucc_teach.exercises import judge
-from aucc_teach.exercises._functions import IMPORT
+from aucc_teach.exercises.functions import IMPORT
 
 __all__ = ["counterexample", "key_of", "right_answer"]
 

@@ -17,8 +17,8 @@ from contents import ROOT, SITE, chapters_of, chosen, road_of
 from texts import environment
 from writing import add_chapters, add_site, add_url, chapters_in
 
+from aucc_teach._command_line import path_word
 from aucc_teach._files import check_file
-from aucc_teach._shell import path_word
 
 __all__ = ["add_arguments", "paper_page", "run", "write_pdf"]
 

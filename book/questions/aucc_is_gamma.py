@@ -11,9 +11,7 @@ from sklearn.datasets import load_iris
 
 from aucc_teach import datasets, pairs
 from aucc_teach.aucc import Concordance, concordance
-from aucc_teach.exercises._claims import Break
-from aucc_teach.exercises._functions import Write
-from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Order
+from aucc_teach.exercises import Break, Choice, Construct, Number, Objects, Order, Write
 
 from . import _counting as counting
 from ._claims import LISTS_SEARCHED, PAIRS

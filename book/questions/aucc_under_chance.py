@@ -9,8 +9,7 @@ from scipy.spatial.distance import pdist, squareform
 from sklearn.datasets import load_wine
 
 from aucc_teach import PairRanking, concordance
-from aucc_teach.exercises._claims import Break
-from aucc_teach.exercises._questions import Choice, Construct, Number, Order
+from aucc_teach.exercises import Break, Choice, Construct, Number, Order
 from aucc_teach.pairs import co_membership
 from aucc_teach.partitions import set_partitions, size_profile
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import product
 
 from aucc_teach import agreement, conditions, overlapping
-from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
+from aucc_teach.exercises import Choice, Construct, Number, Objects, Open, Order
 
 from ._counting import pair_counts
 

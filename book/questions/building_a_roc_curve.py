@@ -9,9 +9,7 @@ from scipy.stats import rankdata
 from sklearn.datasets import load_breast_cancer
 
 from aucc_teach.demos import RocBuilder
-from aucc_teach.exercises._claims import Break, Field
-from aucc_teach.exercises._functions import Write
-from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
+from aucc_teach.exercises import Break, Choice, Construct, Field, Number, Objects, Open, Order, Write
 from aucc_teach.roc import roc_curve
 
 from ._claims import LISTS_SEARCHED, SCORES

@@ -9,8 +9,7 @@ from scipy.stats import norm
 from aucc_teach.aucc import PairRanking
 from aucc_teach.criteria import CRITERIA
 from aucc_teach.demos import NullMachine
-from aucc_teach.exercises._functions import Write
-from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
+from aucc_teach.exercises import Choice, Construct, Number, Objects, Open, Order, Write
 from aucc_teach.partitions import set_partitions
 
 # The factors of the experiment, as the paper and the chapter give them.

@@ -4,8 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from aucc_teach.exercises._functions import Write
-from aucc_teach.exercises._questions import Choice, Number, Objects, Open
+from aucc_teach.exercises import Choice, Number, Objects, Open, Write
 from aucc_teach.pairs import pair_counts
 
 from .functions._pairs import adjusted_rand, rand_c

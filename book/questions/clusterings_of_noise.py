@@ -6,8 +6,7 @@ from pathlib import Path
 from statistics import NormalDist
 
 from aucc_teach import concordance
-from aucc_teach.exercises._claims import Break, Field
-from aucc_teach.exercises._questions import Choice, Construct, Number
+from aucc_teach.exercises import Break, Choice, Construct, Field, Number
 from aucc_teach.partitions import count_partitions
 
 from ._claims import CLUSTERS, POINTS

@@ -7,9 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from aucc_teach import datasets
-from aucc_teach.exercises._claims import Break, Field
-from aucc_teach.exercises._functions import Write
-from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
+from aucc_teach.exercises import Break, Choice, Construct, Field, Number, Objects, Open, Order, Write
 from aucc_teach.pairs import co_membership, null_moments
 from aucc_teach.partitions import count_partitions, set_partitions
 

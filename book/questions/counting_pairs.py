@@ -8,8 +8,7 @@ from sklearn.cluster import KMeans
 from sklearn.datasets import load_digits, load_iris
 
 from aucc_teach import datasets, pairs, partitions
-from aucc_teach.exercises._functions import Write
-from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
+from aucc_teach.exercises import Choice, Construct, Number, Objects, Open, Order, Write
 
 _COUNTS = ("tp", "fn", "fp", "tn")
 _MOVE = pairs.pair_counts([0, 0, 1, 1, 1], [0, 0, 0, 1, 1])

@@ -7,8 +7,7 @@ import numpy as np
 
 from aucc_teach import datasets
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
-from aucc_teach.exercises._functions import Write
-from aucc_teach.exercises._questions import Choice, Number, Objects, Order
+from aucc_teach.exercises import Choice, Number, Objects, Order, Write
 
 from ._studies import studies
 

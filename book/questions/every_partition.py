@@ -6,8 +6,7 @@ from math import comb, factorial, perm, prod
 
 from scipy.stats import chi2
 
-from aucc_teach.exercises._functions import Write
-from aucc_teach.exercises._questions import Choice, Number, Objects, Open, Order
+from aucc_teach.exercises import Choice, Number, Objects, Open, Order, Write
 from aucc_teach.partitions import count_partitions, set_partitions
 
 # ---- profiles of five objects

@@ -14,8 +14,7 @@ from aucc_teach import datasets
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import PairRanking, concordance
 from aucc_teach.calibration import reference_data
-from aucc_teach.exercises._functions import Write
-from aucc_teach.exercises._questions import Choice, Construct, Number
+from aucc_teach.exercises import Choice, Construct, Number, Write
 from aucc_teach.pairs import co_membership
 
 from ._exact import aucc

@@ -14,9 +14,7 @@ from sklearn.preprocessing import StandardScaler
 
 from aucc_teach import datasets, pairs
 from aucc_teach.aucc import aucc_score, concordance
-from aucc_teach.exercises._claims import Break, Field
-from aucc_teach.exercises._functions import Write
-from aucc_teach.exercises._questions import Choice, Number, Objects, Open, Order
+from aucc_teach.exercises import Break, Choice, Field, Number, Objects, Open, Order, Write
 
 from ._claims import CLUSTERS, LINES_SEARCHED, LISTS_SEARCHED, PAIRS, POINTS, TWO_CLUSTERINGS
 from ._exact import aucc

@@ -3,8 +3,7 @@
 from fractions import Fraction
 
 from aucc_teach.demos import RocBuilder, TwoDistributions
-from aucc_teach.exercises._functions import Write
-from aucc_teach.exercises._questions import Choice, Construct, Number, Open
+from aucc_teach.exercises import Choice, Construct, Number, Open, Write
 from aucc_teach.roc import roc_curve
 
 # ---- memorised

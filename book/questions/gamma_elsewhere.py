@@ -10,9 +10,7 @@ import numpy as np
 from scipy.stats import rankdata
 
 from aucc_teach import datasets, pairs, partitions
-from aucc_teach.exercises._claims import Break
-from aucc_teach.exercises._functions import Write
-from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open
+from aucc_teach.exercises import Break, Choice, Construct, Number, Objects, Open, Write
 
 from ._claims import PAIRS
 from ._studies import studies

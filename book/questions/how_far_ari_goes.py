@@ -8,8 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from aucc_teach.datasets import load_rand_points
-from aucc_teach.exercises._claims import Break
-from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
+from aucc_teach.exercises import Break, Choice, Construct, Number, Objects, Open, Order
 from aucc_teach.pairs import co_membership, null_moments, pair_counts
 from aucc_teach.partitions import set_partitions
 

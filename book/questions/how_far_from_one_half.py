@@ -11,9 +11,7 @@ from scipy.stats import norm
 from sklearn.datasets import load_diabetes, load_wine
 
 from aucc_teach import PairRanking, aucc_test, concordance
-from aucc_teach.exercises._claims import Break, Field
-from aucc_teach.exercises._functions import Write
-from aucc_teach.exercises._questions import Choice, Number, Objects, Open, Order
+from aucc_teach.exercises import Break, Choice, Field, Number, Objects, Open, Order, Write
 from aucc_teach.pairs import co_membership
 from aucc_teach.partitions import count_partitions, set_partitions, size_profile
 

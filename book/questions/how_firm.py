@@ -6,7 +6,7 @@ from math import comb, hypot
 
 import numpy as np
 
-from aucc_teach.exercises._questions import Choice, Construct, Number, Open
+from aucc_teach.exercises import Choice, Construct, Number, Open
 
 _FEW, _MANY = 19, 999
 _THRESHOLD, _REACHES = Fraction(1, 20), Fraction(6, 100)

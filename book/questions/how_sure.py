@@ -7,8 +7,7 @@ from math import hypot
 import numpy as np
 from sklearn.datasets import load_iris
 
-from aucc_teach.exercises._functions import Write
-from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Order
+from aucc_teach.exercises import Choice, Construct, Number, Objects, Order, Write
 from aucc_teach.objects import aucc_difference, aucc_interval, aucc_samples
 
 

@@ -8,9 +8,7 @@ import numpy as np
 
 from aucc_teach import datasets, pairs, partitions
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
-from aucc_teach.exercises._claims import Break
-from aucc_teach.exercises._functions import Write
-from aucc_teach.exercises._questions import Choice, Construct, Number, Open, Order
+from aucc_teach.exercises import Break, Choice, Construct, Number, Open, Order, Write
 
 from ._claims import CLUSTERS, POINTS, TWO_CLUSTERINGS
 from ._studies import studies

@@ -7,8 +7,7 @@ from scipy.cluster.hierarchy import linkage
 from sklearn.datasets import load_wine
 
 from aucc_teach import adjusted_rand_score, linkage_cuts
-from aucc_teach.exercises._functions import Write
-from aucc_teach.exercises._questions import Choice, Number, Open
+from aucc_teach.exercises import Choice, Number, Open, Write
 
 _WINES = load_wine()
 _SCALED = (_WINES.data - _WINES.data.mean(axis=0)) / _WINES.data.std(axis=0)

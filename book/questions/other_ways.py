@@ -8,8 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from aucc_teach import agreement, datasets
-from aucc_teach.exercises._claims import Break, Field
-from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
+from aucc_teach.exercises import Break, Choice, Construct, Field, Number, Objects, Open, Order
 from aucc_teach.pairs import contingency_table
 
 from ._claims import CLASSES, CUTS, TRIPLES_SEARCHED, TWO

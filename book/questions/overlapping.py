@@ -5,9 +5,7 @@ from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 
-from aucc_teach.exercises._claims import Break, Field
-from aucc_teach.exercises._functions import Write
-from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
+from aucc_teach.exercises import Break, Choice, Construct, Field, Number, Objects, Open, Order, Write
 
 from . import _counting as counting
 

@@ -6,8 +6,7 @@ from itertools import combinations
 from math import comb, isqrt, sqrt
 
 from aucc_teach.datasets import load_figure3
-from aucc_teach.exercises._functions import Write
-from aucc_teach.exercises._questions import Choice, Number, Open, Order
+from aucc_teach.exercises import Choice, Number, Open, Order, Write
 
 _BYTES, _GB = 16, 10**9
 

@@ -5,8 +5,7 @@ from math import ceil
 from pathlib import Path
 
 from aucc_teach import concordance
-from aucc_teach.exercises._claims import Break, Field
-from aucc_teach.exercises._questions import Choice, Number, Order
+from aucc_teach.exercises import Break, Choice, Field, Number, Order
 
 from ._claims import POINTS
 from ._exact import aucc

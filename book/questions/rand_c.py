@@ -9,9 +9,7 @@ import numpy as np
 from sklearn.datasets import load_digits, load_wine
 
 from aucc_teach.datasets import load_rand_points
-from aucc_teach.exercises._claims import Break, Field
-from aucc_teach.exercises._functions import Write
-from aucc_teach.exercises._questions import Choice, Construct, Number, Open, Order
+from aucc_teach.exercises import Break, Choice, Construct, Field, Number, Open, Order, Write
 from aucc_teach.pairs import co_membership, contingency_table, pair_counts
 from aucc_teach.partitions import set_partitions
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb, erfc, exp, factorial, sqrt
 
-from aucc_teach.exercises._questions import Choice, Number, Objects, Open, Order
+from aucc_teach.exercises import Choice, Number, Objects, Open, Order
 
 from ._studies import studies
 

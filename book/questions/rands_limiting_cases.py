@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 
 from aucc_teach.agreement import adjusted_rand_score
-from aucc_teach.exercises._questions import Choice, Number, Objects, Open, Order
+from aucc_teach.exercises import Choice, Number, Objects, Open, Order
 from aucc_teach.pairs import co_membership, pair_counts
 
 _LARGE = 10**9  # a limit is reached there, but for a billionth part

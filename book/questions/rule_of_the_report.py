@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from aucc_teach.exercises._questions import Choice, Number
+from aucc_teach.exercises import Choice, Number
 
 # The counts of the page, which its cells compare with the stored table.
 _RIGHT, _CLUSTERED = 73, 128

@@ -4,7 +4,7 @@ from fractions import Fraction
 from math import sqrt
 from statistics import mean, stdev
 
-from aucc_teach.exercises._questions import Choice, Number
+from aucc_teach.exercises import Choice, Number
 
 # Times right of ten.
 _FIRST, _SECOND = (10, 9, 5), (7, 9, 8)

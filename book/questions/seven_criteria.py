@@ -11,7 +11,7 @@ from sklearn.datasets import load_wine
 from aucc_teach import criteria
 from aucc_teach.aucc import aucc_score
 from aucc_teach.demos import NullMachine
-from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open
+from aucc_teach.exercises import Choice, Construct, Number, Objects, Open
 from aucc_teach.partitions import size_profile
 
 # ---- ten times the data, on a few points

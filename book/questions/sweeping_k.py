@@ -8,8 +8,7 @@ import numpy as np
 from aucc_teach import pairs, partitions
 from aucc_teach.aucc import aucc_score
 from aucc_teach.demos import CutSweep
-from aucc_teach.exercises._functions import Write
-from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open
+from aucc_teach.exercises import Choice, Construct, Number, Objects, Open, Write
 
 HALF = Fraction(1, 2)
 

@@ -6,8 +6,7 @@ from itertools import product
 import numpy as np
 
 from aucc_teach.criteria import CRITERIA
-from aucc_teach.exercises._functions import Write
-from aucc_teach.exercises._questions import Choice, Number, Objects, Open, Order
+from aucc_teach.exercises import Choice, Number, Objects, Open, Order, Write
 
 from ._studies import studies
 

@@ -7,8 +7,7 @@ from math import isqrt, log, log2, sqrt
 import numpy as np
 
 from aucc_teach import agreement
-from aucc_teach.exercises._functions import Write
-from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Order
+from aucc_teach.exercises import Choice, Construct, Number, Objects, Order, Write
 
 from ._counting import pair_counts, purity
 

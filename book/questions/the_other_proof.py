@@ -8,8 +8,7 @@ from math import comb, prod
 from aucc_teach import datasets
 from aucc_teach.aucc import concordance
 from aucc_teach.demos import RocBuilder
-from aucc_teach.exercises._functions import Write
-from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
+from aucc_teach.exercises import Choice, Construct, Number, Objects, Open, Order, Write
 from aucc_teach.pairs import co_membership
 from aucc_teach.partitions import count_partitions
 

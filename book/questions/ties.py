@@ -12,8 +12,7 @@ from sklearn.datasets import load_iris
 
 from aucc_teach import datasets, pairs
 from aucc_teach.aucc import aucc_difference_bounds, aucc_score, concordance
-from aucc_teach.exercises._claims import Break, Field
-from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open
+from aucc_teach.exercises import Break, Choice, Construct, Field, Number, Objects, Open
 
 from ._claims import LISTS_SEARCHED, PAIRS
 

@@ -11,7 +11,7 @@ from sklearn.preprocessing import StandardScaler
 
 from aucc_teach import datasets
 from aucc_teach.aucc import aucc_score
-from aucc_teach.exercises._questions import Choice, Construct, Number, Order
+from aucc_teach.exercises import Choice, Construct, Number, Order
 
 # ---- weights
 

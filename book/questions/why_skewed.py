@@ -8,7 +8,7 @@ from sklearn.datasets import load_iris
 from sklearn.preprocessing import StandardScaler
 
 from aucc_teach import PairRanking
-from aucc_teach.exercises._questions import Choice, Construct, Number, Open
+from aucc_teach.exercises import Choice, Construct, Number, Open
 from aucc_teach.partitions import set_partitions
 
 _MINUS = "\N{MINUS SIGN}"

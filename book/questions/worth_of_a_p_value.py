@@ -1,6 +1,6 @@
 """Questions of the excursion *What a p-value of reference data is worth*."""
 
-from aucc_teach.exercises._questions import Choice, Number
+from aucc_teach.exercises import Choice, Number
 
 _TESTS = 5
 _LEVEL = 0.05

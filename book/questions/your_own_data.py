@@ -9,8 +9,7 @@ from scipy.cluster.hierarchy import linkage
 from sklearn.datasets import load_iris
 
 from aucc_teach import datasets, linkage_cuts
-from aucc_teach.exercises._functions import Write
-from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open
+from aucc_teach.exercises import Choice, Construct, Number, Objects, Open, Write
 
 _LOW_HIGH = (0, 0, 1, 1)
 _METRES = [(1, 1), (1, 5), (2, 1), (2, 5)]

@@ -14,7 +14,7 @@ from aucc_report import report
 from aucc_report._columns import suggested
 from aucc_report._intake import rescaled, take_in
 from aucc_report._reading import read_csv
-from aucc_teach._validation import check_choice, check_integer
+from aucc_teach.input import check_choice, check_integer
 from studies import conclusions
 from studies._rivals import QUICK, RIVALS, SCALES, named_by_rivals
 from studies._runner import Experiment, _compute, rounded

@@ -26,7 +26,7 @@ from threadpoolctl import threadpool_limits
 from tqdm import tqdm
 
 from aucc_teach._files import write_at_once
-from aucc_teach._validation import check_integer
+from aucc_teach.input import check_integer
 
 __all__ = [
     "Experiment",

@@ -11,8 +11,8 @@ import numpy as np
 import pandas as pd
 
 from aucc_report._reading import BUNDLED, bundled_table
-from aucc_teach._validation import check_choice, check_integer
 from aucc_teach.datasets import load_penguins
+from aucc_teach.input import check_choice, check_integer
 from studies._answering import (
     ANSWER,
     OUTCOMES,

@@ -15,11 +15,11 @@ from scipy.cluster.hierarchy import linkage
 from scipy.spatial.distance import pdist
 from scipy.stats import pearsonr, spearmanr, zscore
 
-from aucc_teach._validation import check_choice, check_integer, check_rng
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import PairRanking
 from aucc_teach.criteria import CriteriaScorer
 from aucc_teach.datasets import BENCHMARKS, load_benchmark, load_cell_cycle_logarithms
+from aucc_teach.input import check_choice, check_integer, check_rng
 from studies._clusterings import cluster_for_each, cut_as_scipy
 from studies._runner import Experiment, check_rows, in_order, rounded
 

@@ -12,9 +12,9 @@ import pandas as pd
 from sklearn.datasets import load_wine
 from sklearn.preprocessing import StandardScaler
 
-from aucc_teach._validation import check_choice, check_integer, check_rng
 from aucc_teach.aucc import PairRanking
 from aucc_teach.calibration import counts_of_terms, excess_and_pvalue, on_scale, reference_data
+from aucc_teach.input import check_choice, check_integer, check_rng
 from studies._clouds import CLOUDS
 from studies._clusterings import cluster_for_each, cut_in_order
 from studies._runner import Experiment

@@ -13,9 +13,9 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from aucc_teach._validation import check_choice, check_integer
 from aucc_teach.criteria import CriteriaScorer
 from aucc_teach.datasets import Bunch, make_gaussian_mixture
+from aucc_teach.input import check_choice, check_integer
 from aucc_teach.partitions import size_profile
 from studies._runner import Experiment, check_rows, in_order, rng_of_block, rounded
 

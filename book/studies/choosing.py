@@ -13,9 +13,9 @@ import numpy as np
 import pandas as pd
 from scipy.spatial.distance import cdist
 
-from aucc_teach._validation import check_choice, check_integer, check_rng
 from aucc_teach.calibration import counts_of_terms, excess_and_pvalue, on_scale, reference_data
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
+from aucc_teach.input import check_choice, check_integer, check_rng
 from studies._clouds import CLOUDS, student
 from studies._clusterings import cluster_for_each, cut_in_order
 from studies._runner import Experiment

@@ -10,8 +10,8 @@ from time import process_time
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from aucc_teach._validation import check_integer
 from aucc_teach.criteria import CRITERIA
+from aucc_teach.input import check_integer
 from aucc_teach.pairs import co_membership, pair_counts
 from studies._runner import Experiment, in_order, rounded
 

@@ -27,8 +27,8 @@ from scipy.spatial.distance import cdist, pdist
 from scipy.stats import norm
 from sklearn.cluster import KMeans
 
-from aucc_teach._validation import check_choice, check_integer, check_real, check_rng
 from aucc_teach.aucc import PairRanking
+from aucc_teach.input import check_choice, check_integer, check_real, check_rng
 from aucc_teach.objects import aucc_difference, aucc_interval
 from aucc_teach.pairs import within_pairs
 from studies._clouds import student

@@ -12,8 +12,8 @@ from time import perf_counter
 
 import numpy as np
 
-from aucc_teach._validation import check_choice, check_integer
 from aucc_teach.aucc import aucc_score
+from aucc_teach.input import check_choice, check_integer
 from aucc_teach.large import _Objects, _Threads, aucc_bounds, aucc_estimate
 from studies._runner import Experiment, check_rows, in_order, rounded
 

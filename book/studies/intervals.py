@@ -11,8 +11,8 @@ import numpy as np
 import pandas as pd
 from scipy.stats import binomtest, norm
 
-from aucc_teach._validation import check_integer
 from aucc_teach.aucc import concordance
+from aucc_teach.input import check_integer
 from aucc_teach.large import aucc_estimate
 from studies._runner import Experiment, check_rows, in_order, of_block, rounded
 

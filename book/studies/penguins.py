@@ -10,10 +10,10 @@ import numpy as np
 import pandas as pd
 from sklearn.cluster import KMeans
 
-from aucc_teach._validation import check_choice
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.calibration import calibrated_choice
 from aucc_teach.datasets import load_penguins
+from aucc_teach.input import check_choice
 from studies._runner import Experiment, in_order, rounded
 
 __all__ = ["EXPERIMENT", "LOOKS", "Look", "take"]

@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 from scipy.stats import binomtest, norm
 
-from aucc_teach._validation import check_choice, check_integer, check_rng
+from aucc_teach.input import check_choice, check_integer, check_rng
 from studies._runner import Experiment, check_rows, rng_of_block
 
 __all__ = [

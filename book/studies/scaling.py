@@ -9,7 +9,7 @@ from time import perf_counter
 import numpy as np
 from scipy.spatial.distance import squareform
 
-from aucc_teach._validation import check_choice, check_integer
+from aucc_teach.input import check_choice, check_integer
 from studies._runner import Experiment, check_rows
 
 __all__ = [

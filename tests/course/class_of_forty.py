@@ -10,7 +10,7 @@ from conftest import ROOT
 
 import aucc_teach as at
 from aucc_teach.exercises import book_version, digest_of, fingerprint, mistake_names
-from aucc_teach.exercises._questions import exact
+from aucc_teach.exercises.questions import exact
 
 LABELS = (
     *("ex-pairs-transitive", "ex-pairs-squares", "ex-pairs-move", "ex-pairs-changes", "ex-pairs-noise"),

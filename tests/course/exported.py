@@ -6,7 +6,7 @@ from export import SYSTEMS
 from export.banks import bank_of, variants_of
 from families import FAMILIES
 
-from aucc_teach.exercises._given import question_of_record
+from aucc_teach.exercises.records import question_of_record
 
 VARIANTS = 8
 HOW = {"secret": b"a secret of the tests", "difficulty": 1}

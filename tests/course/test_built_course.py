@@ -34,8 +34,8 @@ from PIL import Image
 from test_editions import letters, parts, said_in, told
 
 import aucc_teach as at
-from aucc_teach.exercises import _folders, mistake_names, questions_of
-from aucc_teach.exercises._given import key_in
+from aucc_teach.exercises import folders, mistake_names, questions_of
+from aucc_teach.exercises.records import key_in
 
 sys.path.insert(0, str(ROOT / "book"))
 from run_notebooks import client_for
@@ -264,8 +264,8 @@ ANSWER = """const form = document.querySelectorAll(`#${arguments[0]} form`)[argu
 @pytest.fixture(scope="module")
 def asked(built):
     """Questions of the two chapters and of one's own that the class answers, by id."""
-    before = [*_folders._added]
-    _folders.add(built / "week" / "questions")
+    before = [*folders._added]
+    folders.add(built / "week" / "questions")
     kept = chosen(chapters_of(ROOT), CHAPTERS)
     labels = [exercise.label for chapter in kept for exercise in exercises_of(chapter.notebook)]
     known = at.exercises.questions_by_id(folder=built / "week")
@@ -277,7 +277,7 @@ def asked(built):
         for id, one in found.items()
         if one.kind not in ("write", "construct") or id in functions or getattr(one, "demo", "") == "PairTable"
     }
-    _folders._added[:] = before
+    folders._added[:] = before
 
 
 def tries_of(reader, asked):

@@ -13,7 +13,7 @@ from class_of_forty import DEAL, MOVE, QUESTIONS, RAND_C, TP, WHOLE, answered, i
 from marking import command, limits, verdicts
 from marking.command import mark
 
-from aucc_teach.exercises import _sandbox
+from aucc_teach.exercises import sandbox
 
 
 @pytest.mark.process
@@ -53,17 +53,17 @@ def test_each_text_runs_once():
     assert {result.verdict for result in found.values()} == {"right"}
 
 
-@pytest.mark.skipif(not _sandbox.is_there(), reason="the extra live is not installed")
+@pytest.mark.skipif(not sandbox.is_there(), reason="the extra live is not installed")
 def test_a_class_needs_one_start_and_each_function_is_in_a_state_of_its_own(monkeypatch):
     """Python is started once; what a function leaves behind, none of the others finds."""
     starts, runs = [], []
-    start, run = _sandbox._Machine.started, _sandbox._Machine.run
-    monkeypatch.setattr(_sandbox._Machine, "started", lambda one, code: starts.append(one) or start(one, code))
-    monkeypatch.setattr(_sandbox._Machine, "run", lambda one, *given: runs.append(one) or run(one, *given))
-    _sandbox._image_of.cache_clear()
+    start, run = sandbox._Machine.started, sandbox._Machine.run
+    monkeypatch.setattr(sandbox._Machine, "started", lambda one, code: starts.append(one) or start(one, code))
+    monkeypatch.setattr(sandbox._Machine, "run", lambda one, *given: runs.append(one) or run(one, *given))
+    sandbox._image_of.cache_clear()
     leaves = WHOLE + "\nimport builtins\nassert not hasattr(builtins, 'left')\nbuiltins.left = {}\n"
     wanted = {(RAND_C, str(i)): leaves.format(i) for i in range(6)}
-    found = verdicts.verdicts(QUESTIONS, wanted, run=_sandbox.run_task)
+    found = verdicts.verdicts(QUESTIONS, wanted, run=sandbox.run_task)
     assert {result.verdict for result in found.values()} == {"right"}
     assert (len(starts), len(runs)) == (1, 6)
 
@@ -82,7 +82,7 @@ def test_functions_are_left_out_if_that_is_asked(tmp_path, monkeypatch):
 
 
 def test_what_cannot_be_read_here_is_not_called_forged(tmp_path, monkeypatch):
-    monkeypatch.setattr(_sandbox, "is_there", lambda: False)  # Python of another version than the page's
+    monkeypatch.setattr(sandbox, "is_there", lambda: False)  # Python of another version than the page's
     newer = "def rand_c(*counts):\n    *b = counts\n    return 1"
     put(tmp_path / "in", answered({"ada": [(RAND_C, newer, "right")], "bob": [(RAND_C, "rand_c = 3", "wrong")]}))
     _, notes, _ = mark(tmp_path / "in", tmp_path / "out")
@@ -115,7 +115,7 @@ def test_functions_run_in_the_sandbox_and_the_results_say_so(sandbox, tmp_path, 
     assert marks["ex-rand-table"].tolist() == [1, 0]
     page = (tmp_path / "out" / "class.html").read_text("utf-8")
     assert "<p>Each different text was run once, <b>in a sandbox</b>" in page
-    assert f"may take {_sandbox.SECONDS} seconds, 1 GB of memory and 1000 kB of output" in page
+    assert f"may take {sandbox.SECONDS} seconds, 1 GB of memory and 1000 kB of output" in page
 
 
 @pytest.mark.skipif(not limits.CAN_LIMIT, reason="this system has no limits for a process")
@@ -186,4 +186,4 @@ def test_a_function_in_a_process_may_use_numpy_and_the_package():
 
 
 def test_a_function_in_the_sandbox_may_use_numpy_and_the_package(sandbox):
-    assert may_use_numpy_and_the_package(_sandbox.run_task)
+    assert may_use_numpy_and_the_package(sandbox.run_task)

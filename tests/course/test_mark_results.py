@@ -17,7 +17,7 @@ from marking.results import Results, answers_of, marks_of
 from marking.tables import COLUMNS, About, tries_of_book
 from test_objectives import CHAPTERS, promised_and_tested, prose
 
-from aucc_teach.exercises import _folders, fingerprint, questions_by_id
+from aucc_teach.exercises import fingerprint, folders, questions_by_id
 
 
 def tries_of(rows):
@@ -131,7 +131,7 @@ def test_objectives_are_those_of_the_chapters():
 
 
 def test_predictions_are_shown_and_bear_no_marks(tmp_path, monkeypatch):
-    monkeypatch.setattr(_folders, "_added", [*_folders._added])
+    monkeypatch.setattr(folders, "_added", [*folders._added])
     own_exercises.write(tmp_path / "week")
     questions = questions_by_id(folder=tmp_path / "week")
     answers = {"ada": ("12", "6"), "bob": ("4", "6"), "cora": ("4", "12")}

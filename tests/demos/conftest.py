@@ -10,7 +10,7 @@ from demo_scripts import scripts
 from demo_stills import with_stills
 
 import aucc_teach as at
-from aucc_teach._host import STYLE
+from aucc_teach._page_widget import STYLE
 
 
 class Watched:

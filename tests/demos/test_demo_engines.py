@@ -10,7 +10,7 @@ from PIL import Image
 
 from aucc_teach import demos
 from aucc_teach.demos._base import state_in
-from aucc_teach.exercises import Exercise, Order, _folders, questions_of
+from aucc_teach.exercises import Exercise, Order, folders, questions_of
 from demos.conftest import write_page
 from demos.each_demo import ACTS, SOLUTIONS, beginnings, whole_demo
 from demos.engines import OPEN_SOLUTIONS, PLACES_ON_A_BAR, Firefox, WebKit, started, steady
@@ -150,7 +150,7 @@ def test_each_step_is_walked_in_every_engine(engine, page_of, name, honest):
 
 def test_the_lines_of_an_order_are_dragged_in_every_engine(engine, page_of, monkeypatch):
     questions = (Order("Put in order.", ("one", "two", "three"), hint="Think."),)
-    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: {"ex-order": questions}[label])
+    monkeypatch.setattr(folders, "questions_of", lambda label, folder=None: {"ex-order": questions}[label])
     engine.open(page_of(Exercise("ex-order")))
     engine.wait_until("document.querySelector('.demo-host-live li')")
     lines = "return [...document.querySelectorAll('.demo-live li > span:last-child')].map((node) => node.textContent)"
@@ -171,7 +171,7 @@ def test_the_lines_of_an_order_are_dragged_in_every_engine(engine, page_of, monk
 
 def test_a_line_that_stands_right_gives_its_reason_in_every_engine(engine, page_of, monkeypatch):
     questions = (Order("Put in order.", ("one", "two"), hint="Think.", why=("It begins.", "It ends.")),)
-    monkeypatch.setattr(_folders, "questions_of", lambda label, folder=None: {"ex-order": questions}[label])
+    monkeypatch.setattr(folders, "questions_of", lambda label, folder=None: {"ex-order": questions}[label])
     engine.open(page_of(Exercise("ex-order")))
     engine.wait_until("document.querySelector('.demo-host-live li')")
     if engine.evaluate("return document.querySelector('.demo-live li > span:last-child').textContent") == "two":

@@ -11,9 +11,9 @@ import traitlets
 from demo_scripts import scripts, slim
 
 import aucc_teach as at
-from aucc_teach._host import Host
-from aucc_teach._modules import PACKAGE
-from aucc_teach._modules import source as source_of
+from aucc_teach._join_scripts import PACKAGE
+from aucc_teach._join_scripts import source as source_of
+from aucc_teach._page_widget import PageWidget
 from demos.each_demo import CHOICES, COUNTS, DEMOS, LIMITS, REFUSED, random_state, whole_demo
 
 AuccLab = at.demos.AuccLab
@@ -75,7 +75,7 @@ def test_hostile_text_stays_text():
 
 
 def test_floats_are_rounded():
-    class Rounded(Host):
+    class Rounded(PageWidget):
         values = traitlets.Dict({"a": [1 / 3], "b": 0.1 + 0.2}).tag(sync=True)
 
     assert Rounded().page_state() == {"values": {"a": [0.3333333333], "b": 0.3}}

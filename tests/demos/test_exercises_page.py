@@ -9,7 +9,7 @@ import pytest
 from conftest import axe_violations
 
 from aucc_teach.exercises import Choice, Exercise, Number, Objects, Open, Order
-from aucc_teach.exercises._given import given, sealed
+from aucc_teach.exercises.records import given, sealed
 from demos.engines import steady
 
 # What axe misses on a page without anything around the exercise.

@@ -10,8 +10,8 @@ from scipy.stats import chisquare, skew
 from studies.chance import BALANCES
 
 import aucc_teach as at
-from aucc_teach._modules import joined
-from aucc_teach._running import RunningModule
+from aucc_teach._join_scripts import joined
+from aucc_teach._quickjs import RunningModule
 from aucc_teach.criteria import CRITERIA
 from aucc_teach.partitions import size_profile
 from demos.each_demo import CHOICES, LIMITS

@@ -12,7 +12,7 @@ from docutils import nodes
 from version_stamp import stamp
 
 import aucc_teach as at
-from aucc_teach._host import STYLE
+from aucc_teach._page_widget import STYLE
 from aucc_teach.exercises import Choice, Construct, Exercise, Number
 
 sys.path.insert(0, str(ROOT / "book" / "_ext"))

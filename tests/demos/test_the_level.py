@@ -11,7 +11,7 @@ from sklearn.cluster import KMeans
 from sklearn.datasets import load_iris
 
 import aucc_teach as at
-from aucc_teach._running import RunningModule
+from aucc_teach._quickjs import RunningModule
 from aucc_teach.partitions import size_profile
 from demos.conftest import Live, number
 from demos.each_demo import CHOICES, LIMITS

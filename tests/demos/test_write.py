@@ -16,8 +16,8 @@ from conftest import ROOT, axe_violations, serve
 from test_exercise_functions import RECURSION
 from test_judged_apart import AS_PYTHON_HAS_IT
 
-from aucc_teach.exercises import Exercise, Number, Write, _functions, judge
-from aucc_teach.exercises._functions import GONE, IN_PAGE, LATE, functions, said
+from aucc_teach.exercises import Exercise, Number, Write, judge
+from aucc_teach.exercises.functions import GONE, IN_PAGE, LATE, functions, said
 from demos.engines import Firefox, WebKit, started
 
 # What axe misses on a page without anything around the exercise.
@@ -118,7 +118,7 @@ def run_cell(source):
 @pytest.fixture
 def hasty(monkeypatch):
     """Less patience with what does not end."""
-    monkeypatch.setattr(_functions, "SECONDS", 1)
+    monkeypatch.setattr("aucc_teach.exercises.functions.SECONDS", 1)
 
 
 @pytest.fixture
@@ -429,7 +429,7 @@ def judged(browser, runtime):
     """Judge texts as a page does: pairs of the name of a function and a text."""
     with serve(runtime) as address, browser.new_context() as context, pytest.MonkeyPatch.context() as patch:
         # No function that ends is late because the machine is busy.
-        patch.setattr(_functions, "SECONDS", 120)
+        patch.setattr("aucc_teach.exercises.functions.SECONDS", 120)
         page = context.new_page()
         page.set_default_timeout(240_000)  # WebAssembly is compiled first
         page.goto(f"{address}page.html")
@@ -477,7 +477,7 @@ def engine(request, tmp_path):
 
 @pytest.mark.breadth
 def test_it_runs_in_every_engine_from_a_file(monkeypatch, engine, runtime, exercise, page_of, tmp_path):
-    monkeypatch.setattr(_functions, "SECONDS", 20)
+    monkeypatch.setattr("aucc_teach.exercises.functions.SECONDS", 20)
     url = with_settings(page_of(exercise), LIVE)
     (tmp_path / "_static").symlink_to(runtime / "_static")
     engine.open(url)

@@ -97,7 +97,7 @@ function startAhead() {
 const judging = (code, task) =>
   [
     "import sys, types, live_cells",
-    "from aucc_teach.exercises._apart import judge_here",
+    "from aucc_teach.exercises.judge_outputs import judge_here",
     "sys.stdout = sys.stderr = types.SimpleNamespace(write=len, flush=lambda: None)",
     'tell = lambda text: live_cells.send("printed", text=text)',
     `verdict, words = judge_here(${task}, ${JSON.stringify(code)}, tell)`,

@@ -10,7 +10,7 @@ from drawing import add_families, families_in, read_secret
 from families import FAMILIES
 from writing import add_chapters, add_out, refuse_used
 
-from aucc_teach._shell import path_word
+from aucc_teach._command_line import path_word
 from export import canvas, moodle, qti21
 from export.banks import bank_of
 

@@ -10,7 +10,7 @@ from drawing import draw_items
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from texts import rich
 
-from aucc_teach.exercises._given import question_of_record
+from aucc_teach.exercises.records import question_of_record
 
 __all__ = [
     "TEMPLATES",

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from aucc_teach.exercises import Write
-from aucc_teach.exercises._functions import Function, run_task
+from aucc_teach.exercises.functions import Function, run_task
 
 from ._family import Family, QuestionGroup, UnfitError
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from rules import line_in
 
 from aucc_teach.exercises import digest_of
-from aucc_teach.exercises._answers import FORMAT, MOST_TRIES, VERSION
+from aucc_teach.exercises.answers import FORMAT, MOST_TRIES, VERSION
 
 __all__ = ["answers_in", "is_intact", "read_answers"]
 

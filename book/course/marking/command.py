@@ -12,10 +12,10 @@ from rules import Assignment, add_course, assignment_of, read_course
 from spreadsheets import csv_of
 from writing import add_exercises
 
+from aucc_teach._command_line import path_word
 from aucc_teach._files import check_file, check_folder
-from aucc_teach._shell import path_word
 from aucc_teach.exercises import add, questions_by_id
-from aucc_teach.exercises._folders import is_prediction
+from aucc_teach.exercises.folders import is_prediction
 
 from .discussion import page_to_project, questions_of, table_of_questions
 from .files import clean, read_folder

@@ -12,8 +12,8 @@ import tempfile
 from contextlib import suppress
 from importlib.util import find_spec
 
-from aucc_teach.exercises import _sandbox
-from aucc_teach.exercises._apart import GONE, LATE, PROCESS, SECONDS, event_of, given_to_process, verdict_on
+from aucc_teach.exercises import sandbox
+from aucc_teach.exercises.judge_outputs import GONE, LATE, PROCESS, SECONDS, event_of, given_to_process, verdict_on
 
 __all__ = ["CAN_LIMIT", "LIMITS", "SECONDS", "limited", "run_task", "runner"]
 
@@ -23,7 +23,7 @@ OUTPUT = 200_000  # bytes
 CAN_LIMIT = find_spec("resource") is not None
 
 LIMITS = {
-    "sandbox": {"seconds": _sandbox.SECONDS, "memory": _sandbox.MEMORY // 2**30, "output": _sandbox.OUTPUT // 1000},
+    "sandbox": {"seconds": sandbox.SECONDS, "memory": sandbox.MEMORY // 2**30, "output": sandbox.OUTPUT // 1000},
     "process": {"seconds": SECONDS, "memory": MEMORY // 2**30, "output": OUTPUT // 1000},
 }
 
@@ -43,8 +43,8 @@ for name, most in LIMITS if resource else ():
 
 def runner():
     """What functions run in on this machine, ``"sandbox"``, ``"process"`` or None, and what runs them, if anything."""
-    if _sandbox.is_there():
-        return "sandbox", _sandbox.run_task
+    if sandbox.is_there():
+        return "sandbox", sandbox.run_task
     return ("process", run_task) if CAN_LIMIT else (None, None)
 
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pandas as pd
 
-from aucc_teach.exercises._folders import is_prediction
+from aucc_teach.exercises.folders import is_prediction
 
 from .verdicts import number_in
 

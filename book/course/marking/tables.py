@@ -9,7 +9,7 @@ from roster import plain_of
 from texts import plain
 
 from aucc_teach.exercises import fingerprint, mistake_names
-from aucc_teach.exercises._result import Result
+from aucc_teach.exercises.result import Result
 
 from .files import clean, seconds_of
 from .verdicts import number_in, text_of, verdicts

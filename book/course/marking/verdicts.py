@@ -11,9 +11,9 @@ from threading import Lock
 from typing import NamedTuple
 
 from aucc_teach._files import write_at_once
-from aucc_teach._running import running
-from aucc_teach.exercises import _harness, judge
-from aucc_teach.exercises._result import Result
+from aucc_teach._quickjs import running
+from aucc_teach.exercises import judge, run_cases
+from aucc_teach.exercises.result import Result
 
 from .limits import SECONDS, limited
 
@@ -106,7 +106,7 @@ def remembering(run, path, ran_in):
     lock = Lock()
 
     def run_once(task, text):
-        place = sha256(json.dumps([ran_in, getsource(_harness), repr(task), text]).encode()).hexdigest()
+        place = sha256(json.dumps([ran_in, getsource(run_cases), repr(task), text]).encode()).hexdigest()
         if place not in known:
             known[place] = run(task, text)
             path.parent.mkdir(parents=True, exist_ok=True)

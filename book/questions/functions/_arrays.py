@@ -3,7 +3,7 @@
 import numpy as np
 
 import aucc_teach as at
-from aucc_teach.exercises._functions import asked
+from aucc_teach.exercises import asked
 
 from ._ranks import LABELLINGS, POINTS
 

@@ -3,7 +3,7 @@
 from itertools import combinations, permutations, product
 from math import comb, factorial, prod
 
-from aucc_teach.exercises._functions import asked
+from aucc_teach.exercises import asked
 
 from ._ranks import auc_by_counting
 

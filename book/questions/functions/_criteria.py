@@ -1,6 +1,6 @@
 """Functions that are criteria."""
 
-from aucc_teach.exercises._functions import asked
+from aucc_teach.exercises import asked
 
 from ._ranks import DISTANCES, LABELLINGS, POINTS, SPLITS
 

@@ -3,7 +3,7 @@
 from itertools import combinations
 
 from aucc_teach.datasets import load_rand_points
-from aucc_teach.exercises._functions import asked
+from aucc_teach.exercises import asked
 from aucc_teach.pairs import contingency_table
 from aucc_teach.pairs import pair_counts as counted
 from aucc_teach.partitions import set_partitions

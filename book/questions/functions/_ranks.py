@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from aucc_teach.exercises._functions import asked
+from aucc_teach.exercises import asked
 
 # Scores with ties within and between the classes; every list has another length.
 _POSITIVES = [[(2 * i * i + m) % 5 for i in range(m)] for m in (3, 2, 4, 1)]

@@ -10,11 +10,11 @@ import json
 from fractions import Fraction
 from types import SimpleNamespace
 
-from aucc_teach.exercises._claims import Break, Field
-from aucc_teach.exercises._digest import fingerprint
-from aucc_teach.exercises._functions import Write, keep
-from aucc_teach.exercises._names import give_name
-from aucc_teach.exercises._questions import Choice, Construct, Number, Objects, Open, Order
+from aucc_teach.exercises.claims import Break, Field
+from aucc_teach.exercises.digest import fingerprint
+from aucc_teach.exercises.functions import Write, keep
+from aucc_teach.exercises.lasting_names import give_name
+from aucc_teach.exercises.questions import Choice, Construct, Number, Objects, Open, Order
 
 __all__ = ["given", "in_order", "key_in", "question_of_record", "sealed"]
 

@@ -5,11 +5,11 @@ from html import escape
 import traitlets
 from IPython.display import display
 
-from aucc_teach._host import Host
-from aucc_teach.exercises import _folders
-from aucc_teach.exercises._digest import fingerprint
-from aucc_teach.exercises._functions import answer
-from aucc_teach.exercises._names import unique
+from aucc_teach._page_widget import PageWidget
+from aucc_teach.exercises import folders
+from aucc_teach.exercises.digest import fingerprint
+from aucc_teach.exercises.functions import answer
+from aucc_teach.exercises.lasting_names import unique
 
 MODULE = "exercises/static/exercise.js"
 DIGEST = "exercises/static/digest.js"  # of answers that are saved
@@ -22,7 +22,7 @@ shown = []
 __all__ = ["Exercise", "predict", "show", "shown", "widgets_of"]
 
 
-class Exercise(Host):
+class Exercise(PageWidget):
     """Questions of one exercise, with fields for the answers, which are judged where they are given.
 
     A prediction is shown by it, too, in a form of its own.
@@ -59,7 +59,7 @@ class Exercise(Host):
     answers = traitlets.List().tag(sync=True)
 
     def __init__(self, label, *, folder=None, **kwargs):
-        asked = _folders.questions_of(label, folder=folder)
+        asked = folders.questions_of(label, folder=folder)
         questions = [
             question.as_json() | {"id": f"{label}/{name}", "asked": fingerprint(question)}
             for name, question in unique(label, asked).items()
@@ -80,7 +80,7 @@ class Exercise(Host):
         asks = (f" ({question['asks']})" if question.get("asks") else "" for question in self.questions)
         prompts = [f"<p>{escape(a + b, quote=False)}</p>" for a, b in zip(plain, asks, strict=True)]
         note = "You can answer these questions where JavaScript runs."
-        if not _folders.is_prediction(self.label):
+        if not folders.is_prediction(self.label):
             return f'demo-exercise" role="img" aria-label="{note}"', "".join(prompts)
         # In no exercise that says what it is: with what there is to choose from, to stop and think.
         (prompt,), (question,) = prompts, self.questions
@@ -118,7 +118,7 @@ def show(label, *, folder=None):
     >>> at.exercises.show("ex-pairs-noise", folder="book")
     Exercise('ex-pairs-noise')
     """
-    if _folders.is_prediction(label):
+    if folders.is_prediction(label):
         raise ValueError(f"label must be that of an exercise. Got {label!r}, which at.exercises.predict shows.")
     _display(label, folder)
 
@@ -155,8 +155,8 @@ def predict(label, *, folder=None):
     >>> at.exercises.predict("pre-own-pairs", folder=folder.parent)
     Exercise('pre-own-pairs')
     """
-    if not _folders.is_prediction(label):
-        raise ValueError(f"label must be that of a prediction, and begin with {_folders.PREDICTION!r}. Got {label!r}.")
+    if not folders.is_prediction(label):
+        raise ValueError(f"label must be that of a prediction, and begin with {folders.PREDICTION!r}. Got {label!r}.")
     _display(label, folder)
 
 
@@ -168,7 +168,7 @@ def _display(label, folder):
 
 def widgets_of(label, folder):
     """The questions of an exercise, if there are any but those of demos, and its demos."""
-    questions = _folders.questions_of(label, folder=folder)
+    questions = folders.questions_of(label, folder=folder)
     constructs = [question for question in questions if question.kind == "construct"]
     widgets = [Exercise(label, folder=folder)] if len(constructs) < len(questions) else []
     return [*widgets, *(construct.demo_of(f"{label}:{i}") for i, construct in enumerate(constructs))]

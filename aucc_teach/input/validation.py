@@ -12,9 +12,9 @@ from pathlib import Path
 
 import numpy as np
 
-from aucc_teach._counts import counts_of
-from aucc_teach._exact import refuse_inexact, refuse_vanishing
-from aucc_teach._frames import (
+from aucc_teach.input.counts import counts_of
+from aucc_teach.input.exact import refuse_inexact, refuse_vanishing
+from aucc_teach.input.frames import (
     check_same_names,
     is_frame,
     is_missing,
@@ -25,7 +25,7 @@ from aucc_teach._frames import (
     numbers_of_frame,
     refuse_masked,
 )
-from aucc_teach._memory import refuse_pairs_that_do_not_fit
+from aucc_teach.input.memory import refuse_pairs_that_do_not_fit
 
 TIE_RULES = ("diagonal", "optimistic", "pessimistic")
 ALTERNATIVES = ("greater", "less", "two-sided")
@@ -38,7 +38,7 @@ METRIC_ALIASES = {"manhattan": "cityblock", "l1": "cityblock", "l2": "euclidean"
 MATRIX_TOLERANCE = 1e-10
 
 _BLOCK_ROWS = 256
-_PACKAGE = str(Path(__file__).parent / "_").removesuffix("_")
+_PACKAGE = str(Path(__file__).parents[1] / "_").removesuffix("_")
 
 
 def check_choice(value, choices, name):

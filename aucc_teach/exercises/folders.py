@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 from zlib import crc32
 
-from aucc_teach.exercises._names import unique
+from aucc_teach.exercises.lasting_names import unique
 
 __all__ = [
     "add",

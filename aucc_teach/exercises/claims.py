@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from aucc_teach.exercises._questions import _question
+from aucc_teach.exercises.questions import _question
 
 __all__ = ["Break", "Field"]
 

@@ -7,7 +7,7 @@ around itself can help it, and no object that it makes is asked whether it is eq
 import inspect
 import json
 
-from aucc_teach.exercises import _harness
+from aucc_teach.exercises import run_cases
 
 __all__ = [
     "GONE",
@@ -25,7 +25,7 @@ __all__ = [
 SECONDS = 10  # of a function in a page, a kernel or a process
 GONE = "Python ended before there was an answer. Did the memory run out?"
 # Longer words come from a function that writes past the harness.
-MOST_WORDS = 3 * _harness.MAX_SHOWN
+MOST_WORDS = 3 * run_cases.MAX_SHOWN
 
 
 # Runs the text of a function in another process, which can be ended, and hands over its events line by line.
@@ -41,7 +41,7 @@ run_apart(code, eval(task), lambda event: print(json.dumps(event), file=out, flu
 
 def given_to_process(task, text):
     """What such a process reads: the harness, the text, and what it is to know of the task."""
-    return json.dumps([inspect.getsource(_harness), text, repr(asked_apart(task))])  # JSON has no tuples
+    return json.dumps([inspect.getsource(run_cases), text, repr(asked_apart(task))])  # JSON has no tuples
 
 
 def late(seconds):
@@ -73,7 +73,7 @@ def judge_here(task, text, tell):
     """
     events = []
     send = lambda event: tell(event["printed"]) if "printed" in event else events.append(event)  # noqa: E731
-    _harness.run_apart(text, asked_apart(task), send)
+    run_cases.run_apart(text, asked_apart(task), send)
     return verdict_on(task, events, GONE)
 
 
@@ -92,30 +92,30 @@ def verdict_on(task, events, otherwise):
             case {"output": value}:
                 outputs.append(value)
             case {"stops": str(text)}:
-                outputs.append(_harness.ToldError(text[:MOST_WORDS]))
-    printed = printed[: _harness.MAX_PRINTED + 2]  # with what says that there was more
+                outputs.append(run_cases.ToldError(text[:MOST_WORDS]))
+    printed = printed[: run_cases.MAX_PRINTED + 2]  # with what says that there was more
     if words:
         verdict, words = "unclear", words[:MOST_WORDS]
-    elif len(outputs) < len(task["cases"]) and not (outputs and isinstance(outputs[-1], _harness.ToldError)):
+    elif len(outputs) < len(task["cases"]) and not (outputs and isinstance(outputs[-1], run_cases.ToldError)):
         verdict, words = "wrong", otherwise
     else:
         verdict, words = _verdict_by(outputs, task, otherwise)
-    return verdict, _harness.with_printed(words, printed)
+    return verdict, run_cases.with_printed(words, printed)
 
 
 def _verdict_by(outputs, task, otherwise):
     try:
-        values = iter([one if isinstance(one, _harness.ToldError) else _received(one) for one in outputs])
+        values = iter([one if isinstance(one, run_cases.ToldError) else _received(one) for one in outputs])
     except (ValueError, TypeError, RecursionError):  # no harness has sent this
         return "wrong", otherwise
 
     def function(*_):
         value = next(values)
-        if isinstance(value, _harness.ToldError):
+        if isinstance(value, run_cases.ToldError):
             raise value
         return value
 
-    return _harness.judge(function, task, None)
+    return run_cases.judge(function, task, None)
 
 
 def _received(value):

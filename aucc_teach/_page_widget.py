@@ -9,7 +9,7 @@ from importlib.resources import files
 import anywidget
 import traitlets
 
-from aucc_teach._modules import in_order, source
+from aucc_teach._join_scripts import in_order, source
 
 STATIC = files("aucc_teach") / "static"
 # The modules that all demos and exercises share.
@@ -42,7 +42,7 @@ _POINTER = (
 _STILL = '<div class="demo demo-still {}><div class="demo-body">{}</div><div class="demo-tools"></div></div>'
 
 
-class Host(anywidget.AnyWidget):
+class PageWidget(anywidget.AnyWidget):
     """Synchronised traits in Python, drawn by one JavaScript module.
 
     A subclass sets `slug`, declares its state as traits tagged ``sync=True`` and implements :meth:`modules` and
@@ -123,7 +123,7 @@ class Host(anywidget.AnyWidget):
 
     def _own(self, **metadata):
         # Everything inherited from ipywidgets is of no use to a page.
-        names = set(self.trait_names(sync=True, **metadata)) - set(Host.class_trait_names(sync=True))
+        names = set(self.trait_names(sync=True, **metadata)) - set(PageWidget.class_trait_names(sync=True))
         names |= {"label"} if self.label and not metadata else set()
         return {name: rounded(getattr(self, name)) for name in sorted(names) if not name.startswith("_")}
 

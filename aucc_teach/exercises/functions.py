@@ -11,12 +11,12 @@ from fractions import Fraction
 from functools import cached_property
 
 from aucc_teach._threads import started
-from aucc_teach.exercises import _harness, _sandbox
-from aucc_teach.exercises._apart import GONE, LATE, PROCESS, SECONDS, event_of, given_to_process, verdict_on
-from aucc_teach.exercises._digest import digest_of
-from aucc_teach.exercises._folders import load_modules, refuse_unknown
-from aucc_teach.exercises._questions import _question
-from aucc_teach.exercises._result import Printed, Result
+from aucc_teach.exercises import run_cases, sandbox
+from aucc_teach.exercises.digest import digest_of
+from aucc_teach.exercises.folders import load_modules, refuse_unknown
+from aucc_teach.exercises.judge_outputs import GONE, LATE, PROCESS, SECONDS, event_of, given_to_process, verdict_on
+from aucc_teach.exercises.questions import _question
+from aucc_teach.exercises.result import Printed, Result
 
 __all__ = ["Function", "Write", "answer", "asked", "check", "functions", "judged", "keep", "run_text", "said"]
 
@@ -112,7 +112,7 @@ class Function:
 
     def outputs(self, function):
         """Outputs of a function on the cases, fractions as floats."""
-        return [_plain(function(*_harness.given(arguments, self.numpy))) for arguments in self.cases]
+        return [_plain(function(*run_cases.given(arguments, self.numpy))) for arguments in self.cases]
 
 
 def asked(*, cases, hint, outcome, numpy=False):
@@ -283,7 +283,7 @@ def check(name, function):
     result = Result.of(*judged(name, function))
     print(said(result.verdict, result.words))
     if isinstance(function, str):
-        print(IN_SANDBOX if _sandbox.is_there() else IN_PROCESS)
+        print(IN_SANDBOX if sandbox.is_there() else IN_PROCESS)
     return Printed(*result)
 
 
@@ -312,7 +312,7 @@ def run_task(task, text):
 
     A text may come from anybody, so it runs in the sandbox where that is installed, else in a process of its own.
     """
-    return (_sandbox.run_task if _sandbox.is_there() else run_in_process)(task, text)
+    return (sandbox.run_task if sandbox.is_there() else run_in_process)(task, text)
 
 
 def run_in_process(task, text):
@@ -343,7 +343,7 @@ class _Printed:
     """A stream that hands on what is printed, up to the limit of the harness."""
 
     def __init__(self, emit):
-        self._print = _harness.printer(emit)
+        self._print = run_cases.printer(emit)
 
     def write(self, text):
         self._print(text, end="")
@@ -359,13 +359,13 @@ def _run(function, task):
 
     def run():
         with suppress(_TimeUpError):
-            found.append(_harness.judge(function, task, file))
+            found.append(run_cases.judge(function, task, file))
 
     with redirect_stdout(_Printed(printed.append)):
         thread = started(run)
         is_late = thread is not None and _has_to_be_ended(thread)
     verdict, words = ("wrong", LATE) if is_late else found[0] if found else ("wrong", GONE)
-    return verdict, _harness.with_printed(words, "".join(printed))
+    return verdict, run_cases.with_printed(words, "".join(printed))
 
 
 def _has_to_be_ended(thread):
@@ -383,7 +383,7 @@ def _has_to_be_ended(thread):
 
 def _plain(value):
     # Without the last digits, which differ from one version of Python to another, so that notebooks stay the same.
-    value = _harness.plain(value)
+    value = run_cases.plain(value)
     if isinstance(value, list | tuple):
         return type(value)(map(_plain, value))
     return float(f"{float(value):.12g}") if isinstance(value, float | Fraction) else value

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from numbers import Rational
 
-from aucc_teach.exercises._digest import fingerprint
-from aucc_teach.exercises._names import give_name
+from aucc_teach.exercises.digest import fingerprint
+from aucc_teach.exercises.lasting_names import give_name
 
 __all__ = ["Choice", "Construct", "Number", "Objects", "Open", "Order"]
 
@@ -338,7 +338,7 @@ class Construct:
     def judge(self, state):
         """Whether a state of the demo meets the goal, and what is said then or is missing; no demo is made."""
         from aucc_teach import demos
-        from aucc_teach._running import running
+        from aucc_teach._quickjs import running
 
         try:
             numbers = getattr(demos, self.demo).numbers(state)

@@ -5,7 +5,7 @@ import unicodedata
 
 import numpy as np
 
-from aucc_teach._exact import refuse_inexact
+from aucc_teach.input.exact import refuse_inexact
 
 
 def is_series(values):

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 
 import numpy as np
 
-from aucc_teach._frames import (
+from aucc_teach.input.frames import (
     check_same_names,
     is_frame,
     is_sparse,
@@ -16,7 +16,7 @@ from aucc_teach._frames import (
     numbers_of_frame,
     refuse_masked,
 )
-from aucc_teach._validation import check_labels, refuse_lookalikes
+from aucc_teach.input.validation import check_labels, refuse_lookalikes
 
 
 def check_two_clusterings(clusters_true, clusters_pred, objects=None):

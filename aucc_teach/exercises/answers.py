@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from aucc_teach._version import book_version
-from aucc_teach.exercises._digest import digest_of
-from aucc_teach.exercises._exercise import shown
+from aucc_teach.exercises.digest import digest_of
+from aucc_teach.exercises.widget import shown
 
 __all__ = ["book_version", "save"]
 

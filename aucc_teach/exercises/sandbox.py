@@ -25,8 +25,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import aucc_teach
-from aucc_teach.exercises import _harness
-from aucc_teach.exercises._apart import GONE, asked_apart, event_of, late, verdict_on
+from aucc_teach.exercises import run_cases
+from aucc_teach.exercises.judge_outputs import GONE, asked_apart, event_of, late, verdict_on
 
 __all__ = ["MEMORY", "OUTPUT", "SECONDS", "is_there", "run_task"]
 
@@ -100,7 +100,7 @@ _starting, _starting_thread = threading.Lock(), threading.Lock()
 def _image():
     """The memory of a Python that has started."""
     with _starting:
-        return _image_of(inspect.getsource(_harness))
+        return _image_of(inspect.getsource(run_cases))
 
 
 @cache
