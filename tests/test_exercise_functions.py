@@ -35,7 +35,7 @@ from aucc_teach.overlapping import extended_bcubed
 NAMES = sorted(functions())
 
 
-def said(capsys, name, function):
+def printed(capsys, name, function):
     check(name, function)
     return capsys.readouterr().out.removesuffix("\n")
 
@@ -50,14 +50,14 @@ def test_there_are_enough():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_reference_passes(name, capsys):
-    assert said(capsys, name, functions()[name].reference) == f"Right. {functions()[name].outcome}"
+    assert printed(capsys, name, functions()[name].reference) == f"Right. {functions()[name].outcome}"
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_each_mistake_gets_its_own_words(name, capsys):
     function = functions()[name]
     for mistake, words in function.mistakes:
-        assert said(capsys, name, mistake).startswith(f"Not yet. {words}\n`{name}("), mistake.__name__
+        assert printed(capsys, name, mistake).startswith(f"Not yet. {words}\n`{name}("), mistake.__name__
     sentences = [function.hint, *(words for _, words in function.mistakes)]
     assert len(set(sentences)) == len(sentences)
 
@@ -325,7 +325,7 @@ def test_what_agrees(got, expected, fits):
     ],
 )
 def test_what_is_said_of_other_outputs(function, words, capsys):
-    assert words in said(capsys, "rand_c", function)
+    assert words in printed(capsys, "rand_c", function)
 
 
 RECURSION = """
@@ -341,10 +341,10 @@ def rand_c(tp, fn, fp, tn):
 
 def test_endless_recursion_is_reported_where_the_function_calls_itself(capsys):
     words = "RecursionError: the function calls itself without end` in line 8."
-    assert words in said(capsys, "rand_c", RECURSION)
+    assert words in printed(capsys, "rand_c", RECURSION)
     names = {}
     exec(compile(RECURSION, "a cell", "exec"), names)
-    assert words in said(capsys, "rand_c", names["rand_c"])
+    assert words in printed(capsys, "rand_c", names["rand_c"])
 
 
 @pytest.mark.parametrize(
@@ -371,13 +371,13 @@ def test_lists_are_given_as_arrays_where_numpy_is_asked_for(capsys):
         points[:] = 0  # without effect on the next case
         return function.reference(points + np.array(function.cases[0][0]), labels)
 
-    assert said(capsys, "score_without_noise", look).startswith("Right.")
+    assert printed(capsys, "score_without_noise", look).startswith("Right.")
     assert seen == [(np.ndarray, (9, 2), "i")] * len(function.cases)
-    words = said(capsys, "score_without_noise", lambda points, labels: np.array([0.5, 0.5]))
+    words = printed(capsys, "score_without_noise", lambda points, labels: np.array([0.5, 0.5]))
     assert "\n`score_without_noise(np.array([(0, 0), (2, 1)," in words
     assert "gives `[0.5, 0.5]`. The right result is `(1.0, 0.7777777778)`." in words
     assert (
-        said(capsys, "score_without_noise", lambda *given: np.float64(0.5))
+        printed(capsys, "score_without_noise", lambda *given: np.float64(0.5))
         .partition("gives ")[2]
         .startswith("`0.5` of the type `float`, but a list or tuple is asked for.")
     )
@@ -398,15 +398,15 @@ def test_answers_from_before_all_pages_had_numpy_are_answers_to_the_same_questio
 
 def test_numpy_is_there_in_a_kernel(capsys):
     text = "import numpy as np\ndef is_partition(n, together):\n    return np.bool_(3)"
-    assert "gives `" in said(capsys, "is_partition", text)
-    assert "is asked for" not in said(capsys, "is_partition", text)
-    assert "No module named 'no_such_module'` in line 1." in said(capsys, "rand_c", "import no_such_module")
+    assert "gives `" in printed(capsys, "is_partition", text)
+    assert "is asked for" not in printed(capsys, "is_partition", text)
+    assert "No module named 'no_such_module'` in line 1." in printed(capsys, "rand_c", "import no_such_module")
 
 
 def test_an_output_of_the_wrong_length(capsys):
     case = "`pair_counts([0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 1, 2])`"
     words = f"{case} gives `[2]`, of length 1 instead of 4. The right result is `(2, 4, 2, 7)`."
-    assert said(capsys, "pair_counts", lambda first, second: [2]).endswith(words)
+    assert printed(capsys, "pair_counts", lambda first, second: [2]).endswith(words)
 
 
 def test_the_first_failing_case_is_shown(capsys):
@@ -416,12 +416,12 @@ def test_the_first_failing_case_is_shown(capsys):
     def fails_later(*counts):
         return 7 if counts in cases[2:] else reference(*counts)
 
-    assert f"\n`rand_c{cases[2]}` gives `7`." in said(capsys, "rand_c", fails_later)
+    assert f"\n`rand_c{cases[2]}` gives `7`." in printed(capsys, "rand_c", fails_later)
 
     def stops_after_that(*counts):
         return counts[8] if counts in cases[3:] else fails_later(*counts)
 
-    words = said(capsys, "rand_c", stops_after_that)
+    words = printed(capsys, "rand_c", stops_after_that)
     assert (
         words == f"Not yet. {functions()['rand_c'].hint}\n`rand_c{cases[2]}` gives `7`. The right result is `{3 / 5}`."
     )
@@ -433,8 +433,8 @@ def test_what_a_function_does_to_its_arguments_stays_without_effect(capsys):
         values.clear()
         return ranks
 
-    assert said(capsys, "mid_ranks", mid_ranks).startswith("Right.")
-    assert said(capsys, "mid_ranks", mid_ranks).startswith("Right.")
+    assert printed(capsys, "mid_ranks", mid_ranks).startswith("Right.")
+    assert printed(capsys, "mid_ranks", mid_ranks).startswith("Right.")
 
 
 def test_an_unknown_name():
@@ -450,7 +450,7 @@ def test_what_is_printed_is_shown(capsys):
     def rand_c(*counts):
         print("counts:", *counts)
 
-    words = said(capsys, "rand_c", rand_c)
+    words = printed(capsys, "rand_c", rand_c)
     assert "\nPrinted:\n`counts: 2 4 2 7\ncounts: " in words
 
     def flood(*counts):
@@ -461,7 +461,7 @@ def test_what_is_printed_is_shown(capsys):
             flood.calls.append(1)
 
     flood.calls = []
-    words = said(capsys, "rand_c", flood)
+    words = printed(capsys, "rand_c", flood)
     assert len(words.partition("Printed:")[2]) < run_cases.MAX_PRINTED + 10
     assert words.endswith(" \N{HORIZONTAL ELLIPSIS}`")
 
@@ -486,7 +486,7 @@ def test_an_endless_loop_is_stopped(what, capsys, monkeypatch):
 
     text = "def rand_c(*counts):\n    print('here', flush=True)\n    while True: pass"
     start = time.monotonic()
-    words = said(capsys, "rand_c", {"a loop": loop, "a loop that catches": catching, "a text": text}[what])
+    words = printed(capsys, "rand_c", {"a loop": loop, "a loop that catches": catching, "a text": text}[what])
     assert time.monotonic() - start < 8
     assert words.startswith(f"Not yet. {LATE}\nPrinted:\n`here")
     print("heard")  # not by the thread's stream
