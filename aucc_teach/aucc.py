@@ -10,7 +10,6 @@ from scipy.spatial.distance import squareform
 
 from aucc_teach._threads import in_threads
 from aucc_teach.input import (
-    ALTERNATIVES,
     TIE_RULES,
     as_places,
     check_choice,
@@ -26,6 +25,7 @@ from aucc_teach.input import (
     refuse_number_of_clusters,
     refuse_pairs_that_do_not_fit,
 )
+from aucc_teach.input.arguments import ALTERNATIVES
 from aucc_teach.noise import without_noise
 from aucc_teach.pairs import (
     NullMoments,

@@ -21,7 +21,6 @@ from scipy.spatial.distance import cdist, pdist, squareform
 
 from aucc_teach.aucc import PairRanking, aucc_score
 from aucc_teach.input import (
-    EPS,
     are_constant,
     as_places,
     check_choice,
@@ -31,14 +30,12 @@ from aucc_teach.input import (
     check_points,
     counts_of,
     is_euclidean,
-    least_raised,
     names_of_data,
     names_of_objects,
-    near_origin,
     refuse_number_of_clusters,
-    rounding_of,
-    rounding_of_means,
 )
+from aucc_teach.input.exact import least_raised
+from aucc_teach.input.rounding import EPS, near_origin, rounding_of, rounding_of_means
 from aucc_teach.noise import without_noise
 from aucc_teach.pairs import within_pairs
 

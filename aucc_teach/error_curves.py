@@ -7,16 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aucc_teach.input import (
-    as_places,
-    check_labels,
-    check_same_names,
-    check_two_labels,
-    counts_of,
-    encode_label_rows,
-    names_of_objects,
-    names_of_rows,
-)
+from aucc_teach.input import as_places, check_labels, check_same_names, check_two_labels, counts_of, names_of_objects
+from aucc_teach.input.frames import names_of_rows
+from aucc_teach.input.labels import encode_label_rows
 from aucc_teach.pairs import n_kinds_of_pairs, pair_counts
 
 __all__ = [

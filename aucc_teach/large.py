@@ -25,16 +25,14 @@ from aucc_teach.input import (
     check_dissimilarities,
     check_integer,
     check_metric,
-    check_metric_params,
     check_partition,
     check_points,
     check_real,
     check_rng,
-    checked_pdist,
     names_of_data,
-    refuse_bad_dissimilarities,
-    refuse_vanishing,
 )
+from aucc_teach.input.dissimilarities import check_metric_params, checked_pdist, refuse_bad_dissimilarities
+from aucc_teach.input.exact import refuse_vanishing
 from aucc_teach.pairs import n_kinds_of_pairs, within_pairs
 
 __all__ = [

@@ -4,15 +4,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from aucc_teach.input import (
-    check_same_names,
-    is_frame,
-    is_series,
-    label_array,
-    n_objects_of_pairs,
-    names_of_data,
-    names_of_objects,
-)
+from aucc_teach.input import check_same_names, is_series, label_array, names_of_data, names_of_objects
+from aucc_teach.input.frames import is_frame
+from aucc_teach.input.numbers import n_objects_of_pairs
 
 __all__ = ["WithoutNoise", "without_noise"]
 

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aucc_teach.input import check_choice, check_real, check_two_clusterings
+from aucc_teach.input import check_choice, check_real
+from aucc_teach.input.memberships import check_two_clusterings
 
 __all__ = [
     "OverlapScore",

@@ -7,14 +7,14 @@ import numpy as np
 
 from aucc_teach.input import (
     check_labels,
-    check_pair_values,
     check_sizes,
-    check_two_kinds_of_pairs,
     check_two_labels,
     counts_of,
     refuse_pairs_that_do_not_fit,
     refuse_table_that_does_not_fit,
 )
+from aucc_teach.input.labels import check_two_kinds_of_pairs
+from aucc_teach.input.numbers import check_pair_values
 
 __all__ = [
     "NullMoments",

@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aucc_teach.input import TIE_RULES, check_binary_scores, check_choice
+from aucc_teach.input import TIE_RULES, check_choice
+from aucc_teach.input.numbers import check_binary_scores
 
 __all__ = [
     "RocCurve",

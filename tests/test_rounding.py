@@ -12,7 +12,8 @@ from scipy.spatial.distance import pdist, squareform
 import aucc_teach as at
 from aucc_teach import criteria, objects
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
-from aucc_teach.input import EPS, are_constant, rounding_of
+from aucc_teach.input import are_constant
+from aucc_teach.input.rounding import EPS, rounding_of
 
 OF_EQUAL = ("point_biserial_score", "c_index")
 ONE_PAIR = [[0, 0, 1], [0, 1, 0], [1, 0, 0]]

@@ -16,7 +16,7 @@ from aucc_teach.input.frames import (
     numbers_of_frame,
     refuse_masked,
 )
-from aucc_teach.input.validation import check_labels, refuse_lookalikes
+from aucc_teach.input.labels import check_labels, refuse_lookalikes
 
 
 def check_two_clusterings(clusters_true, clusters_pred, objects=None):

@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aucc_teach.input.validation import check_metric
+from aucc_teach.input.dissimilarities import check_metric
 
 EPS = float(np.finfo(np.float64).eps)
 _IN_UNITS_OF_COORDINATES = ("euclidean", "cityblock", "chebyshev", "minkowski")
