@@ -282,7 +282,7 @@ class _Data:
         """Whether all dissimilarities are equal, but for rounding."""
         return self.rounding.makes_equal(self.dissimilarities)
 
-    @property  # kept, it would be a part of itself, and its arrays would wait for the garbage collector
+    @property  # not cached: the reference cycle would delay freeing
     def above_smallest(self):
         """The same data, or where the dissimilarities hardly differ, what they have above the smallest of them."""
         d = self.dissimilarities
@@ -427,36 +427,33 @@ class _Partitions:
         return np.where(distances > self.data.rounding_of_centroids, distances, 0.0)
 
     @cached_property
+    def _runs(self):
+        """For each partition, an order that brings the members of a cluster together, and where each cluster starts."""
+        starts = as_places(np.cumsum(self.sizes, axis=1) - self.sizes)
+        return list(zip(np.argsort(self.codes, axis=1, kind="stable"), starts, strict=True))
+
+    @cached_property
     def rounding(self):
         """How far apart an object of each cluster may be from itself, written in another way: shape (p, k)."""
-        starts = as_places(np.cumsum(self.sizes, axis=1) - self.sizes)
-        orders = np.argsort(self.codes, axis=1, kind="stable")
-        of_objects = self.data.rounding.of_objects
-        rows = zip(orders, starts, strict=True)
-        return np.stack([np.maximum.reduceat(of_objects[order], start) for order, start in rows])
+        return self._to_members(self.data.rounding.of_objects, np.maximum)
 
     def between_clusters(self, values, reduce):
         """Bring numbers for each cluster and object, (p, k, n), together by the objects' clusters: shape (p, k, k)."""
-        starts = as_places(np.cumsum(self.sizes, axis=1) - self.sizes)
-        orders = np.argsort(self.codes, axis=1, kind="stable")
-        rows = zip(values, orders, starts, strict=True)
-        return np.stack([reduce.reduceat(row[:, order], start, axis=1) for row, order, start in rows])
+        rows = zip(values, self._runs, strict=True)
+        return np.stack([reduce.reduceat(row[:, order], start, axis=1) for row, (order, start) in rows])
 
-    def _to_members(self, reduce):
-        starts = as_places(np.cumsum(self.sizes, axis=1) - self.sizes)
-        orders = np.argsort(self.codes, axis=1, kind="stable")
-        rows = zip(orders, starts, strict=True)
-        return np.stack([reduce.reduceat(self.data.square[order], start, axis=0) for order, start in rows])
+    def _to_members(self, values, reduce):
+        return np.stack([reduce.reduceat(values[order], start, axis=0) for order, start in self._runs])
 
     @cached_property
     def distances_to_nearest(self):
         """Dissimilarity of each object to the nearest member of each cluster, shape (p, k, n)."""
-        return self._to_members(np.minimum)
+        return self._to_members(self.data.square, np.minimum)
 
     @cached_property
     def largest_distances(self):
         """Largest dissimilarity between members of two clusters, or of one: shape (p, k, k)."""
-        return self.between_clusters(self._to_members(np.maximum), np.maximum)
+        return self.between_clusters(self._to_members(self.data.square, np.maximum), np.maximum)
 
     @cached_property
     def sums_of_distances(self):
@@ -989,7 +986,7 @@ def davies_bouldin_index(X, labels):
 def _davies_bouldin(partitions):
     apart = partitions.distances_of_centroids
     partitions.refuse((apart == 0).any(axis=1), "the index of Davies and Bouldin", "two centroids coincide")
-    spread = np.diagonal(partitions.sums_to_centroids, axis1=1, axis2=2) / partitions.sizes
+    spread = _of_cluster_itself(partitions.sums_to_centroids) / partitions.sizes
     first, second = np.triu_indices(partitions.k, 1)
     overlaps = np.stack([squareform(row) for row in (spread[:, first] + spread[:, second]) / apart])
     return overlaps.max(axis=2).mean(axis=1)

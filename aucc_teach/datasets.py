@@ -301,20 +301,6 @@ class _Benchmark(NamedTuple):
     hint: str = ""  # how to make the file, where OpenML does not have the data
 
 
-#: Names of the ten real data sets, in the order of Table 2 of Jaskowiak, Costa and Campello (2022).
-BENCHMARKS = (
-    "balance_scale",
-    "cell_cycle",
-    "control_chart",
-    "ecoli",
-    "iris",
-    "karhunen",
-    "sonar",
-    "vehicle",
-    "breast_wisconsin",
-    "yeast_galactose",
-)
-
 _BENCHMARKS = {
     "balance_scale": _Benchmark(
         (625, 4), "cc3ebaf13447fa1f058251ba56f14bb2e4c703c0ee9c989850605bf9de0ddfc7", openml=11
@@ -344,6 +330,9 @@ _BENCHMARKS = {
         "replicates of each of the 20 experiments.",
     ),
 }
+
+#: Names of the ten real data sets, in the order of Table 2 of Jaskowiak, Costa and Campello (2022).
+BENCHMARKS = tuple(_BENCHMARKS)
 
 
 def load_benchmark(name, *, data_home=None):

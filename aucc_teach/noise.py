@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from aucc_teach.input import check_same_names, is_series, label_array, names_of_data, names_of_objects
-from aucc_teach.input.frames import is_frame
+from aucc_teach.input.frames import is_frame, refuse_sparse
 from aucc_teach.input.numbers import n_objects_of_pairs
 
 __all__ = ["WithoutNoise", "without_noise"]
@@ -50,8 +50,8 @@ def without_noise(X, labels, *, noise=-1, metric="euclidean"):
     Raises
     ------
     ValueError
-        If data and labels differ in length or in their names, all objects are noise, or `noise` is written in another
-        way than in the labels, such as -1 where they hold "-1".
+        If data and labels differ in length or in their names, the data are sparse, all objects are noise, or `noise` is
+        written in another way than in the labels, such as -1 where they hold "-1".
 
     Examples
     --------
@@ -73,6 +73,7 @@ def without_noise(X, labels, *, noise=-1, metric="euclidean"):
         )
     if not kept.any():
         raise ValueError(f"at least one object must be in a cluster. Got {len(values)} that are all noise.")
+    refuse_sparse(X, "X")
     X = X if is_frame(X) or is_series(X) else np.asarray(X)
     precomputed = isinstance(metric, str) and metric == "precomputed"
     is_condensed = precomputed and X.ndim == 1

@@ -115,12 +115,6 @@ def test_from_the_folder_of_the_environment_variable(folder, no_network, monkeyp
     check_is_the_small_one(at.datasets.load_benchmark("iris"))
 
 
-def test_the_argument_goes_before_the_environment_variable(folder, no_network, monkeypatch, tmp_path):
-    monkeypatch.setenv("AUCC_TEACH_DATA", str(tmp_path / "missing"))
-    (folder / "iris.csv").write_text(CSV)
-    check_is_the_small_one(at.datasets.load_benchmark("iris", data_home=folder))
-
-
 def test_the_cell_cycle_has_a_file_name_of_its_own(folder):
     (folder / "cell_cycle.csv").write_text(CSV)
     with pytest.raises(FileNotFoundError, match=r"cell_cycle_rowz\.csv .* subtract from each gene its mean"):

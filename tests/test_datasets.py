@@ -37,19 +37,6 @@ def test_points_of_figure_3_reproduce_the_printed_matrix_but_for_cd():
     assert (similarity[c, d], figure3.similarity[c, d]) == (0.46, 0.45)
 
 
-def test_the_matrix_of_figure_3_is_one_of_similarities():
-    similarity = at.datasets.load_figure3().similarity
-    assert np.array_equal(similarity, similarity.T)
-    assert np.array_equal(np.diagonal(similarity), np.ones(7))
-    assert similarity.min() == 0
-
-
-def test_table_1_has_three_tied_items_of_both_classes():
-    tied = at.datasets.load_tied_scores()
-    assert sorted(tied.y_true[tied.y_score == 0.5].tolist()) == [0, 1, 1]
-    assert tied.y_true.sum() == 3
-
-
 @pytest.mark.parametrize("name", TOYS)
 def test_toys_are_distinct_points_on_a_grid_with_valid_labels(name):
     toy = at.datasets.load_toy(name)
@@ -77,14 +64,6 @@ def test_toys_are_what_their_names_say():
     assert len(grid.points) == 36
     assert len(set(pdist(grid.points).tolist())) < 25
     assert sorted(np.bincount(at.datasets.load_toy("unequal").labels).tolist()) == [8, 40]
-
-
-def test_the_same_blobs_are_cut_across():
-    blobs, cut_across = at.datasets.load_toy("blobs"), at.datasets.load_toy("cut_across")
-    assert set(map(tuple, blobs.points.tolist())) == set(map(tuple, cut_across.points.tolist()))
-    in_left_blob = cut_across.points[:, 0] < 500
-    for label in np.unique(cut_across.labels):
-        assert set(in_left_blob[cut_across.labels == label]) == {True, False}
 
 
 @pytest.mark.parametrize("name", TOYS)
@@ -221,25 +200,3 @@ def test_mixtures_have_the_distributions_described():
     # Each cluster is the leftmost about as often as the others.
     first = np.bincount([mix.means[:, 0].argmin() for mix in mixtures], minlength=4)
     assert first.min() > 30
-
-
-def test_mixtures_come_from_their_seed():
-    first, second, other = (at.datasets.make_gaussian_mixture([4, 4], 2, rng=seed) for seed in (0, 0, 1))
-    assert np.array_equal(first.points, second.points)
-    assert not np.array_equal(first.points, other.points)
-
-
-@pytest.mark.parametrize(
-    ("sizes", "d", "rng", "match"),
-    [
-        ([], 2, 0, "at least one cluster size"),
-        ([3, 0], 2, 0, "every cluster size must be an integer of at least 1. Got 0"),
-        (5, 2, 0, "sizes must be a sequence"),
-        ([3, 3], 0, 0, "n_dimensions must be an integer of at least 1. Got 0"),
-        ([3, 3], 1.5, 0, "n_dimensions must be an integer"),
-        ([3, 3], 2, "seed", "rng must be"),
-    ],
-)
-def test_bad_mixtures_are_refused(sizes, d, rng, match):
-    with pytest.raises(ValueError, match=match):
-        at.datasets.make_gaussian_mixture(sizes, d, rng=rng)

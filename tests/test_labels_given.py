@@ -1,6 +1,5 @@
 """Labels that are wrong are refused with a ValueError that says what was given; unusual ones that are right work."""
 
-from contextlib import suppress
 from datetime import date
 
 import numpy as np
@@ -23,20 +22,14 @@ def codes_of(labels):
         (np.array([0, 0.5, 1, 1]), "whole numbers or strings. Got 0.5"),
         ([0, np.nan, 1, 1], "whole numbers or strings. Got nan"),
         ([0, np.inf, 1, 1], "whole numbers or strings. Got inf"),
-        (np.array(["a", np.nan, "b", "b"], dtype=object), "whole numbers or strings. Got nan"),
         ([0, None, 1, 1], "whole numbers or strings. Got None"),
-        ([0j, 1j, 1j, 0j], "whole numbers or strings. Got 0j"),
         (np.array([date(2022, 1, 1)] * 2 + [date(2022, 1, 2)] * 2, dtype="M8[D]"), "whole numbers or strings"),
         (np.array(["a", "a", 1, 1], dtype=object), "all numbers or all strings"),
         ([LABELS], r"1-dimensional.*shape \(1, 4\)"),
-        (np.array(LABELS)[:, None], r"1-dimensional.*shape \(4, 1\)"),
         ([[0, 0], [1]], r"whole numbers or strings. Got \[0, 0\]"),
         (7, r"1-dimensional.*shape \(\)"),
-        ("abcd", r"1-dimensional.*shape \(\)"),
-        (None, "1-dimensional"),
         ({0, 1}, "1-dimensional"),
         ([], "at least 2 objects.*Got 0"),
-        ([0], "at least 2 objects.*Got 1"),
     ],
 )
 def test_bad_labels(labels, match):
@@ -44,19 +37,22 @@ def test_bad_labels(labels, match):
         at.co_membership(labels)
 
 
-@pytest.mark.parametrize("labels", [["a", "a", 1, 1], [1, "1", 2, 2], ["a", np.nan, "b", "b"]], ids=str)
+@pytest.mark.parametrize(
+    "labels",
+    [[1, "1", 2, 2], ["a", np.nan, "b", "b"]],
+    ids=str,
+)
 def test_lists_that_numpy_would_turn_into_strings(labels):
     # np.asarray makes "1" of 1, so that two labels become one, and a cluster "nan" of a missing label.
     with refused("mixture|nan"):
         at.co_membership(labels)
 
 
-def test_whole_numbers_too_large_for_a_float_are_labels_or_refused():
-    with suppress(ValueError):
-        codes_of([10**400, 10**400, 1, 1])
-
-
-@pytest.mark.parametrize("labels", [[0, 0, 0, 0], ["a"] * 4, [0, 1, 2, 3], list("abcd")], ids=str)
+@pytest.mark.parametrize(
+    "labels",
+    [[0, 0, 0, 0], list("abcd")],
+    ids=str,
+)
 def test_partitions_without_both_kinds_of_pairs(labels):
     with refused(f"between 2 and n - 1 = 3.*Got {len(set(labels))} in labels"):
         RANKING.score(labels)
@@ -66,14 +62,9 @@ def test_partitions_without_both_kinds_of_pairs(labels):
     ("rows", "match"),
     [
         (LABELS, r"2-dimensional.*shape \(4,\)"),
-        ([[LABELS]], r"2-dimensional.*shape \(1, 1, 4\)"),
         (np.empty((0, 4), dtype=int), "at least one partition"),
         ([[0, 0, 1]], r"4 objects. Got an array of shape \(1, 3\)"),
-        ([LABELS, [0, 1]], r"2-dimensional.*shape \(2,\)"),
         ([LABELS, [0, 0, 0.5, 1]], "whole numbers or strings. Got 0.5"),
-        ([LABELS, [0, 0, np.nan, 1]], "whole numbers or strings. Got nan"),
-        ([LABELS, [0, 0, None, 1]], "whole numbers or strings. Got None"),
-        (np.array([["a", "a", 1, 1]], dtype=object), "all numbers or all strings"),
         ([["a", "a", 1, 1]], "mixture"),
         ([LABELS, [5, 5, 5, 5]], r"between 2 and n - 1 = 3.*Got 1 in labels\[1\]"),
         ([LABELS, LABELS, [0, 1, 2, 3]], r"between 2 and n - 1 = 3.*Got 4 in labels\[2\]"),
@@ -100,16 +91,12 @@ class LooksLikeSeries:
     "labels",
     [
         ["x", "x", "y", "y"],
-        (5, 5, 7, 7),
         [-1, -1, 3, 3],
-        [-7, -7, 1000, 1000],
         [2.0, 2.0, 5.0, 5.0],
-        [-0.0, 0.0, 1.0, 1.0],
         [False, False, True, True],
         np.array(LABELS, dtype=np.int8),
         np.array([0, 0, 2**64 - 1, 2**64 - 1], dtype=np.uint64),
         np.array([b"x", b"x", b"y", b"y"]),
-        np.array(["a", "a", "longer", "longer"], dtype=object),
         np.array([1, 1.0, 2, np.int64(2)], dtype=object),
         np.array([1, 1, 10**30, 10**30], dtype=object),
         LooksLikeSeries(["x", "x", "y", "y"]),
@@ -134,21 +121,12 @@ def test_clusters_come_in_the_order_of_their_labels(dtype, place):
     assert table.tolist() == [[int(value == label) for value in values] for label in sorted(set(values))]
 
 
-def test_noise_points_are_a_cluster_of_their_own_label():
-    with pytest.warns(UserWarning, match="-1 counts as a cluster"):
-        assert at.aucc_score(POINTS, [-1, -1, 0, 0]) == at.aucc_score(POINTS, [0, 0, 1, 1])
-
-
 @pytest.mark.parametrize(
     ("labels", "match"),
     [
-        # 2^53 + 1 has become 2^53, and 2^24 + 1 in single precision 2^24: two labels are one.
         (np.array([2.0**53, 2.0**53, 1, 1]), r"from 2\^53 on. Got one of size 9007199254740992.0"),
-        (np.array([1, 1, -(2.0**60), 2]), r"from 2\^53 on"),
         (np.array([2.0**24, 2.0**24, 1, 1], dtype=np.float32), r"from 2\^24 on"),
-        (np.array([2048, 2048, 1, 1], dtype=np.float16), r"from 2\^11 on"),
         ([float(2**53), 1, 1, 2], r"from 2\^53 on"),
-        ([np.float32(2**24), 1, 1, 2], r"from 2\^24 on"),
         (["\u00e9", "e\u0301", "b", "b"], r"same text in the same way.*'e\\u0301'.*normalize\('NFC'"),
         (np.array(["e\u0301", "b", "b", "\u00e9"]), "same text in the same way"),
     ],

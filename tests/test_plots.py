@@ -38,30 +38,6 @@ def test_every_figure_is_a_name_of_the_package_and_on_the_api_page():
     assert defined == {name for name in at.plots.__all__ if name.startswith("plot_")}
 
 
-def test_points_of_each_cluster_have_their_own_colour_and_marker():
-    ax = at.plots.plot_points(FIGURE3.points, FIGURE3.labels, names=FIGURE3.names)
-    first, second = ax.collections
-    assert np.array_equal(first.get_offsets(), FIGURE3.points[:4])
-    assert np.array_equal(second.get_offsets(), FIGURE3.points[4:])
-    assert not np.array_equal(first.get_facecolor(), second.get_facecolor())
-    assert len(first.get_paths()[0].vertices) != len(second.get_paths()[0].vertices)
-    assert [text.get_text() for text in ax.texts] == list("abcdefg")
-
-
-def test_all_points_are_inside_the_figure():
-    strips = at.datasets.load_toy("elongated")
-    _, panels = plt.subplots(1, 2, figsize=(8.4, 3.2), sharey=True)
-    for ax in panels:
-        at.plots.plot_points(strips.points, strips.labels, ax=ax)
-    panels[0].figure.canvas.draw()
-    for ax in panels:
-        (left, right), (bottom, top) = ax.get_xlim(), ax.get_ylim()
-        assert left < strips.points[:, 0].min()
-        assert strips.points[:, 0].max() < right
-        assert bottom < strips.points[:, 1].min()
-        assert strips.points[:, 1].max() < top
-
-
 def test_links_join_the_pairs_up_to_the_threshold():
     points, labels = [[0, 0], [3, 4], [0, 10], [20, 0]], [0, 0, 1, 1]
     ax = at.plots.plot_links(points, labels, 10, names="abcd")
@@ -108,26 +84,6 @@ def test_blue_and_orange_are_left_to_within_and_between(plot, arguments, options
     drawn = colours_of(getattr(at.plots, plot)(*arguments, **options))
     assert (0, 0, 0) in drawn
     assert not {to_rgb(at.plots.WITHIN), to_rgb(at.plots.BETWEEN)} & drawn
-
-
-def test_a_single_roc_curve_is_blue():
-    assert to_rgb(at.plots.WITHIN) in colours_of(at.plots.plot_roc(at.roc_curve([1, 0, 1], [1, 2, 3])))
-
-
-def test_groups_have_their_own_lines_and_all_points_one_more():
-    x, y = [1, 2, 3, 7, 8, 9, 5], [2, 1, 0, 8, 7, 6, 5]
-    ax = at.plots.plot_groups(x, y, ["b"] * 3 + ["a"] * 3 + ["alone"])
-    points = [line for line in ax.lines if line.get_linestyle() == "None"]
-    assert [line.get_label() for line in points] == ["b", "a", "alone"]
-    assert points[1].get_xydata().tolist() == [[7, 8], [8, 7], [9, 6]]
-    assert len({line.get_marker() for line in points}) == 3
-    b, a, everything = (line for line in ax.lines if line.get_linestyle() != "None")
-    assert b.get_xydata() == pytest.approx(np.array([[1, 2], [3, 0]]))
-    assert a.get_xydata() == pytest.approx(np.array([[7, 8], [9, 6]]))
-    assert a.get_color() == points[1].get_color()
-    assert everything.get_linestyle() == "--"
-    slope, intercept = np.polyfit(x, y, 1)
-    assert everything.get_xydata() == pytest.approx(np.array([[1, intercept + slope], [9, intercept + 9 * slope]]))
 
 
 def pixels(ax):

@@ -1,13 +1,12 @@
 """Reference data, against plain readings of their definitions."""
 
 import math
-from functools import cache
 from itertools import product
 
 import numpy as np
 import pytest
 from scipy.spatial.distance import pdist
-from scipy.stats import chisquare, ks_2samp, kstest
+from scipy.stats import chisquare, kstest
 from sklearn.decomposition import PCA
 
 import aucc_teach as at
@@ -174,14 +173,6 @@ def test_radial_points_keep_their_distances_until_they_are_matched():
     assert min(kstest(column, "uniform", (-1, 2)).pvalue for column in np.concatenate(directions).T) > 0.01
 
 
-def test_normal_points_have_the_moments_when_they_are_not_matched():
-    many = np.concatenate([at.reference_data(DATA, reference="normal", matched=False, rng=seed) for seed in range(250)])
-    np.testing.assert_allclose(many.mean(axis=0), DATA.mean(axis=0), atol=0.06)
-    np.testing.assert_allclose(np.cov(many.T), np.cov(DATA.T), rtol=0.1, atol=0.1)
-    along = PCA().fit(DATA).transform(many)
-    assert min(kstest(column / column.std(), "norm").pvalue for column in along.T) > 0.01
-
-
 @pytest.mark.parametrize("matched", [True, False])
 @pytest.mark.parametrize("reference", REFERENCES)
 def test_reference_data_follow_shift_unit_order_of_columns_and_of_rows(reference, matched):
@@ -194,19 +185,6 @@ def test_reference_data_follow_shift_unit_order_of_columns_and_of_rows(reference
         np.testing.assert_allclose(at.reference_data(DATA[::-1], rng=4, **options), drawn, rtol=1e-9)
 
 
-@pytest.mark.parametrize("reference", ["radial", "normal"])
-def test_references_without_a_box_follow_every_affine_map(reference):
-    """Between two points only their place in the whitened space counts, which no affine map changes."""
-    stretch = np.array([[2.0, 1.0, 0.0], [0.0, 0.1, 3.0], [1.0, 0.0, 1.0]])
-    mapped = DATA @ stretch + [1.0, 2.0, 3.0]
-    for matched in (True, False):
-        inner = []
-        for X in (DATA, mapped):
-            centred = at.reference_data(X, reference=reference, matched=matched, rng=6) - X.mean(axis=0)
-            inner.append(centred @ np.linalg.inv(np.cov(X.T)) @ centred.T)
-        np.testing.assert_allclose(*inner, rtol=1e-7, atol=1e-7)
-
-
 def test_seeds_and_generators():
     first, again = (at.reference_data(DATA, rng=9) for _ in range(2))
     np.testing.assert_array_equal(first, again)
@@ -215,22 +193,6 @@ def test_seeds_and_generators():
     np.testing.assert_array_equal(at.reference_data(DATA, rng=generator), first)
     assert (at.reference_data(DATA, rng=generator) != first).any()
     assert (at.reference_data(DATA) != at.reference_data(DATA)).any()
-
-
-def test_the_default_is_the_matched_box():
-    np.testing.assert_array_equal(
-        at.reference_data(DATA, rng=0), at.reference_data(DATA, reference="box", matched=True, rng=0)
-    )
-
-
-@pytest.mark.parametrize("matched", [True, False])
-@pytest.mark.parametrize("reference", REFERENCES)
-def test_reference_points_need_no_more_rows_than_dimensions(reference, matched):
-    X = RNG.random((4, 9))
-    drawn = at.reference_data(X, reference=reference, matched=matched, rng=0)
-    assert drawn.shape == (4, 9)
-    both = np.vstack([X, drawn]) - X.mean(axis=0)
-    assert np.linalg.matrix_rank(both, tol=1e-9) == 3
 
 
 def test_normal_data_with_more_columns_than_rows_are_one_more_normal_reference():
@@ -249,37 +211,14 @@ def test_normal_data_with_more_columns_than_rows_are_one_more_normal_reference()
     assert chisquare(np.bincount(ranks, minlength=10)).pvalue > 0.01
 
 
-@cache
-def kurtosis_of(kind):
-    """Mardia's kurtosis, which no affine map changes, of many small sets: fresh normal data, or references of them."""
-    found = []
-    for seed in range(400):
-        X = np.random.default_rng(seed).standard_normal((15, 2)) @ [[3.0, 1.0], [0.0, 0.2]]
-        if kind != "data":
-            X = at.reference_data(X, reference=kind, rng=1000 + seed)
-        found.append((squared_distances(X, X) ** 2).mean())
-    return found
-
-
-def test_matched_normal_points_are_distributed_as_normal_data_and_a_matched_box_is_not():
-    assert ks_2samp(kurtosis_of("data"), kurtosis_of("normal")).pvalue > 0.05
-    assert ks_2samp(kurtosis_of("data"), kurtosis_of("box")).pvalue < 1e-6
-
-
 @pytest.mark.parametrize(
     ("arguments", "options", "message"),
     [
         (([[1.0, 2.0]],), {}, "minimum of 2"),
-        (([["a"], ["b"]],), {}, "X must hold real numbers. Got strings"),
         (([[1.0, np.nan], [0, 1], [2, 3]],), {}, "X contains NaN"),
-        (([1.0, 2.0, 3.0],), {}, "2D array"),
-        (([[1j], [2], [3]],), {}, "X must be an array of real numbers"),
         (([[3.3, 1.1]] * 4,), {}, "at least 2 different rows. Got 4 equal ones"),
         ((DATA,), {"reference": None}, "reference must be one of"),
-        ((DATA,), {"reference": "principal"}, "reference must be one of"),
         ((DATA,), {"matched": 1}, "matched must be True or False. Got 1"),
-        ((DATA,), {"matched": "no"}, "matched must be True or False"),
-        ((DATA,), {"rng": -1}, "rng must be"),
     ],
 )
 def test_reference_data_refuse_what_is_wrong(arguments, options, message):

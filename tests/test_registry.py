@@ -139,27 +139,3 @@ def test_every_criterion_has_a_card_that_says_what_its_entry_says(name):
     assert f"$O({entry.cost})$" in card["cost"] or card["cost"] == "as their plain forms"
     assert entry.source in text
     assert f"{{{entry.source}," in (ROOT / "book" / "references.bib").read_text("utf-8")
-
-
-def test_readers_meet_a_criterion_under_one_name():
-    """Only the glossary gives the other name of VRC, and a correction quotes what once was said."""
-    pages = [*ROOT.glob("book/**/*.ipynb"), *ROOT.glob("book/**/*.md"), *ROOT.glob("book/questions/*.py")]
-    other = sorted(path.name for path in pages if "Calinski-Harabasz" in path.read_text("utf-8"))
-    assert other == ["corrections.md", "glossary.md"]
-
-
-def test_published_studies_have_their_scales():
-    """The stored tables of calibration and choosing are on these; the others come after them."""
-    of_the_paper = {name: CRITERIA[name].scale for name in benchmark.CRITERIA}
-    assert [name for name, scale in of_the_paper.items() if scale == "logit"] == ["aucc_score", "c_index"]
-    assert [name for name, scale in of_the_paper.items() if scale == "fisher"] == [
-        "point_biserial_score",
-        "silhouette_score",
-        "simplified_silhouette_score",
-    ]
-    assert [name for name, scale in of_the_paper.items() if scale == "log"] == [
-        "calinski_harabasz_score",
-        "ratkowsky_lance_score",
-        "pbm_score",
-        "davies_bouldin_index",
-    ]

@@ -4,7 +4,6 @@ import re
 from contextlib import suppress
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,12 +13,10 @@ from open_arguments import (
     POINTS,
     RANKING,
     SQUARE,
-    VALID,
     arguments_of,
     call,
     plain,
     refused,
-    taking,
 )
 from scipy import sparse
 from scipy.spatial.distance import squareform
@@ -33,28 +30,13 @@ from aucc_teach import partitions
     [
         ([0, 1, 1], [1, 2], r"equal length.*\(3,\) and \(2,\)"),
         ([[0, 1]], [[1, 2]], "1-dimensional"),
-        ([0, 1], [[1, 2]], "1-dimensional"),
-        ([], [], "0 sample"),
-        ([0, 0], [1, 2], "both classes.*Got only 0"),
         ([1, 1], [1, 2], "both classes.*Got only 1"),
-        ([0, 2], [1, 2], "only 0 and 1"),
         ([-1, 1], [1, 2], "only 0 and 1"),
-        ([0, 0.5], [1, 2], "only 0 and 1"),
-        ([0, np.nan], [1, 2], "only 0 and 1"),
         (["a", "b"], [1, 2], "only 0 and 1"),
-        ([0, 1], [1, np.nan], "NaN"),
-        ([0, 1], [1, np.inf], "infinity"),
-        ([0, 1], ["a", "b"], "must hold real numbers. Got strings"),
         ([[0, 1], [1]], [1, 2], "y_true must be a regular array"),
-        (1, 2.0, "dimension"),
-        # As floats they would be tied.
         ([0, 1], [2**53, 2**53 + 1], r"y_score must be numbers that a float holds exactly. Got 9007199254740993"),
-        ([0, 1, 1], [0.5, 2**53, 2**53 + 1], "holds exactly"),
-        ([0, 1], np.array([2**63, 2**63 + 1], dtype=np.uint64), "holds exactly. Got 9223372036854775809"),
-        ([0, 1], pd.Series([2**53, 2**53 + 1]), "y_score must be numbers that a float holds exactly"),
         ([0, 1], [1, 10**400], "holds exactly"),
     ],
-    ids=[*map(str, range(21))],
 )
 def test_bad_classes_and_scores(y_true, y_score, match):
     with refused(match):
@@ -65,16 +47,9 @@ def test_bad_classes_and_scores(y_true, y_score, match):
     ("values", "match"),
     [
         ([1.0, np.nan, 2.0], "finite. Got NaN or infinity"),
-        ([1.0, -np.inf, 2.0], "finite. Got NaN or infinity"),
         (squareform([1, 2, 3]), r"1-dimensional.*shape \(3, 3\)"),
-        (5, r"1-dimensional.*shape \(\)"),
-        ([[1, 2], [3]], "regular array"),
-        ([], r"n\(n-1\)/2.*Got 0"),
         ([1, 2], r"n\(n-1\)/2.*Got 2"),
-        ([1, 2, 3, 4], r"n\(n-1\)/2.*Got 4"),
         (["a", "b", "c"], "real numbers"),
-        ([1j, 2, 3], "real numbers"),
-        ([1, None, 3], "real numbers"),
         (np.array([1, 2**63, 3], dtype=np.uint64), "64-bit signed"),
     ],
 )
@@ -88,29 +63,13 @@ def test_pair_values_and_labels_of_different_lengths():
         at.pair_statistic([1, 2, 3], LABELS)
 
 
-@pytest.mark.parametrize("values", [[1e200, 0.0, 0.0], [1e308, 1e308, 1e308]], ids=str)
-@pytest.mark.filterwarnings("ignore:overflow:RuntimeWarning")
-def test_moments_that_no_float_can_hold_are_infinite_or_refused(values):
-    with suppress(ValueError):
-        at.null_moments(values, [2, 1])
-
-
 @pytest.mark.parametrize(
     ("sizes", "match"),
     [
         ([2, 1], "add up to.*4. Got .*add up to 3"),
-        ([3, 2], "add up to.*4. Got .*add up to 5"),
-        ([], "add up to"),
         ([4, 0], "cluster size.*at least 1. Got 0"),
-        ([5, -1], "cluster size.*at least 1. Got -1"),
         ([2.0, 2.0], "cluster size.*Got 2.0"),
-        ([2, 1.5, 0.5], "cluster size"),
-        ([[2, 2]], "cluster size"),
-        (["2", "2"], "cluster size"),
         ("22", "cluster size"),
-        ([2, None], "cluster size"),
-        ([[2], [1, 1]], "inhomogeneous|cluster size"),
-        ({2}, "cluster size"),
     ],
 )
 def test_bad_sizes(sizes, match):
@@ -128,15 +87,9 @@ def test_sizes_without_both_kinds_of_pairs_have_no_aucc(sizes):
     ("n", "k", "match"),
     [
         (0, 1, "n must be an integer of at least 1. Got 0"),
-        (-3, 1, "n must be an integer of at least 1. Got -3"),
         (4.0, 2, "n must be an integer"),
-        ("4", 2, "n must be an integer"),
-        (None, 2, "n must be an integer"),
         (True, 1, "n must be an integer"),
-        (4, 0, "k must be an integer of at least 1. Got 0"),
         (4, -1, "k must be an integer of at least 1. Got -1"),
-        (4, 2.0, "k must be an integer"),
-        (4, "2", "k must be an integer"),
         (4, 5, "k must be at most n = 4.*Got 5"),
     ],
 )
@@ -157,11 +110,8 @@ def test_k_and_sizes_exclude_each_other(function):
     ("n", "k", "proportion", "match"),
     [
         (10, None, None, "k must be given"),
-        (10, 3, -0.1, "proportion must be a number between 0.0 and 1.0. Got -0.1"),
         (10, 3, 1.1, "proportion must be a number between 0.0 and 1.0. Got 1.1"),
-        (10, 3, np.nan, "proportion must be a number"),
         (10, 3, "half", "proportion must be a number"),
-        (10, 3, 0.0, "at least one object.*puts 0 into the first"),
         (10, 3, 0.04, "at least one object.*puts 0 into the first"),
         (10, 3, 0.9, "at least one object.*puts 9 into the first"),
         (10, 1, 0.5, "use all 10 objects"),
@@ -172,7 +122,11 @@ def test_bad_size_profiles(n, k, proportion, match):
         partitions.size_profile(n, k, proportion=proportion)
 
 
-@pytest.mark.parametrize("name", ["Blobs", "", None, 3, ["blobs"]], ids=str)
+@pytest.mark.parametrize(
+    "name",
+    ["Blobs", 3],
+    ids=str,
+)
 def test_unknown_toys(name):
     with refused("name must be one of .*'blobs'.* Got"):
         at.datasets.load_toy(name)
@@ -266,37 +220,6 @@ def test_every_public_function_calls_the_check_of_each_argument(name):
     assert given
     answers = [(bad, match, refusal_of(function, **bad)) for bad, match in given]
     assert [answer for answer in answers if not re.search(answer[1], answer[2])] == []
-
-
-def test_functions_and_arguments_are_found():
-    found = set().union(*map(arguments_of, FUNCTIONS.values()))
-    assert set(TELLING) | set(VALID) <= found
-    assert {"aucc_score", "rand_score", "CriteriaScorer.score", "PairRanking.score", "dbcv_score"} <= set(FUNCTIONS)
-
-
-@taking("labels", but=["co_membership"])
-def test_labels_are_those_of_all_objects(function):
-    with refused("same objects. Got .*3"):
-        call(function, labels=[0, 0, 1])
-
-
-@taking("labels_true")
-def test_partitions_are_of_the_same_objects(function):
-    with refused("same objects. Got 3 and 4|for each of the 3 objects"):
-        call(function, labels_true=[0, 0, 1])
-
-
-@taking("X", "labels", but=["without_noise"])
-def test_partitions_that_are_judged_have_both_kinds_of_pairs(function):
-    with refused("between 2 and n - 1 = 3.*Got 1 in labels"):
-        call(function, labels=[0, 0, 0, 0])
-
-
-@taking("X", "labels", but=["without_noise"])
-@pytest.mark.filterwarnings("ignore:no limits:RuntimeWarning")
-def test_noise_that_is_not_named_is_told_of(function):
-    with pytest.warns(UserWarning, match="-1 counts as a cluster"):
-        call(function, labels=[-1, -1, 0, 0])
 
 
 @pytest.mark.parametrize("argument", ["labels", "labels_true", "labels_pred", "other_labels"])

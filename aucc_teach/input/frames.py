@@ -92,6 +92,12 @@ def refuse_masked(values, name):
         )
 
 
+def refuse_sparse(values, name):
+    """Refuse a sparse matrix, of which NumPy makes an array of one object."""
+    if is_sparse(values):
+        raise ValueError(f"{name} must be a dense array. Got a sparse matrix; use {name}.toarray().")
+
+
 def numbers_of_frame(values, name):
     """Turn a DataFrame or a Series into an array of floats, or say which column is none of numbers."""
     import pandas as pd

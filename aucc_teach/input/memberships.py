@@ -11,10 +11,10 @@ import numpy as np
 from aucc_teach.input.frames import (
     check_same_names,
     is_frame,
-    is_sparse,
     names_of_objects,
     numbers_of_frame,
     refuse_masked,
+    refuse_sparse,
 )
 from aucc_teach.input.labels import check_labels, refuse_lookalikes
 
@@ -50,8 +50,7 @@ def check_clusterings(clusterings, objects=None):
 def _read_clustering(clusters, name):
     """A boolean membership matrix, or a list of lists of objects."""
     refuse_masked(clusters, name)
-    if is_sparse(clusters):
-        raise ValueError(f"{name} must be a dense array. Got a sparse matrix; use {name}.toarray().")
+    refuse_sparse(clusters, name)
     if isinstance(clusters, str | Mapping) or not hasattr(clusters, "__iter__"):
         raise ValueError(
             f"{name} must be a sequence of clusters, a membership matrix or labels. Got {_shorten(clusters)}."

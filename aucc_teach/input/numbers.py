@@ -9,10 +9,10 @@ from aucc_teach.input.frames import (
     check_same_names,
     is_frame,
     is_series,
-    is_sparse,
     names_of_objects,
     numbers_of_frame,
     refuse_masked,
+    refuse_sparse,
 )
 
 
@@ -78,8 +78,7 @@ def _as_array(values, name):
 def check_numbers(values, name, **options):
     """Return an array of finite floats; the options are those of scikit-learn's `check_array`."""
     refuse_masked(values, name)
-    if is_sparse(values):
-        raise ValueError(f"{name} must be a dense array. Got a sparse matrix; use {name}.toarray().")
+    refuse_sparse(values, name)
     if is_series(values) or is_frame(values):
         values = numbers_of_frame(values, name)
     array = _as_array(values, name)
