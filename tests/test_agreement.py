@@ -342,11 +342,7 @@ def test_scores_from_pairs_are_one_pair_statistic(score):
     assert all(y == pytest.approx(y0 + (x - x0) * (y1 - y0) / (x1 - x0), abs=1e-12) for x, y in points)
 
 
-@pytest.mark.parametrize(
-    "simplified",
-    ["yes", 1],
-    ids=str,
-)
+@pytest.mark.parametrize("simplified", ["yes", 1], ids=str)
 def test_simplified_is_true_or_false(simplified):
     with pytest.raises(ValueError, match=r"simplified must be True or False.* Got"):
         at.pair_sets_index([0, 0, 1], [0, 1, 1], simplified=simplified)

@@ -5,7 +5,7 @@ import oracles
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from of_pairs import (
+from precomputed import (
     TIE_RULES,
     Ranking,
     aucc_score,
@@ -46,14 +46,8 @@ def test_tied_comparisons_by_hand():
     assert [gamma_score(dissimilarities, labels, ties=ties) for ties in TIE_RULES] == [7 / 9, 1, 5 / 9]
 
 
-@pytest.mark.parametrize(
-    "labels",
-    [[0, 0, 0, 1], [0, 1, 2, 2]],
-)
-@pytest.mark.parametrize(
-    "dissimilarity",
-    [0, 1e300],
-)
+@pytest.mark.parametrize("labels", [[0, 0, 0, 1], [0, 1, 2, 2]])
+@pytest.mark.parametrize("dissimilarity", [0, 1e300])
 def test_all_dissimilarities_equal_give_one_half(labels, dissimilarity):
     same = np.full(6, dissimilarity)
     assert aucc_score(same, labels) == 0.5
@@ -119,10 +113,7 @@ def test_a_callable_metric_and_both_precomputed_forms_agree():
     assert concordance(squareform(condensed).tolist(), labels.tolist()) == expected
 
 
-@pytest.mark.parametrize(
-    "n",
-    [3, 257, 600],
-)
+@pytest.mark.parametrize("n", [3, 257, 600])
 def test_a_square_matrix_is_read_in_condensed_order(n):
     # It is read in blocks of rows: sizes around one block and over several.
     condensed = np.random.default_rng(n).random(n * (n - 1) // 2)
@@ -130,10 +121,7 @@ def test_a_square_matrix_is_read_in_condensed_order(n):
     assert np.array_equal(from_square.doubled_mid_ranks, from_condensed.doubled_mid_ranks)
 
 
-@pytest.mark.parametrize(
-    "n_parts",
-    [1, 7],
-)
+@pytest.mark.parametrize("n_parts", [1, 7])
 @pytest.mark.parametrize("labels", [[0, 0, 0, 0, 0, 1], [0, 0, 0, 1, 1, 2], [0, 1, 2, 3, 4, 4]])
 def test_pairs_counted_in_several_parts_give_the_same_counts(monkeypatch, n_parts, labels):
     # Small parts on many processors, so that this works on any machine; the last case has more parts than values.

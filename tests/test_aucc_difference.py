@@ -7,7 +7,7 @@ import oracles
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from of_pairs import difference_bounds
+from precomputed import difference_bounds
 from strategies import (
     FEW_VALUES,
     pair_values,
@@ -76,10 +76,7 @@ def test_bounds_of_the_difference_and_of_the_scores(case):
     assert float(worst) <= low <= high <= float(best)
 
 
-@pytest.mark.parametrize(
-    "tolerance",
-    [1 / 4],
-)
+@pytest.mark.parametrize("tolerance", [1 / 4])
 @given(case=values_with_two_partitions(st.integers(3, 6), st.integers(0, 64)))
 def test_bounds_of_the_difference_with_a_tolerance_equal_merging_by_hand(tolerance, case):
     values, *partitions = case

@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import oracles
 from hypothesis import given
-from of_pairs import Ranking
+from precomputed import Ranking
 from strategies import (
     values_with_valid_sizes,
 )

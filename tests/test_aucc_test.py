@@ -51,10 +51,7 @@ def test_statistic_and_null_moments_are_those_of_the_ranking():
     assert result.zscore == pytest.approx((result.statistic - 0.5) / variance**0.5)
 
 
-@pytest.mark.parametrize(
-    "n",
-    [1, 99, 250],
-)
+@pytest.mark.parametrize("n", [1, 99, 250])
 def test_pvalues_are_shares_of_exactly_as_many_labelings_as_asked_for(n):
     # The same labelings all at once; the test draws them a hundred at a time.
     rows = np.random.default_rng(3).permuted(np.tile(SIX_LABELS, (n, 1)), axis=1)

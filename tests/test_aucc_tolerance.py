@@ -5,7 +5,7 @@ import oracles
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from of_pairs import Ranking, concordance
+from precomputed import Ranking, concordance
 from scipy.spatial.distance import pdist
 from scipy.stats import rankdata
 from strategies import (
@@ -41,10 +41,7 @@ def test_last_bits_break_ties_on_a_grid_unless_merged():
     assert at.gamma_score(points, labels, tolerance=1e-9) == at.gamma_score(steps, labels)
 
 
-@pytest.mark.parametrize(
-    "tolerance",
-    [1 / 16, 1 / 4, 1],
-)
+@pytest.mark.parametrize("tolerance", [1 / 16, 1 / 4, 1])
 @given(case=values_with_partition(st.integers(0, 64)))
 def test_tolerance_equals_merging_by_hand(tolerance, case):
     # Whole numbers and powers of two, so that no product or difference is rounded.

@@ -192,10 +192,7 @@ def test_excess_and_p_value_of_a_table_by_hand():
     assert excess_and_pvalue(np.array([[1e-6], [1e-6 - 1e-11], [0.0]]))[1] == 1 / 3
 
 
-@pytest.mark.parametrize(
-    "n_sets",
-    [2, 20, 40, 1000],
-)
+@pytest.mark.parametrize("n_sets", [2, 20, 40, 1000])
 def test_p_values_are_the_exact_fractions(n_sets):
     """So that 2/40 is at most 0.05, and 1/20 too."""
     heights = np.arange(n_sets, dtype=float)
@@ -225,10 +222,7 @@ def test_ranks_do_not_mind_how_large_a_number_is(criterion):
     assert small.tolist() == large.tolist() == [[3, 1.5], [2, 1.5], [1, 3]]
 
 
-@pytest.mark.parametrize(
-    ("n_references", "level"),
-    [(19, 0.05), (39, 0.025), (6, 1 / 7)],
-)
+@pytest.mark.parametrize(("n_references", "level"), [(19, 0.05), (39, 0.025), (6, 1 / 7)])
 def test_the_level_can_just_be_met(n_references, level):
     options = {"references": ["normal"], "rng": 0, "significance_level": level}
     choice = at.calibrated_choice(TWO_BLOBS, ward, [2], n_references=n_references, **options)

@@ -71,10 +71,7 @@ def test_steps_between_partitions_meet_what_the_words_say():
     assert min(seen.values()) >= 5
 
 
-@pytest.mark.parametrize(
-    "n",
-    [2, 3],
-)
+@pytest.mark.parametrize("n", [2, 3])
 def test_size_versus_quantity_is_built_and_missed(n):
     large = frozenset(range(n + 1))
     pairs = [frozenset({i, i + 1}) for i in range(n + 1, 3 * n + 1, 2)]

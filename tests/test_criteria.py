@@ -198,18 +198,6 @@ def test_scores_are_floats_that_ignore_names_order_origin_and_scale(name):
     assert function(3 * points + 1000, labels) == pytest.approx(units * score, rel=rel)
 
 
-@pytest.mark.parametrize("name", OF_PAIRS)
-def test_metrics_are_those_of_pdist(name):
-    rng = np.random.default_rng(4)
-    points, labels = rng.normal(size=(30, 3)), rng.integers(4, size=30)
-    function = CRITERIA[name].function
-    expected = function(pdist(points, "cityblock"), labels, metric="precomputed")
-    assert function(points, labels, metric="cityblock") == expected
-    assert function(points, labels, metric=lambda a, b: np.abs(a - b).sum()) == close(expected)
-    assert CriteriaScorer(points, metric="cityblock").score(labels)[name] == close(expected)
-    assert function(points, labels) != close(expected)
-
-
 def test_parts_of_the_work_do_not_change_the_scores(monkeypatch):
     rng = np.random.default_rng(6)
     points, rows = rng.normal(size=(30, 2)), rng.integers(4, size=(20, 30))

@@ -76,15 +76,6 @@ def test_errors_and_curve_equal_counting_by_definition(case):
         assert at.pair_errors(classes, row) == tuple(map(float, errors))
 
 
-@given(classes_with_family())
-def test_order_of_rows_and_names_of_labels_do_not_matter(case):
-    classes, family = case
-    curve = at.pair_error_curve(classes, family)
-    renamed = [[f"c{label}" for label in row] for row in reversed(family)]
-    for first, second in zip(curve, at.pair_error_curve(classes, renamed), strict=True):
-        assert np.array_equal(first, second)
-
-
 def merge_order(Z):
     """For each pair, the number of the merge that puts it together, condensed."""
     cuts = at.linkage_cuts(Z)

@@ -103,14 +103,6 @@ def test_what_does_not_fit_is_refused_before_any_work(monkeypatch, call):
     assert peak(refused) < 20e6
 
 
-def test_small_data_do_not_ask_what_is_free(monkeypatch):
-    def asked():
-        raise AssertionError
-
-    monkeypatch.setattr(memory, "free_memory", asked)
-    at.aucc_score(POINTS[:1000], LABELS[:1000])
-
-
 def test_tables_and_pairs_of_labels_that_do_not_fit_are_refused(monkeypatch):
     monkeypatch.setattr(memory, "free_memory", lambda: 1 << 30)
     alone = np.arange(100_000)

@@ -6,7 +6,6 @@ from fractions import Fraction
 from itertools import combinations, product
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -90,17 +89,6 @@ def test_an_object_spoils_aucc_if_its_comparisons_are_worse(problem):
             m, b = Fraction(len(mine), len(comparisons)), Fraction(sum(1 - order for order in mine), 2 * len(mine))
             without = Fraction(sum(1 - order for *_, order in others), 2 * len(others))
             assert aucc == (1 - m) * without + m * b
-
-
-def test_tolerance_and_names():
-    rng = np.random.default_rng(2)
-    X, labels = rng.integers(0, 4, size=(20, 2)) + rng.uniform(0, 1e-12, size=(20, 2)), rng.integers(0, 3, size=20)
-    coarse = at.aucc_samples(X, labels, tolerance=1e-9)
-    np.testing.assert_array_equal(coarse.proportion, at.aucc_samples(np.floor(X), labels).proportion)
-    frame, series = pd.DataFrame(X, index=list("abcdefghijklmnopqrst")), pd.Series(labels)
-    with pytest.raises(ValueError, match="same objects in the same order"):
-        at.aucc_samples(frame, series.set_axis(list("bacdefghijklmnopqrst")))
-    np.testing.assert_array_equal(at.aucc_samples(frame, labels).proportion, at.aucc_samples(X, labels).proportion)
 
 
 class TestInterval:

@@ -77,11 +77,7 @@ def test_scores_equal_their_definition_on_random_clusters(score):
 
 
 @each_score
-@pytest.mark.parametrize(
-    "alpha",
-    [Fraction(1, 4)],
-    ids=str,
-)
+@pytest.mark.parametrize("alpha", [Fraction(1, 4)], ids=str)
 def test_alpha_weighs_the_precision(score, alpha):
     for _, true, pred in random_pairs(25, seed=2):
         found = score(true, pred, alpha=float(alpha))
@@ -99,14 +95,8 @@ def test_distances_and_omega_equal_their_definitions_on_random_clusters():
         assert overlapping.omega_index(true, pred, objects=range(n)) == expected
 
 
-@pytest.mark.parametrize(
-    "block_rows",
-    [1, 3],
-)
-@pytest.mark.parametrize(
-    "word_bits",
-    [1, 53],
-)
+@pytest.mark.parametrize("block_rows", [1, 3])
+@pytest.mark.parametrize("word_bits", [1, 53])
 def test_blocks_and_words_change_nothing(monkeypatch, block_rows, word_bits):
     monkeypatch.setattr(overlapping, "_BLOCK_ROWS", block_rows)
     monkeypatch.setattr(overlapping, "_WORD_BITS", word_bits)
@@ -117,26 +107,7 @@ def test_blocks_and_words_change_nothing(monkeypatch, block_rows, word_bits):
         assert overlapping.omega_index(true, pred, objects=range(n)) == (1.0 if omega is None else float(omega))
 
 
-def test_many_clusters_and_several_blocks_equal_the_definition():
-    # 262 objects are two blocks; 120 clusters that meet one another need three words of bits.
-    rng = np.random.default_rng(5)
-    true, pred = (np.unique(rng.random((262, 120)) < 0.03, axis=1) for _ in range(2))
-    pred[:, 0] = rng.random(262) < 0.9
-    sets = [[set(np.flatnonzero(column).tolist()) for column in members.T] for members in (true, pred)]
-    sets = [[cluster for cluster in clusters if cluster] for clusters in sets]
-    assert min(map(len, sets)) > 2 * overlapping._WORD_BITS
-    for score in (EXTENDED, RELIABILITY):
-        assert score(*sets) == pytest.approx(tuple(map(float, exact(score, *sets))), abs=1e-12)
-    # Fractions take too long for all pairs of CICE-BCubed: some rows of what it sums.
-    members = [matrix(clusters, 262).astype(bool) for clusters in sets]
-    best = overlapping._best_jaccard(members[1], members[0], slice(250, 262))
-    for o, p in rng.integers(250, 262, size=(60, 2)).tolist():
-        times = oracles.times_together(sets[1], o, p)
-        expected = times * oracles.cluster_identity(sets[1], sets[0], o, p) if times else 0
-        assert best[o - 250, p] == pytest.approx(float(expected), abs=1e-13)
-
-
-@pytest.mark.parametrize("n_classes", [53, 64])
+@pytest.mark.parametrize("n_classes", [64])
 def test_pairs_in_very_many_common_clusters_are_exact(n_classes):
     # As bits, 0 and 1 have nothing but ones in common: the longest number that a word can hold.
     classes = [{0, 1, *range(2, 3 + i)} for i in range(n_classes)]
@@ -202,15 +173,6 @@ def test_only_cice_bcubed_tells_the_triangle_and_the_pasch_configuration_apart(c
     assert overlapping.best_match_distance(*case) > 0
 
 
-def test_best_match_and_the_rag_bag():
-    gold, worse, better = conditions.INSTANCES["rag bag"]
-    # By the symmetric difference the better one is further away.
-    assert overlapping.best_match_distance(gold, worse) == 2.625
-    assert overlapping.best_match_distance(gold, better) == 3.0
-    by_jaccard = [overlapping.best_match_distance(gold, c, distance="jaccard") for c in (worse, better)]
-    assert by_jaccard[0] > by_jaccard[1] + 0.01
-
-
 def test_cice_bcubed_rises_at_every_split_whose_parts_no_class_joins():
     rng = np.random.default_rng(7)
     n_splits = 0
@@ -234,16 +196,6 @@ def test_only_equal_clusterings_match_perfectly(true, pred):
     equal = set(true) == set(pred)
     assert (CICE(true, pred).f > 1 - 1e-9) == equal
     assert (overlapping.best_match_distance(true, pred) < 1e-9) == equal
-
-
-def test_a_part_of_the_classes_has_precision_one_and_recall_below():
-    # The published proof does not cover this case: there the factor is 1 for every pair of the precision.
-    for _, gold, _ in random_pairs(300, seed=9):
-        if len(gold) > 1:
-            found = CICE(gold, gold[1:])
-            assert found.precision == 1.0
-            assert found.recall < 1 - 1e-3
-            assert found.f < 1 - 1e-3
 
 
 # --- symmetry and range ---
@@ -340,12 +292,10 @@ def test_objects_that_unicode_calls_the_same_are_refused():
             EXTENDED(true, [["e\u0301", "a"], ["b"]])
 
 
-@each_measure
 @pytest.mark.parametrize(
     ("bad", "message"),
     [
         ([{0, 1}, {2}, {1, 0}], "must hold each cluster once. Got cluster 0 again as cluster 2"),
-        (np.array([[1, 1], [0, 0], [1, 1]]), "must hold each cluster once. Got cluster 0 again as cluster 1"),
         ([{0, 1}, set(), {2}], "Got an empty one, cluster 1 of clusters_"),
         (np.array([[1, 0], [1, 0], [1, 0]]), "Got an empty one, cluster 1 of clusters_"),
         ([[0, 1, 1], [2]], "cluster 0 of clusters_.* must hold each object once. Got 1 2 times"),
@@ -355,36 +305,28 @@ def test_objects_that_unicode_calls_the_same_are_refused():
         ([{0, float("nan")}, {1, 2}], "every object .*must be equal to itself, as NaN is not. Got nan"),
         ([{0, (1, float("nan"))}, {1, 2}], r"must be equal to itself, as NaN is not. Got \(1, nan\)"),
         ([{0, pd.NA}, {1, 2}], "must be equal to itself, as NaN is not. Got <NA>"),
-        ([{0, pd.NaT}, {1, 2}], "must be equal to itself, as NaN is not. Got NaT"),
         ([], "must hold at least one cluster. Got none"),
         ([{0, 1}, 2], "all collections of objects, or all labels. Got 2 among others"),
-        ([{0, 1}, "ab"], "all collections of objects, or all labels. Got 'ab' among others"),
         ({"A": {0, 1}}, "must be a sequence of clusters, a membership matrix or labels. Got {'A'"),
-        ("aab", "must be a sequence of clusters, a membership matrix or labels. Got 'aab'"),
         (3, "must be a sequence of clusters, a membership matrix or labels. Got 3"),
         ([0.5, 1, 1], "must be whole numbers or strings. Got 0.5"),
         (np.array([[0.5], [1], [1]]), "only 0 and 1. Got 0.5 in .*; cut degrees of membership first"),
-        (np.array([[2], [1], [1]]), "only 0 and 1. Got 2"),
         (np.array([[np.nan], [1], [1]]), "only 0 and 1. Got nan"),
-        (np.array([["1"], ["0"], ["1"]]), "only 0 and 1"),
         (np.zeros((3, 0)), r"one row per object and one column per cluster. Got shape \(3, 0\)"),
-        (np.zeros((3, 1, 1)), r"one row per object and one column per cluster. Got shape \(3, 1, 1\)"),
         (csr_array(np.ones((3, 1))), "must be a dense array. Got a sparse matrix"),
         ([0, 1], "must describe the same objects|must name the 2 objects"),
-        (np.array([[1], [1]]), "must describe the same objects|must name the 2 objects"),
     ],
     ids=str,
 )
-def test_bad_clusterings_are_refused(measure, bad, message):
+def test_bad_clusterings_are_refused(bad, message):
     for good in ([0, 0, 1], np.array([[1, 1], [1, 0], [0, 1]])):
         for clusterings in ((bad, good), (good, bad)):
             with pytest.raises(ValueError, match=message):
-                measure(*clusterings)
+                EXTENDED(*clusterings)
     with pytest.raises(ValueError, match=message):
-        measure(bad, [{0, 1}], objects=[0, 1, 2])
+        EXTENDED(bad, [{0, 1}], objects=[0, 1, 2])
 
 
-@each_measure
 @pytest.mark.parametrize(
     ("objects", "message"),
     [
@@ -395,23 +337,21 @@ def test_bad_clusterings_are_refused(measure, bad, message):
     ],
     ids=str,
 )
-def test_bad_objects_are_refused(measure, objects, message):
+def test_bad_objects_are_refused(objects, message):
     with pytest.raises(ValueError, match=message):
-        measure([{0, 1}], [{1, 2}], objects=objects)
+        EXTENDED([{0, 1}], [{1, 2}], objects=objects)
 
 
 @each_measure
-def test_objects_must_name_all_rows(measure):
+def test_every_measure_calls_the_checks(measure):
+    with pytest.raises(ValueError, match="Got an empty one, cluster 1 of clusters_pred"):
+        measure([0, 0, 1], [{0, 1}, set()])
     with pytest.raises(ValueError, match=r"objects must name the 3 objects of clusters_true. Got 2 names"):
         measure([0, 0, 1], [{"a", "b"}], objects=["a", "b"])
 
 
 @each_score
-@pytest.mark.parametrize(
-    "alpha",
-    [-0.1, np.nan, True],
-    ids=str,
-)
+@pytest.mark.parametrize("alpha", [-0.1, np.nan, True], ids=str)
 def test_alpha_is_a_share(score, alpha):
     with pytest.raises(ValueError, match=r"alpha must be a number between 0 and 1\. Got"):
         score([{0, 1}], [{0, 1}], alpha=alpha)

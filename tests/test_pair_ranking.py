@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from of_pairs import TIE_RULES, Ranking, aucc_score, tied_dissimilarities
+from precomputed import TIE_RULES, Ranking, aucc_score, tied_dissimilarities
 from scipy.stats import rankdata
 from strategies import (
     values_with_partition,

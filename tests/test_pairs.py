@@ -108,14 +108,8 @@ def test_row_sums_and_squares_on_both_sides_of_64_bits_are_exact(value):
     assert at.null_moments(values, sizes=[2, 2]) == (mean, variance)
 
 
-@pytest.mark.parametrize(
-    "offset",
-    [0.0, 1e8],
-)
-@pytest.mark.parametrize(
-    "sizes",
-    [[3, 2, 2], [6, 1]],
-)
+@pytest.mark.parametrize("offset", [0.0, 1e8])
+@pytest.mark.parametrize("sizes", [[3, 2, 2], [6, 1]])
 def test_null_moments_of_floats_keep_their_digits(sizes, offset):
     rng = np.random.default_rng(1)
     n_pairs = 21

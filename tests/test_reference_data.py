@@ -47,10 +47,7 @@ WIDE = {
 WIDE["a row in the middle"][-1] = WIDE["a row in the middle"][:-1].mean(axis=0)
 
 
-@pytest.mark.parametrize(
-    ("space", "reference"),
-    [*product(SPACES, REFERENCES), *product(WIDE, ["box", "normal"])],
-)
+@pytest.mark.parametrize(("space", "reference"), [*product(SPACES, REFERENCES), *product(WIDE, ["box", "normal"])])
 def test_matched_points_have_exactly_the_mean_and_the_covariance(space, reference):
     X = (SPACES | WIDE)[space]
     unit = np.abs(X - X.mean(axis=0)).max()

@@ -6,6 +6,7 @@ import warnings
 import numpy as np
 import pandas as pd
 import pytest
+from scipy.sparse import csr_array
 from scipy.spatial.distance import pdist, squareform
 from sklearn.cluster import DBSCAN
 
@@ -53,6 +54,7 @@ def test_without_noise_among_the_labels_nothing_is_left_out():
         (POINTS[:4], [-1, -1, -1, -1], "at least one object must be in a cluster. Got 4 that are all noise"),
         (POINTS[:4], ["-1", "0", "0", "1"], "noise must be written as in the labels. Got -1 of type int, .* hold str"),
         (POINTS[:4], [0, 0, 0, -1], "between 2 and|2 <= k|at least 2|clusters"),
+        (csr_array(POINTS[:4]), [0, 0, 1, -1], "X must be a dense array. Got a sparse matrix"),
     ],
 )
 def test_what_cannot_be_is_refused(X, labels, message):

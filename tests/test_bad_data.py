@@ -3,9 +3,9 @@
 import numpy as np
 import pandas as pd
 import pytest
-from open_arguments import CONDENSED, LABELS, POINTS, SQUARE, call, plain, refused, taking
 from scipy import sparse
 from scipy.spatial.distance import pdist, squareform
+from valid_calls import CONDENSED, LABELS, POINTS, SQUARE, call, plain, refused, taking
 
 import aucc_teach as at
 
@@ -68,14 +68,8 @@ def test_bad_dissimilarities(X, match):
         judge(X, metric="precomputed")
 
 
-@pytest.mark.parametrize(
-    "n",
-    [600],
-)
-@pytest.mark.parametrize(
-    "place",
-    [(0, 299), (257, 256), (255, 256), (298, 299)],
-)
+@pytest.mark.parametrize("n", [600])
+@pytest.mark.parametrize("place", [(0, 299), (257, 256), (255, 256), (298, 299)])
 def test_one_asymmetric_entry_of_a_large_matrix_is_found(n, place):
     # The matrix is read in blocks: entries inside, between and at the ends of blocks.
     matrix = np.ones((n, n)) - np.eye(n)
@@ -98,10 +92,7 @@ def test_rounding_of_a_matrix_is_averaged():
     assert at.concordance(np.triu(matrix) + np.triu(matrix).T, [0, 0, 1, 1], metric="precomputed").s_plus == 5
 
 
-@pytest.mark.parametrize(
-    "entry",
-    [5e-10, -5e-10],
-)
+@pytest.mark.parametrize("entry", [5e-10, -5e-10])
 def test_rounding_on_the_diagonal_is_ignored(entry):
     # 5e-10 is within 1e-10 of the largest entry, 6, on either side of zero.
     assert judge(SQUARE + entry * np.eye(4), metric="precomputed") == judge(CONDENSED, metric="precomputed")
@@ -241,21 +232,13 @@ def test_good_arguments_of_a_metric(metric, metric_params, scaled):
     assert (bounds.s_plus[0], bounds.s_minus[0], bounds.s_zero[0]) == expected
 
 
-@pytest.mark.parametrize(
-    "tolerance",
-    [-1e-9, np.nan, "0.1", True],
-    ids=str,
-)
+@pytest.mark.parametrize("tolerance", [-1e-9, np.nan, "0.1", True], ids=str)
 def test_bad_tolerances(tolerance):
     with refused(r"tolerance must be a number between 0.0 and 1.0. Got"):
         at.concordance(POINTS, LABELS, tolerance=tolerance)
 
 
-@pytest.mark.parametrize(
-    "ties",
-    ["Diagonal", None, ["diagonal"]],
-    ids=str,
-)
+@pytest.mark.parametrize("ties", ["Diagonal", None, ["diagonal"]], ids=str)
 def test_unknown_tie_rules(ties):
     with refused("ties must be one of .*'diagonal', 'optimistic', 'pessimistic'.* Got"):
         at.aucc_score(POINTS, LABELS, ties=ties)
@@ -272,21 +255,13 @@ def test_two_objects_have_no_valid_partition(X):
         at.aucc_test(X, [0, 1], metric=metric)
 
 
-@pytest.mark.parametrize(
-    "n_resamples",
-    [0, 10.0, True],
-    ids=str,
-)
+@pytest.mark.parametrize("n_resamples", [0, 10.0, True], ids=str)
 def test_bad_numbers_of_resamples(n_resamples):
     with refused("n_resamples must be an integer of at least 1. Got"):
         at.aucc_test(POINTS, LABELS, n_resamples=n_resamples)
 
 
-@pytest.mark.parametrize(
-    "alternative",
-    ["two sided", None],
-    ids=str,
-)
+@pytest.mark.parametrize("alternative", ["two sided", None], ids=str)
 def test_unknown_alternatives(alternative):
     with refused("alternative must be one of .*'greater', 'less', 'two-sided'.* Got"):
         at.aucc_test(POINTS, LABELS, alternative=alternative)

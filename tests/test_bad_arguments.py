@@ -7,7 +7,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from open_arguments import (
+from scipy import sparse
+from scipy.spatial.distance import squareform
+from valid_calls import (
     FUNCTIONS,
     LABELS,
     POINTS,
@@ -18,8 +20,6 @@ from open_arguments import (
     plain,
     refused,
 )
-from scipy import sparse
-from scipy.spatial.distance import squareform
 
 import aucc_teach as at
 from aucc_teach import partitions
@@ -122,11 +122,7 @@ def test_bad_size_profiles(n, k, proportion, match):
         partitions.size_profile(n, k, proportion=proportion)
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["Blobs", 3],
-    ids=str,
-)
+@pytest.mark.parametrize("name", ["Blobs", 3], ids=str)
 def test_unknown_toys(name):
     with refused("name must be one of .*'blobs'.* Got"):
         at.datasets.load_toy(name)
@@ -191,6 +187,8 @@ TELLING = {
     "k": [(0, "k must be an integer of at least 1")],
     "Z": [([[0, 1, 1]], "Z must be")],
 }
+#: What is said of labels of three objects beside others of four.
+FEWER = "same objects. Got .*3|for each of the 3 objects"
 #: What a matrix must not be; a function that needs coordinates refuses it by that word.
 BAD_MATRICES = [
     (np.triu(SQUARE), "symmetric|coordinates"),
@@ -215,6 +213,10 @@ def test_every_public_function_calls_the_check_of_each_argument(name):
     if name == "without_noise":
         arguments -= {"X", "metric"}  # it hands data on as they are
     given = [({argument: bad}, match) for argument in arguments for bad, match in TELLING[argument]]
+    if name != "co_membership":  # whose labels belong to nothing else
+        given += [({argument: [0, 0, 1]}, FEWER) for argument in arguments if argument.startswith("labels")]
+    if {"X", "labels"} <= arguments:
+        given.append(({"labels": [0, 0, 0, 0]}, "between 2 and n - 1 = 3.*Got 1 in labels"))
     if {"X", "metric"} <= arguments:
         given += [({"X": bad, "metric": "precomputed"}, match) for bad, match in BAD_MATRICES]
     assert given

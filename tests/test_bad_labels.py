@@ -5,7 +5,7 @@ from datetime import date
 import numpy as np
 import pandas as pd
 import pytest
-from open_arguments import LABELS, POINTS, RANKING, refused
+from valid_calls import LABELS, POINTS, RANKING, refused
 
 import aucc_teach as at
 
@@ -37,22 +37,14 @@ def test_bad_labels(labels, match):
         at.co_membership(labels)
 
 
-@pytest.mark.parametrize(
-    "labels",
-    [[1, "1", 2, 2], ["a", np.nan, "b", "b"]],
-    ids=str,
-)
+@pytest.mark.parametrize("labels", [[1, "1", 2, 2], ["a", np.nan, "b", "b"]], ids=str)
 def test_lists_that_numpy_would_turn_into_strings(labels):
     # np.asarray makes "1" of 1, so that two labels become one, and a cluster "nan" of a missing label.
     with refused("mixture|nan"):
         at.co_membership(labels)
 
 
-@pytest.mark.parametrize(
-    "labels",
-    [[0, 0, 0, 0], list("abcd")],
-    ids=str,
-)
+@pytest.mark.parametrize("labels", [[0, 0, 0, 0], list("abcd")], ids=str)
 def test_partitions_without_both_kinds_of_pairs(labels):
     with refused(f"between 2 and n - 1 = 3.*Got {len(set(labels))} in labels"):
         RANKING.score(labels)
