@@ -1,10 +1,10 @@
-"""Words as a command line takes them, and streams that take every letter."""
+"""Quoting of words for a command line, and output streams that take every letter."""
 
 import shlex
 import sys
 from pathlib import Path
 
-# In double quotes these still mean something to a POSIX shell.
+# A POSIX shell still interprets these in double quotes.
 _SPECIAL = set('"$`\\!\n')
 
 
@@ -30,6 +30,6 @@ def option_words(option, values):
 def spell_out():
     """Let what is printed pass a pipe of any encoding: letters that it lacks are written as escapes."""
     for stream in (sys.stdout, sys.stderr):
-        # Where a notebook has put streams of its own, every letter passes.
+        # The streams of a notebook take every letter.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")

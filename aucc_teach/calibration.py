@@ -264,10 +264,10 @@ def calibrated_choice(
         return scores, counts_of_terms(criterion, partitions)
 
     pvalues, scores_of, excess_of = {}, {}, {}
-    # On cores that are busy, threads that wait for each other take many times as long.
+    # On busy cores, threads that wait for each other take many times as long.
     with threadpool_limits(1):
         on_data = score(X, "the data")
-        # What passed on the data passes here, thousands of times.
+        # The checks have passed on the data, and would repeat thousands of times.
         with config_context(assume_finite=True, skip_parameter_validation=True):
             for kind in kinds:
                 found = [score(space.draw(kind, True, rng), f"a {kind} reference set") for _ in range(n_references)]
@@ -300,7 +300,7 @@ def counts_of_terms(criterion, partitions):
     if terms == "comparisons":
         sizes = [np.unique(labels, return_counts=True)[1].astype(np.int64) for labels in partitions]
         n_within = np.array([(of_row * (of_row - 1) // 2).sum() for of_row in sizes])
-        # In floats: from 110 000 objects on, the product is beyond 64 bits.
+        # The product is taken in floats, because it exceeds 64 bits from 110 000 objects on.
         return n_within.astype(np.float64) * (n_pairs - n_within)
     return np.full(len(partitions), n_pairs if terms == "pairs" else n, dtype=np.int64)
 
@@ -335,13 +335,13 @@ def excess_and_peaks(scaled):
     One row per set, the data first; one column per number of clusters. With one column the excess is the peak.
     """
     excess = scaled - scaled.mean(axis=0)
-    # The peak, not the height: an excess that is higher for every k is no sign of any one k.
+    # The peak counts and not the height: an excess that is higher for every k points to no k.
     return excess, excess.max(axis=1) - excess.mean(axis=1) if excess.shape[1] > 1 else excess[:, 0]
 
 
 def pvalue_of_first(statistics):
     """Proportion of the sets, the data first, whose statistic is at least that of the data."""
-    # Sets that cannot be told apart, such as those of a perfect score, differ by rounding.
+    # Equal sets, such as two with a perfect score, may differ by rounding.
     return float((statistics >= statistics[0] - 1e-9 * np.abs(statistics).max()).mean())
 
 
@@ -362,15 +362,15 @@ class Space:
     def __init__(self, X):
         if are_constant(X).all():
             raise ValueError(f"X must have at least 2 different rows. Got {len(X)} equal ones, but for rounding.")
-        # A constant column has no spread at all; its mean, and its part of the axes, may differ from that by rounding.
+        # Rounding could give a constant column a spread, by its mean and by its part of the axes.
         constant = (X[0] == X).all(axis=0)
         self.center = np.where(constant, X[0], X.mean(axis=0))
         centred = X - self.center
-        # Large and small units alike: squares of the coordinates neither overflow nor vanish.
+        # In these units squares of coordinates neither overflow nor vanish.
         unit = np.abs(centred).max()
         u, lengths, axes = np.linalg.svd(centred / unit, full_matrices=False)
         rank = int((lengths > lengths[0] * max(X.shape) * np.finfo(float).eps).sum())
-        # Either direction of an axis will do, and libraries differ: the largest entry decides.
+        # Libraries differ in the directions of axes: the largest entry is made positive.
         largest = np.take_along_axis(axes, np.abs(axes).argmax(axis=1)[:, None], axis=1)
         signs = np.sign(largest).ravel()[:rank]
         self.white = u[:, :rank] * signs

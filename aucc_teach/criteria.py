@@ -91,7 +91,7 @@ class UndefinedCriterionError(ValueError):
         self.undefined = undefined
 
     def __reduce__(self):
-        # An exception is pickled by its message alone, and so could not come back from another process.
+        # Exceptions are pickled by their message alone, so this one could not come back from another process.
         return type(self), (str(self), self.undefined)
 
 
@@ -226,9 +226,9 @@ class CriteriaScorer:
         return _Partitions(self._data, codes[rows], k, [f"labels[{row}]" for row in rows])
 
 
-# Sums from each cluster to each object that are held at once: few enough to stay in the processor's cache.
+# This many sums from a cluster to an object are held at once; they stay in the processor's cache.
 _ENTRIES_AT_ONCE = 1 << 18
-# The constant of the alternative silhouettes.
+# The alternative silhouettes add this to the denominator.
 _EPSILON = 1e-6
 
 
@@ -236,7 +236,7 @@ class _Data:
     """What a data set brings to every partition; the points may be missing, or the dissimilarities."""
 
     def __init__(self, points, dissimilarities, rounding):
-        # Criteria do not depend on the origin; near the points it costs no digits.
+        # Criteria do not depend on the origin, and an origin near the points saves digits.
         near = None if points is None else near_origin(points)
         for values, name in ((near, "X"), (dissimilarities, "dissimilarities")):
             if values is not None:
@@ -249,7 +249,7 @@ class _Data:
             self.total_squares = np.square(self.points).sum(axis=0)
             self.total_squares[are_constant(points)] = 0.0
             self.rounding_of_means = rounding_of_means(points)
-            # Of a distance from a centroid, or of two.
+            # This bounds the error of a distance from one centroid, or between two.
             largest = np.sqrt(np.square(self.points).sum(axis=1).max())
             self.rounding_of_centroids = len(points) * EPS * largest + rounding.of_objects.max()
 
@@ -269,7 +269,7 @@ class _Data:
 
     @cached_property
     def square_of_ranks(self):
-        # Floats, for the product; sums of fewer than 2^53 stay exact in them.
+        # The product is fast on floats, in which sums below 2^53 are exact.
         return squareform(self.ranking.doubled_mid_ranks.astype(np.float64))
 
     @cached_property
@@ -338,10 +338,10 @@ class _Partitions:
         self.data, self.codes, self.k, self.names = data, codes, n_clusters, names
         self.n = codes.shape[1]
         n_rows = codes.shape[0]
-        # Number of each object's cluster among the clusters of all partitions.
+        # The clusters of all partitions are numbered through.
         self._of_cluster = codes + n_clusters * np.arange(n_rows)[:, None]
         sizes = counts_of(self._of_cluster.ravel(), n_rows * n_clusters)
-        # One row for each cluster of each partition, with a one for each of its members.
+        # The matrix has a row for each cluster of each partition, with a one for each member.
         members = np.argsort(codes, axis=1, kind="stable").ravel()
         ends = np.concatenate([[0], np.cumsum(sizes)])
         self._indicator = csr_array((np.ones(members.size), members, ends), shape=(n_rows * n_clusters, self.n))
@@ -423,7 +423,7 @@ class _Partitions:
         return self._without_rounding(np.stack([pdist(row) for row in self.centroids]))
 
     def _without_rounding(self, distances):
-        # Centroids are sums, which rounding moves off a point that they equal.
+        # Rounding moves a centroid off a point that it equals.
         return np.where(distances > self.data.rounding_of_centroids, distances, 0.0)
 
     @cached_property
@@ -1104,7 +1104,7 @@ def _twice_mean_to_centroid(partitions):
     return 2 * _of_cluster_itself(partitions.sums_to_centroids) / partitions.sizes
 
 
-# In the numbering of Bezdek and Pal.
+# The numbers are those of Bezdek and Pal.
 _SEPARATIONS = {
     1: _smallest_between,
     2: lambda partitions: partitions.largest_distances,
@@ -1216,13 +1216,13 @@ def _inner_objects(data, members):
     n_variables, distances = data.points.shape[1], data.square_where_apart[np.ix_(members, members)]
     ordered = np.sort(distances, axis=1)[:, 1:]  # without that to itself
     nearest = ordered[:, :1]
-    # In units of the nearest: powers of small numbers would be infinite.
+    # Distances are taken in units of the nearest, because powers of small numbers would be infinite.
     ratios = np.divide(nearest, ordered, out=np.ones_like(ordered), where=ordered > 0)
     core = nearest[:, 0] * (ratios**n_variables).mean(axis=1) ** (-1 / n_variables)
     first, second = np.triu_indices(members.size, 1)
     distances = distances[first, second]
     lengths = np.maximum(distances, np.maximum(core[first], core[second]))
-    # Equal lengths are ordered by the distances: whole numbers, exact in floats.
+    # Distances order equal lengths. The places are whole numbers, which floats hold exactly.
     limit = 2 * data.rounding.of_objects[members].max() + data.rounding.relative * lengths.max()
     places = lengths.size * _places(lengths, limit) + _places(distances, limit)
     # An edge is in a shortest tree if no way between its ends has shorter steps alone.
@@ -1244,7 +1244,7 @@ def _places(values, limit):
 
 def _aucc(partitions):
     n_within, n_between = partitions.n_within, partitions.n_between
-    # Whole numbers: over ordered pairs the doubled mid-ranks come four times.
+    # These are whole numbers. Ordered pairs and doubled ranks count each mid-rank four times.
     doubled = partitions.own(partitions.sums(partitions.data.square_of_ranks)).astype(np.int64).sum(axis=1) // 2
     scale = 2 * n_within * n_between
     return (scale - doubled + n_within * (n_within + 1)) / scale

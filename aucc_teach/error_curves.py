@@ -248,7 +248,7 @@ def _count_errors(codes_true, partitions, name, names_true):
         )
     tp, together = _together(codes_true, codes[order], n_clusters)
     same, different = n_kinds_of_pairs(counts_of(codes_true))
-    # The ends are the same for every family: all together, all apart.
+    # Every family has the same ends: all objects together, and all apart.
     missing = int(n_clusters[0] > 1), int(n_clusters[-1] < n)
     return _Errors(
         np.pad(n_clusters, missing, constant_values=(1, n)),
@@ -263,7 +263,7 @@ def _together(codes_true, codes, n_clusters):
     tp, together = np.empty((2, codes.shape[0]), dtype=np.int64)
     start = 0
     while start < codes.shape[0]:
-        # Rows come by their number of clusters: so many contingency tables, one below the other, fit into a block.
+        # A block takes as many contingency tables, one below the other, as fit; rows are in order of their clusters.
         cells = np.cumsum(n_clusters[start:]) * n_classes
         stop = start + max(1, int(np.searchsorted(cells, _CELLS_AT_ONCE, side="right")))
         first_row = as_places(np.concatenate([[0], np.cumsum(n_clusters[start:stop])]))

@@ -279,7 +279,7 @@ _COMPARISONS_AT_ONCE = 1 << 17
 _SAMPLE = 1000  # objects whose distances fix the scale of the first bins
 _FEW = 20  # objects whose distances show of what size rounding is
 _ROWS_OF_A_TASK = 16_000
-# Distances at a time: as many as stay in the processor's cache with their bins.
+# This many distances at a time stay in the processor's cache with their bins.
 _ROWS, _COLUMNS = 128, 512
 _FIRST_BINS = 1 << 16
 _MOST_BINS = 1 << 22
@@ -287,7 +287,8 @@ _VALUES_AT_ONCE = 1 << 26  # 0.5 GB
 _FEW_BATCHES = 4  # that many passes cost no more than one that refines and then collects
 _BRANCHES = 16
 
-# A difference that is larger in each column has a larger distance, so that the corners of the data bound all of them.
+# With these metrics a difference that is larger in each column has a larger distance, so that the distance between
+# the corners of the data bounds all others.
 _GROW_WITH_DIFFERENCES = {"euclidean", "sqeuclidean", "cityblock", "chebyshev", "minkowski", "seuclidean"}
 _OF_DIFFERENCES = _GROW_WITH_DIFFERENCES | {"mahalanobis"}
 
@@ -317,7 +318,7 @@ class _Distance(NamedTuple):
         elif self.metric in _OF_DIFFERENCES:
             found = cdist(A - B, np.zeros((1, A.shape[1])), self.metric, **self.params)[:, 0]
         else:
-            # SciPy has no distances row by row: the diagonals of small blocks.
+            # SciPy has no distances row by row, so the diagonals of small blocks are taken.
             blocks = [
                 np.diagonal(cdist(A[i : i + 16], B[i : i + 16], self.metric, **self.params))
                 for i in range(0, len(A), 16)
@@ -483,7 +484,7 @@ class _RootBins:
         self.cut = (self.n_bins - 0.5) / self.scale
 
     def bins_of(self, distances, out=None):
-        # Cut, multiplied and truncated: no step changes the order, so the bins are in order whatever is rounded.
+        # Cutting, multiplying and truncating keep the order, so the bins are in order whatever is rounded.
         bins = np.empty(distances.shape, dtype=np.intp)
         return np.multiply(np.minimum(distances, self.cut, out=out), self.scale, out=bins, casting="unsafe")
 
@@ -576,7 +577,7 @@ def _binned(task, layers, *, overwrite=False):
         distances = distances.ravel()
         if not isinstance(within, bool):
             within = within.ravel()
-        # With one layer the distances are not needed afterwards, and are overwritten: the time goes into memory.
+        # With one layer the distances are not needed afterwards. Overwriting them saves time, which memory costs most.
         bins = layers[0].bins_of(distances, out=distances if overwrite else None)
         for layer in layers[1:]:
             number = layer.number[bins]
@@ -735,7 +736,7 @@ class _Cluster:
         if not isinstance(client, Client) or client.asynchronous or client.status != "running":
             raise ValueError(f"client must be a dask.distributed.Client that is connected. Got {client!r}.")
         self.client, self.distance = client, objects.distance
-        # Sent as arguments of tasks, the blocks are with the scheduler, and outlive a worker that is lost.
+        # The scheduler keeps blocks that are arguments of tasks, so that they outlive a lost worker.
         self.blocks = [
             client.submit(_Block.in_order, X, codes, pure=False) for X, codes in objects.rows_for_the_cluster(client)
         ]
@@ -786,7 +787,7 @@ def _sum(tallies):
 
 
 def _rows_of_a_task(n):
-    # At least 16 blocks keep the processors busy to the end; so many rows make a task of about a second.
+    # At least 16 blocks keep the processors busy to the end; a task of at most this many rows takes about a second.
     return max(1000, min(_ROWS_OF_A_TASK, n // 16))
 
 

@@ -62,7 +62,7 @@ def without_noise(X, labels, *, noise=-1, metric="euclidean"):
     >>> at.aucc_score(kept.X, kept.labels)
     1.0
     """
-    # Not what NumPy makes of a list: it merges large numbers, and texts that differ in zero characters at their ends.
+    # NumPy would merge large numbers of a list, and texts that differ in zero characters at their ends.
     array = label_array(labels)
     values = labels if is_series(labels) else np.asarray(labels if hasattr(labels, "dtype") else array)
     kept = ~np.fromiter((value == noise for value in values.tolist()), dtype=bool, count=len(values))

@@ -324,7 +324,7 @@ def aucc_difference(
     return AuccInterval(statistic, error, max(statistic - reach, -1.0), min(statistic + reach, 1.0))
 
 
-# Bytes for each pair, beside the dissimilarities themselves; they are measured by a test.
+# Bytes for each pair beside the dissimilarities; a test measures them.
 _BYTES = 58
 _HINT = " A part of the objects, drawn at random, can be judged on its own."
 
@@ -370,14 +370,14 @@ def _doubled_right(dissimilarities, within, n_between, ties):
     is_within = within[order]
     within_here = np.add.reduceat(is_within, as_places(first), dtype=np.int64)
     within_closer = np.cumsum(within_here)
-    # Between pairs that are farther: all but those up to the end of the group, which are the pairs that are not within.
+    # The farther between pairs are those after the end of the group.
     between_farther = first
     between_farther += group_sizes
     np.subtract(within_closer, between_farther, out=between_farther)
     between_farther += n_between
     within_closer -= within_here
     for_a_tie = {"diagonal": 1, "optimistic": 2, "pessimistic": 0}[ties]
-    # Of a between pair, then put over it where the pair is within.
+    # First every pair gets the value of a between pair; within pairs are then overwritten.
     in_order = np.repeat(2 * within_closer + for_a_tie * within_here, as_places(group_sizes))
     del within_closer
     of_within = 2 * between_farther + for_a_tie * (group_sizes - within_here)

@@ -277,7 +277,7 @@ def null_moments(values, sizes):
 def exact_sum(values):
     """Sum of non-negative or negative 64-bit integers as a Python int, which cannot overflow."""
     total = 0
-    # High and low halves are added apart: 2^31 terms below 2^32 stay below 2^63.
+    # High and low halves are added apart, because 2^31 terms below 2^32 stay below 2^63.
     for start in range(0, values.size, 1 << 20):
         chunk = values[start : start + (1 << 20)].astype(np.int64, copy=False)
         total += (int((chunk >> 32).sum()) << 32) + int((chunk & 0xFFFFFFFF).sum())
@@ -308,7 +308,7 @@ def moments_of_sums(s, q, r, sizes):
     """Null mean and variance of the pair statistic from the sums of its values and the cluster sizes."""
     sizes = [int(size) for size in sizes]
     n = sum(sizes)
-    # The same three sums for the co-membership matrix, whose entries are 0 and 1.
+    # These are the same three sums for the co-membership matrix, whose entries are 0 and 1.
     s_c = q_c = sum(size * (size - 1) for size in sizes)
     r_c = sum(size * (size - 1) ** 2 for size in sizes)
     s, q, r = Fraction(s), Fraction(q), Fraction(r)
@@ -319,7 +319,7 @@ def moments_of_sums(s, q, r, sizes):
         second += 4 * (r - q) * (r_c - q_c) / (n * (n - 1) * (n - 2))
     if n > 3:
         second += (s * s + 2 * q - 4 * r) * (s_c**2 + 2 * q_c - 4 * r_c) / (n * (n - 1) * (n - 2) * (n - 3))
-    # Both were summed over ordered pairs: each unordered pair was counted twice.
+    # Both sums run over ordered pairs, which count each pair twice.
     return NullMoments(mean / 2, (second - mean * mean) / 4)
 
 

@@ -15,7 +15,7 @@ from precomputed import (
     gamma_score,
     tied_dissimilarities,
 )
-from scipy.spatial.distance import pdist, squareform
+from scipy.spatial.distance import squareform
 from scipy.stats import somersd
 from strategies import (
     valid_partitions,
@@ -24,16 +24,6 @@ from strategies import (
 
 import aucc_teach as at
 import aucc_teach.aucc
-
-
-def test_figure_3_by_hand():
-    figure3 = at.datasets.load_figure3()
-    # 9 within pairs (6 + 3), 12 between pairs: 108 comparisons, 99 of them concordant.
-    assert at.concordance(figure3.points, figure3.labels) == (99, 9, 0)
-    assert at.aucc_score(figure3.points, figure3.labels) == 11 / 12
-    assert at.gamma_score(figure3.points, figure3.labels) == 5 / 6
-    assert aucc_score(1 - figure3.similarity, figure3.labels) == 11 / 12
-    assert at.PairRanking(figure3.points).score(figure3.labels) == 11 / 12
 
 
 def test_tied_comparisons_by_hand():
@@ -102,17 +92,6 @@ def test_data_are_compared_by_their_distances(points, data):
         assert at.concordance(points, labels, metric=metric) == oracles.compare_quadruples(dissimilarities, labels)
 
 
-def test_a_callable_metric_and_both_precomputed_forms_agree():
-    points = np.random.default_rng(4).integers(5, size=(12, 2))
-    labels = np.arange(12) % 3
-    expected = at.concordance(points, labels, metric="cityblock")
-    assert at.concordance(points, labels, metric=lambda a, b: np.abs(a - b).sum()) == expected
-    condensed = pdist(points, "cityblock")
-    assert concordance(condensed, labels) == expected
-    assert concordance(squareform(condensed), labels) == expected
-    assert concordance(squareform(condensed).tolist(), labels.tolist()) == expected
-
-
 @pytest.mark.parametrize("n", [3, 257, 600])
 def test_a_square_matrix_is_read_in_condensed_order(n):
     # It is read in blocks of rows: sizes around one block and over several.
@@ -166,11 +145,3 @@ def test_names_of_clusters_and_order_of_objects_do_not_matter(case, random):
     order = random.sample(range(n), n)
     square = squareform(np.array(dissimilarities))[np.ix_(order, order)]
     assert concordance(square, [labels[i] for i in order]) == expected
-
-
-@given(values_with_partition())
-def test_strictly_increasing_transformations_do_not_matter(case):
-    dissimilarities, labels = case
-    expected = concordance(*case)
-    for transform in (np.exp, np.sqrt, lambda d: 1000 * d + 7, lambda d: d**3):
-        assert concordance(transform(np.array(dissimilarities)), labels) == expected

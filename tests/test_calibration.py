@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.cluster.hierarchy import fcluster, linkage
-from scipy.stats import binom, chisquare
 from threadpoolctl import threadpool_info, threadpool_limits
 
 import aucc_teach as at
@@ -215,13 +214,6 @@ def test_a_logarithm_needs_positive_numbers():
             on_scale("pbm_score", [[1.0], [bad]], [[5], [5]])
 
 
-@pytest.mark.parametrize("criterion", ["alternative_silhouette_score", "dunn_11_score"])
-def test_ranks_do_not_mind_how_large_a_number_is(criterion):
-    small = on_scale(criterion, [[3.0, 1.0], [2.0, 1.0], [1.0, 5.0]], None)
-    large = on_scale(criterion, [[np.inf, 1.0], [2e300, 1.0], [-1.0, np.inf]], None)
-    assert small.tolist() == large.tolist() == [[3, 1.5], [2, 1.5], [1, 3]]
-
-
 @pytest.mark.parametrize(("n_references", "level"), [(19, 0.05), (39, 0.025), (6, 1 / 7)])
 def test_the_level_can_just_be_met(n_references, level):
     options = {"references": ["normal"], "rng": 0, "significance_level": level}
@@ -362,24 +354,6 @@ def test_units_do_not_matter():
         scaled = at.calibrated_choice(TWO_BLOBS * unit, ward, [2, 3], **options)
         assert scaled.pvalues == plain.pvalues
         np.testing.assert_allclose(scaled.excess, plain.excess, rtol=1e-6)
-
-
-@pytest.mark.breadth
-def test_normal_data_are_rejected_as_often_as_the_level_says():
-    """Matched normal references of normal data: all places in the order are equally likely."""
-    n_sets, n_references = 200, 19
-    pvalues = []
-    for seed in range(n_sets):
-        rng = np.random.default_rng(seed)
-        X = rng.standard_normal((30, 2)) @ [[2.0, 1.0], [0.0, 0.5]]
-        options = {"references": ["normal"], "n_references": n_references, "rng": rng}
-        choice = at.calibrated_choice(X, ward, [2, 3, 4], **options)
-        assert choice.n_clusters == (choice.best if choice.pvalue <= 0.05 else 1)
-        pvalues.append(choice.pvalue)
-    places = np.rint(np.array(pvalues) * (n_references + 1)).astype(int)
-    low, high = binom.interval(0.999, n_sets, 1 / (n_references + 1))
-    assert low <= (places == 1).sum() <= high
-    assert chisquare(np.bincount(places, minlength=n_references + 2)[1:]).pvalue > 0.001
 
 
 def test_a_choice_prints_in_three_lines_with_what_it_found():

@@ -104,10 +104,6 @@ def test_instances_meet_the_condition_of_their_name(name):
     assert condition not in conditions_met(INSTANCES[name].clusters_true, *INSTANCES[name][:0:-1])
 
 
-def test_one_pair_is_no_quantity():
-    assert conditions_met([{0, 1}, {2, 3}], [{0, 1}, {2}, {3}], [{0}, {1}, {2, 3}]) == ()
-
-
 RAG_BAG = [{0, 1}, {2}, {3}, {4}, {5}], [{0, 1, 2}, {3, 4}], [{0, 1}, {2, 3, 4}]
 
 

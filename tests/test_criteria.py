@@ -135,36 +135,6 @@ def test_other_packages_agree():
             assert scores["point_biserial_score"] == close(pointbiserialr(~within, distances).statistic)
 
 
-def test_single_objects_follow_the_named_conventions():
-    # {0}, {1}, {4, 6}: one within pair, of distance 2; the distances are 1 to 6.
-    within = 2 + 1e-6, 1 + 1e-6
-    by_hand = {
-        # Sums over pairs need no convention: a single object has no within pair.
-        "aucc_score": 4 / 5,
-        "point_biserial_score": (19 / 5 - 2) / (35 / 12) ** 0.5 * (5 / 36) ** 0.5,
-        "c_index": 1 / 5,
-        # Nor do sums of squares and of distances from centroids, to which a single object adds nothing.
-        "calinski_harabasz_score": (20.75 / 2) / (2 / 1),
-        "ratkowsky_lance_score": (20.75 / 22.75) ** 0.5 / 3**0.5,
-        "pbm_score": (1 / 3 * 9 / 2 * 5) ** 2,
-        # Rousseeuw (1987), Section 2: a single object has silhouette 0.
-        "silhouette_score": (1 / 3 + 3 / 5) / 4,
-        # Vendramin, Campello and Hruschka (2010): so it has in the variants.
-        "simplified_silhouette_score": (2 / 3 + 4 / 5) / 4,
-        "alternative_silhouette_score": (3 / within[0] + 5 / within[0]) / 4,
-        "alternative_simplified_silhouette_score": (3 / within[1] + 5 / within[1]) / 4,
-        # Davies and Bouldin (1979): by the formula its scatter is 0. The worst partner of {0} and of {1} is {4, 6}.
-        "davies_bouldin_index": (1 / 5 + 1 / 4 + 1 / 4) / 3,
-        # By the program of Moulavi et al. (2014) they are noise, and no two clusters are left to compare.
-        "dbcv_score": 0,
-        # Dunn (1974): the largest distance in a set of one is 0. Bezdek and Pal (1998): so is the mean from the
-        # centroid; the mean of no distances is 0/0 there and 0 here. The diameter of {4, 6} is 2 in all forms,
-        # and all separations are smallest between the two single objects.
-        **{f"dunn_{separation}{diameter}_score": 1 / 2 for separation, diameter in FORMS},
-    }
-    assert CriteriaScorer(POINTS).score([0, 1, 2, 2], by_hand) == close(by_hand)
-
-
 @pytest.mark.parametrize("name", CRITERIA)
 def test_better_is_the_way_that_the_registry_says(name):
     criterion = CRITERIA[name]
@@ -268,12 +238,6 @@ def test_what_no_convention_defines_is_refused(name, points, labels, match):
         CRITERIA[name].function(points, labels)
     with pytest.raises(ValueError, match=rf"is not defined for labels\[0\]: .*{match}"):
         CriteriaScorer(points).score_many([labels], [name])
-
-
-def test_the_row_that_is_not_defined_is_named():
-    rows = [[0, 1, 0, 1], [0, 1, 2, 2], [0, 0, 1, 1]]
-    with pytest.raises(ValueError, match=r"PBM is not defined for labels\[2\]: the points of each cluster coincide"):
-        CriteriaScorer([[0], [0], [1], [1]]).score_many(rows, ["pbm_score"])
 
 
 @pytest.mark.parametrize("name", OF_POINTS)

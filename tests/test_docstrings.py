@@ -157,8 +157,3 @@ def test_examples_import_what_they_use(name):
         bound |= {node.arg for node in nodes if isinstance(node, ast.arg)}
         bound |= {node.asname or node.name for node in nodes if isinstance(node, ast.alias)}
         assert used - bound - set(dir(builtins)) == set(), found.name
-
-
-def test_an_unknown_name_is_an_attribute_error():
-    with pytest.raises(AttributeError, match="module 'aucc_teach' has no attribute 'nonsense'"):
-        _ = at.nonsense

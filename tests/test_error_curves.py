@@ -90,31 +90,6 @@ def test_area_of_a_hierarchy_is_one_minus_an_aucc(case):
     assert area == pytest.approx(1 - at.aucc_score(merge_order(Z), classes, metric="precomputed"), abs=1e-12)
 
 
-def mean_over_dealt_classes(area_of, sizes):
-    areas = [area_of(list(classes)) for classes in sorted(set(oracles.labelings(sizes)))]
-    return sum(areas) / len(areas)
-
-
-@pytest.mark.parametrize(
-    "sizes",
-    [
-        *(profile for n in (4, 5) for profile in oracles.valid_profiles(n)),
-        *(pytest.param(profile, marks=pytest.mark.breadth) for profile in oracles.valid_profiles(6)),
-    ],
-)
-def test_the_mean_area_over_dealt_classes_is_one_half_with_and_without_nesting(sizes):
-    rng, n = np.random.default_rng(sum(sizes) + 7 * len(sizes)), sum(sizes)
-
-    def family(numbers):
-        return [rng.permutation([*range(k), *rng.integers(k, size=n - k)]) for k in numbers]
-
-    for numbers in (range(1, n + 1), [n - 1], [2]):  # all k, and few
-        runs = [family(numbers) for _ in range(3)]
-        single = mean_over_dealt_classes(lambda classes, run=runs[0]: at.pair_error_curve(classes, run).area, sizes)
-        mean = mean_over_dealt_classes(lambda classes, runs=runs: at.mean_pair_error_curve(classes, runs).area, sizes)
-        assert [single, mean] == pytest.approx([0.5, 0.5], abs=1e-12)
-
-
 def test_blocks_of_rows_change_nothing(monkeypatch):
     rng = np.random.default_rng(1)
     X, classes = rng.normal(size=(40, 2)), rng.integers(4, size=40)
@@ -214,13 +189,6 @@ def test_missing_numbers_of_clusters_are_bridged():
     full = at.pair_error_curve(classes, [[0, 0, 1, 1, 1], ends[1], [0, 0, 1, 2, 3], ends[0]])
     for first, second in zip(curve, full, strict=True):
         assert np.array_equal(first, second)
-
-
-def test_equal_sums_take_the_smallest_k():
-    e1 = np.array([0, 0.1, 0.3, 1])
-    e2 = np.array([1, 0.2, 0.0, 0])
-    assert e1[1] + e2[1] > e1[2] + e2[2]  # by the last bit alone
-    assert at.PairErrorCurve(np.arange(1, 5), e1, e2).k0 == 2
 
 
 # ---- bad input

@@ -63,34 +63,6 @@ def test_equals_brute_force(problem, ties):
         assert samples.between[i] == float(right[1][i] / ends[1][i])
 
 
-@given(tied_problems())
-def test_the_weighted_mean_is_aucc(problem):
-    D, labels = problem
-    samples = at.aucc_samples(D, labels, metric="precomputed")
-    mean = sum(Fraction(part) * int(weight) for part, weight in zip(samples.proportion, samples.weight, strict=True))
-    aucc = at.aucc_score(D, labels, metric="precomputed")
-    assert float(mean / int(samples.weight.sum())) == pytest.approx(aucc, abs=1e-15)
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "no limits")
-        assert at.aucc_interval(D, labels, metric="precomputed").statistic == aucc
-
-
-@given(tied_problems())
-def test_an_object_spoils_aucc_if_its_comparisons_are_worse(problem):
-    # AUCC = (1 - m) AUCC without i + m b, with m the proportion of comparisons that involve i and b their right ones.
-    D, labels = problem
-    comparisons = compare_all(D, labels)
-    aucc = Fraction(sum(1 - order for *_, order in comparisons), 2 * len(comparisons))
-    for i in range(len(labels)):
-        mine = [order for within, between, order in comparisons if i in within or i in between]
-        rest = [j for j in range(len(labels)) if j != i]
-        others = compare_all(D[np.ix_(rest, rest)], [labels[j] for j in rest])
-        if mine and others:
-            m, b = Fraction(len(mine), len(comparisons)), Fraction(sum(1 - order for order in mine), 2 * len(mine))
-            without = Fraction(sum(1 - order for *_, order in others), 2 * len(others))
-            assert aucc == (1 - m) * without + m * b
-
-
 class TestInterval:
     """Standard errors and limits."""
 

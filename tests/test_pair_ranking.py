@@ -102,14 +102,6 @@ def test_positions_add_up_beyond_64_bits():
     assert int(left.sum()) != length * 2**60  # NumPy's own sum has wrapped around
 
 
-def test_a_rank_sum_beyond_64_bits_is_scored_exactly():
-    # Ranks of 2^62 belong to no data that fit a memory; the score of three such pairs is plain fraction arithmetic.
-    ranking = Ranking([1, 2, 3, 4, 5, 6])
-    ranking.doubled_mid_ranks = np.full(6, 2**62)
-    # P = N = 3 within and between pairs.
-    assert ranking.score([0, 0, 0, 1]) == float(Fraction(18 - 3 * 2**62 + 12, 18))
-
-
 @pytest.mark.parametrize("n_alone", [1, 13])
 def test_rank_sums_beyond_the_digits_of_a_float_are_scored_exactly(n_alone):
     # One cluster and objects alone: few clusters and many go different ways, both with a matrix of floats. Each row sum

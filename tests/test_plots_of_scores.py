@@ -21,29 +21,6 @@ THREE = np.array([[0, 0], [2, 3], [6, 3], [9, 1], [12, 0], [13, 3], [10, 4], [4,
 THREE_LABELS = [0, 0, 0, 1, 1, 1, 1, 2, 2, 2]
 
 
-def test_the_curves_of_a_choice_are_those_that_were_computed():
-    X = np.vstack([THREE, THREE + np.array([20, 1])]) + np.arange(20)[:, None] / 7
-    options = {"n_references": 19, "rng": 0, "references": ["radial", "normal"]}
-    choice = at.calibrated_choice(X, lambda X, k: X[:, 0].argsort().argsort() * k // len(X), [2, 3, 5], **options)
-    data = at.plots.plot_excess(choice, label="").lines[-1].get_ydata()
-    np.testing.assert_allclose(data, choice.excess - choice.excess.mean(), atol=1e-9)
-    baseline = at.plots.plot_baseline(choice, label="", reference="normal").lines[0].get_ydata()
-    np.testing.assert_allclose(baseline, choice.reference_scores["normal"].mean(axis=0))
-
-
-def test_criteria_by_k_are_shaded_from_worst_to_best_with_the_best_marked():
-    scores = {"up": [1.0, 3.0, 2.0], "down": [1.0, 3.0, 2.0], "gap": [np.nan, 5, 5], "flat": [4, 4, 4]}
-    ax = at.plots.plot_criteria_by_k([2, 3, 5], scores, lower_is_better={"down"})
-    shades = np.asarray(ax.images[0].get_array().filled(np.nan)) / 0.6
-    assert shades == pytest.approx(np.array([[0, 1, 0.5], [1, 0, 0.5], [np.nan, 0, 0], [0, 0, 0]]), nan_ok=True)
-    marks = {(int(x), int(y), line.get_markerfacecolor() != "none") for line in ax.lines for x, y in line.get_xydata()}
-    best = {(1, 0), (0, 1), (1, 2), (2, 2), (0, 3), (1, 3), (2, 3)}
-    second = {(2, 0), (2, 1)}
-    assert marks == {(*place, True) for place in best} | {(*place, False) for place in second}
-    assert [tick.get_text() for tick in ax.get_xticklabels()] == ["2", "3", "5"]
-    assert [tick.get_text() for tick in ax.get_yticklabels()] == list(scores)
-
-
 def lengths_of(ax, kind):
     lines = np.concatenate([lines.get_segments() for lines in ax.collections if lines.get_label() == kind])
     return np.hypot(*(lines[:, 1] - lines[:, 0]).T)

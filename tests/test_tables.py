@@ -70,11 +70,6 @@ def test_values(value, shown):
     assert cells(CaptionedTable(frame, "One value.")) == ["value", shown]
 
 
-def test_marked_rows_are_bold():
-    rows = CaptionedTable(SCORES, "Two rules.", mark=[3, 4])._repr_html_().split("<tr>")[2:]
-    assert ["<strong>" in row for row in rows] == [False, True]
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -9,7 +9,7 @@ from aucc_teach.input.frames import check_same_names, is_frame
 from aucc_teach.input.memory import refuse_pairs_that_do_not_fit
 from aucc_teach.input.numbers import check_numbers, n_objects_of_pairs
 
-# Names that scikit-learn has for metrics of SciPy.
+# scikit-learn has these names for metrics of SciPy.
 METRIC_ALIASES = {"manhattan": "cityblock", "l1": "cityblock", "l2": "euclidean"}
 
 # Rounding leaves computed dissimilarities this far, relative to the largest, from symmetry, from a zero diagonal and,
@@ -124,7 +124,7 @@ def refuse_bad_dissimilarities(condensed, subject, *, relative=MATRIX_TOLERANCE,
     What is below 0 by no more than `relative` times the largest of them, or times a `scale` that is larger, is 0 but
     for rounding, and becomes 0.
     """
-    # One pass each: NaN and infinity show up in the extremes.
+    # NaN and infinity show up in the extremes, which take one pass each.
     smallest, largest = condensed.min(), condensed.max()
     if not (np.isfinite(smallest) and np.isfinite(largest)):
         raise ValueError(f"dissimilarities must be finite: {subject} NaN or infinity.")
@@ -162,7 +162,7 @@ def _condense(X, relative):
         raise ValueError(f"a dissimilarity matrix must have a zero diagonal. Got an entry of {worst_diagonal}.")
     condensed = np.empty(n_objects * (n_objects - 1) // 2)
     position = 0
-    # In blocks of rows, so that the transpose is read in cache-sized pieces and never copied whole.
+    # Blocks of rows let the transpose be read in cache-sized pieces, never copied whole.
     for start in range(0, n_objects, _BLOCK_ROWS):
         rows = X[start : start + _BLOCK_ROWS, start:]
         columns = X[start:, start : start + _BLOCK_ROWS].T

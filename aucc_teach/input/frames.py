@@ -25,7 +25,7 @@ def is_sparse(values):
 
 
 def _is_of(library, name, values):
-    # Where the library has not been imported, there is no object of it.
+    # If the library has not been imported, no object of it exists.
     cls = getattr(sys.modules.get(library), name, None)
     return cls is not None and isinstance(values, cls)
 
@@ -66,7 +66,7 @@ def check_same_names(**indexes):
         first, expected = carried[0]
         if not expected.equals(index):
             remedy = "Bring them into one order, or use arrays if they belong together as they stand."
-            # Arguments are named as the user may write them; a part of one, such as its rows, is not.
+            # Only the name of an argument is code that the user may write; "the rows of X" is not.
             if first.isidentifier() and name.isidentifier():
                 remedy = (
                     f"Align them by {name}.loc[{first}.index], or use {name}.to_numpy() if the rows belong together as "
@@ -106,7 +106,7 @@ def numbers_of_frame(values, name):
     sparse = [column for column, dtype in columns.dtypes.items() if isinstance(dtype, pd.SparseDtype)]
     if sparse:
         raise ValueError(f"{name} must be dense. Got the sparse column {sparse[0]!r}; use {name}.sparse.to_dense().")
-    # Python's own numbers in a column of objects are numbers; strings stay strings, also those of digits.
+    # Python's numbers in a column of objects become numbers; strings of digits stay strings.
     columns = columns.infer_objects()
     for place, (column, dtype) in enumerate(columns.dtypes.items()):
         if not pd.api.types.is_numeric_dtype(dtype) or pd.api.types.is_complex_dtype(dtype):

@@ -108,7 +108,7 @@ def check_partition(labels, n_objects, *, data_names=None, name="labels", noise_
 
 def may_hold_noise(array):
     """Whether -1 may stand for noise: scikit-learn's other labels are 0, 1, ..., and never negative."""
-    # Labels as objects are strings, one of which ends in a zero character, or numbers that outgrow 64 bits.
+    # An array of objects holds strings, one with a zero character at its end, or numbers beyond 64 bits.
     are_texts = array.dtype.kind in "US" or (array.dtype.kind == "O" and isinstance(array.flat[0], str))
     minus_one, zero = np.array(["-1", "0"], dtype=array.dtype.type) if are_texts else (-1, 0)
     if array.dtype.kind in "bu" or not (array == minus_one).any():
@@ -164,7 +164,7 @@ def refuse_number_of_clusters(n_clusters, n_objects, name):
 
 def _as_label_array(labels, name, ndim, meaning):
     refuse_masked(labels, name)
-    # Lists are read value by value: NumPy would turn strings and numbers into strings, and 1 and "1" into one cluster.
+    # Lists are read value by value, because NumPy would make strings of numbers, and one cluster of 1 and "1".
     array = np.asarray(labels) if hasattr(labels, "dtype") else np.asarray(labels, dtype=object)
     if array.ndim != ndim:
         raise ValueError(f"{name} must be {ndim}-dimensional, {meaning}. Got an array of shape {array.shape}.")
@@ -206,7 +206,7 @@ def _from_objects(array, name):
         raise ValueError(f"{name} must be all numbers or all strings. Got a mixture.")
     if n_strings:
         refuse_lookalikes(set(values), name)
-        # Where all strings have one width, zero characters at the end are lost, and "a\0" becomes "a".
+        # NumPy's strings of one width lose zero characters at the end: "a\0" would become "a".
         return array if any(value.endswith("\0") for value in values) else array.astype(str)
     whole = np.empty(array.shape, dtype=object)
     whole.flat = values

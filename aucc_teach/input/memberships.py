@@ -117,7 +117,7 @@ def _hashable(items, name):
         set(items)
     except TypeError as error:
         raise ValueError(f"{name} must be hashable, such as a number, a string or a tuple: {error}.") from error
-    # Two NaN are two objects, so that a cluster would not be equal to its own copy.
+    # NaN is unlike itself, so a cluster that holds one would not equal its copy.
     if unequal := [item for item in items if _is_no_name(item)]:
         raise ValueError(f"{name} must be equal to itself, as NaN is not. Got {unequal[0]!r}: give it a name.")
     return items

@@ -83,12 +83,12 @@ def check_numbers(values, name, **options):
         values = numbers_of_frame(values, name)
     array = _as_array(values, name)
     if array.dtype.kind in "SU":
-        # Converted they would pass: digits in strings are names more often than measurements.
+        # Conversion would accept digits in strings, which are names more often than measurements.
         raise ValueError(f"{name} must hold real numbers. Got strings.")
     refuse_inexact(values, array, name)
     if type(values) in (np.ndarray, list, tuple) and _is_plain(array, **options):
         return array.astype(np.float64, copy=False)
-    # What is doubtful goes to scikit-learn, for its judgement and its words. It takes long to import.
+    # scikit-learn judges the doubtful cases, and has the words. It is imported here because that takes long.
     from sklearn.utils import check_array
 
     try:

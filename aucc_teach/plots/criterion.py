@@ -100,7 +100,7 @@ def _draw_sums_of_squares(ax, clusters):
     centroids, mean = _draw_centers(ax, clusters)
     for cluster, centroid in zip(clusters, centroids, strict=True):
         _draw_lines(ax, "within", cluster, centroid)
-        # As thick as it counts: once for each object.
+        # A line is as thick as it counts, once for each object.
         _draw_lines(ax, "between", centroid, mean, width=0.8 * len(cluster))
 
 
@@ -156,7 +156,7 @@ def _draw_dunn(ax, clusters, separation, diameter):
             return [(center, other_center)]
         if separation == 5:
             return [(a, other_center) for a in one] + [(b, center) for b in other]
-        # Each way, the object that is farthest from its nearest.
+        # In each direction this is the object farthest from its nearest.
         ways = [(from_, to, _lengths(from_, to).min(axis=1).argmax()) for from_, to in ((one, other), (other, one))]
         steps = [(from_[i], to[_lengths(from_[[i]], to)[0].argmin()]) for from_, to, i in ways]
         return [max(steps, key=_length)]

@@ -7,7 +7,7 @@ from aucc_teach.input import check_equal_lengths
 from aucc_teach.plots._style import CLUSTERS, REFERENCE_LINE, SQUARE, TIED, WITHIN, new_axes
 from aucc_teach.roc import RocCurve, roc_curve
 
-# Widest first: where paths coincide, each of the three can be seen.
+# The widest is drawn first, so that all three can be seen where they coincide.
 _RULE_STYLES = {
     "optimistic": {"color": CLUSTERS[4], "linestyle": (0, (4, 2)), "linewidth": 2.4},
     "diagonal": {"color": "black"},
@@ -85,7 +85,7 @@ def plot_mirrored_roc(curve, mirrored, *, ax=None):
             "the curves must be mirror images in the diagonal, as those of a labelling and its complement are. "
             f"Got areas {curve.auc:.3f} and {mirrored.auc:.3f}."
         )
-    # Without colour: a pair within clusters for the one is between clusters for the other.
+    # Colours would mislead: a within pair of one labelling is a between pair of the other.
     ax = _draw_area(curve, "black", ax)
     ax.plot(mirrored.fpr, mirrored.tpr, "-.", color="black")
     ax.text(0.28, 0.8, f"labelling, area {curve.auc:.3f}")
@@ -225,7 +225,7 @@ def _check_curve(curve, name):
     for field, values in checked._asdict().items():
         if np.isnan(values).any():
             raise ValueError(f"{field} of {name} must be numbers. Got NaN: scikit-learn gives it for only one class.")
-        # What runs from 0 to 1 and never falls has no value outside.
+        # A rate that runs from 0 to 1 and never falls has no value outside.
         if field != "thresholds" and (values[0] != 0 or values[-1] != 1):
             raise ValueError(f"{field} of {name} must run from 0 to 1. Got {values[0]} to {values[-1]}.")
         before, after = values[:-1], values[1:]

@@ -47,10 +47,9 @@ def main():
         labels = rng.integers(k, size=n)
         within = at.co_membership(labels)
         print(f"{n} objects in {k} clusters")
-        one = {"metric": "precomputed"}
         show(
             "roc_auc_score / aucc_score",
-            lambda labels=labels: at.aucc_score(distances, labels, **one),
+            lambda labels=labels: at.aucc_score(distances, labels, metric="precomputed"),
             lambda within=within: metrics.roc_auc_score(within, -distances),
             repeats,
         )
