@@ -72,7 +72,7 @@ def test_every_source_named_is_in_the_bibliography(name):
     docstring = inspect.getdoc(FUNCTIONS[name]).replace("\n", " ")
     # The keys of the bibliography have no accents.
     docstring = unicodedata.normalize("NFD", docstring).encode("ascii", "ignore").decode()
-    sources = re.findall(r"([A-Z][a-z]+)(?:-\w+)?(?:(?:, [A-Z]\w+)* and [A-Z][\w-]+)? \(?(\d{4})\)", docstring)
+    sources = re.findall(r"\b((?:[A-Z][a-z]+)+)(?:-\w+)?(?:(?:, [A-Z]\w+)* and [A-Z][\w-]+)? \(?(\d{4})\)", docstring)
     assert bool(sources) == ("References" in sections(FUNCTIONS[name]))
     bibliography = (ROOT / "book" / "references.bib").read_text(encoding="utf-8")
     assert [author for author, year in sources if f"{{{author.lower()}{year}," not in bibliography] == []

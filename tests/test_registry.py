@@ -121,7 +121,9 @@ def card_of(name):
     """The table of a criterion's card, and the text above it."""
     function = "dunn_score" if name.startswith("dunn") else name
     link = f"[`{function}()`]"
-    (place,) = (i for i, text in enumerate(CARDS) if "| function |" in text and link in text)
+    places = [i for i, text in enumerate(CARDS) if "| function |" in text and link in text]
+    assert len(places) == 1, f"criteria_cards.ipynb needs one card whose row `function` links to {link}"
+    (place,) = places
     above = place if "### " in CARDS[place].split(link)[0] else place - 1
     rows = re.findall(r"^\| (.+?) \| (.+) \|$", CARDS[place], flags=re.MULTILINE)
     return dict(rows), "\n".join(CARDS[above : place + 1])
