@@ -4,13 +4,11 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from scipy.cluster.hierarchy import fcluster, linkage
 from threadpoolctl import threadpool_info, threadpool_limits
 
 import aucc_teach as at
-from aucc_teach.calibration import REFERENCES, counts_of_terms, excess_and_pvalue, on_scale
+from aucc_teach.calibration import counts_of_terms, excess_and_pvalue, on_scale
 from aucc_teach.criteria import CRITERIA
 
 RNG = np.random.default_rng(5)
@@ -223,35 +221,6 @@ def test_the_level_can_just_be_met(n_references, level):
     if n_references > 1:
         with pytest.raises(ValueError, match=f"n_references must be at least .* smallest p-value is 1/{n_references}"):
             at.calibrated_choice(TWO_BLOBS, ward, [2], n_references=n_references - 1, **options)
-
-
-@st.composite
-def small_sets(draw):
-    n, d = draw(st.integers(5, 9)), draw(st.integers(1, 2))
-    values = st.integers(0, 4)
-    rows = draw(st.lists(st.tuples(*[values] * d), min_size=n, max_size=n).filter(lambda rows: len(set(rows)) > 3))
-    return np.array(rows, dtype=float)
-
-
-@given(
-    X=small_sets(),
-    n_references=st.integers(1, 5),
-    ks=st.sampled_from([[2], [3, 2], [2, 3, 4]]),
-    kinds=st.permutations(REFERENCES).flatmap(lambda order: st.integers(1, 3).map(lambda m: order[:m])),
-    criterion=st.sampled_from(["aucc_score", "c_index", "silhouette_score"]),
-    level=st.sampled_from([0.5, 0.7, 1.0]),
-)
-def test_p_values_are_shares_of_the_sets(X, n_references, ks, kinds, criterion, level):
-    options = {"criterion": criterion, "references": kinds, "n_references": n_references, "significance_level": level}
-    choice = at.calibrated_choice(X, in_order, ks, rng=0, **options)
-    assert list(choice.pvalues) == kinds
-    for pvalue in choice.pvalues.values():
-        assert pvalue in [m / (n_references + 1) for m in range(1, n_references + 2)]
-    assert choice.pvalue == max(choice.pvalues.values())
-    assert choice.best == ks[int(choice.excess.argmax())]
-    assert choice.n_clusters == (choice.best if choice.pvalue <= level else 1)
-    # The excesses of the data and of its sets are about their own mean.
-    np.testing.assert_allclose(choice.excess + choice.reference_excess[kinds[0]].sum(axis=0), 0, atol=1e-8)
 
 
 class Counting:

@@ -12,7 +12,6 @@ from itertools import pairwise
 
 import pytest
 from conftest import ROOT
-from numpydoc.docscrape import FunctionDoc
 from numpydoc.validate import validate
 
 import aucc_report
@@ -94,49 +93,6 @@ def test_methods_are_documented(name):
 def test_results_are_documented(name):
     # Functions make them, and explain the fields there.
     assert complaints(name, but=["PR01", "EX01"]) == []
-
-
-def returned_by(documented):
-    """Class of what is returned, as the section Returns names it, and what the section says of it."""
-    returned = FunctionDoc(documented)["Returns"]
-    if not returned:
-        return None, ""
-    word = returned[0].type.partition(" ")[0]
-    return next((one for key, one in PUBLIC.items() if key.endswith(f".{word}")), None), " ".join(returned[0].desc)
-
-
-def named_in(text):
-    """Names in double backticks that stand alone, such as ``low`` or ``.auc``, and those of sections of parameters."""
-    return {one or other for one, other in re.findall(r"``\.?([A-Za-z_]\w*)``|^(\w+) : ", text, flags=re.MULTILINE)}
-
-
-RETURNING = {name: returned_by(function) for name, function in {**FUNCTIONS, "null": at.PairRanking.null}.items()}
-WITH_FIELDS = [
-    name
-    for name, (result, _) in RETURNING.items()
-    if inspect.isclass(result) and result is not at.datasets.Bunch and not name.startswith("aucc_teach.exercises.q")
-]
-BUNCHES = [name for name, (result, _) in RETURNING.items() if result is at.datasets.Bunch]
-
-
-@pytest.mark.parametrize("name", WITH_FIELDS)
-def test_what_is_returned_has_the_fields_that_are_documented(name):
-    result, described = RETURNING[name]
-    in_class = inspect.getdoc(result)
-    parameters = inspect.signature(FUNCTIONS.get(name, at.PairRanking.null)).parameters
-    assert named_in(described) - set(parameters) <= {*dir(result), *named_in(in_class)}
-    # All fields are named, there or with the class.
-    fields = {field for field in getattr(result, "__annotations__", {}) if not field.startswith("_")}
-    assert fields
-    assert fields <= named_in(described) | named_in(in_class)
-
-
-@pytest.mark.parametrize("name", BUNCHES)
-def test_a_bunch_has_what_is_documented(name):
-    # Some need files that are not here: what they put into the bunch is read in their source.
-    calls = [node for node in ast.walk(ast.parse(inspect.getsource(FUNCTIONS[name]))) if isinstance(node, ast.Call)]
-    (made,) = [{word.arg for word in call.keywords} for call in calls if getattr(call.func, "id", "") == "Bunch"]
-    assert named_in(RETURNING[name][1]) == made
 
 
 MODULES = [

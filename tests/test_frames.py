@@ -235,19 +235,6 @@ def test_arguments_of_metrics_reach_every_function():
     assert test == at.aucc_test(cubic, LABELS, metric="precomputed", n_resamples=9, rng=0)
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"metric": "nan_euclidean"}, "Valid are the names .* manhattan, l1, l2, a callable"),
-        ({"metric_params": 3}, "metric_params must be a dictionary"),
-        ({"metric": "precomputed", "metric_params": {"p": 3}}, "of a metric that is computed"),
-    ],
-)
-def test_bad_metrics_are_refused(options, message):
-    with pytest.raises(ValueError, match=message):
-        at.aucc_score(X, LABELS, **options)
-
-
 def test_criteria_with_centroids_take_no_arguments_of_metrics():
     with pytest.raises(ValueError, match=re.escape("metric_params={'w': [1, 1, 1, 2]}")):
         at.criteria.dunn_score(X, LABELS, separation=4, metric_params={"w": [1, 1, 1, 2]})

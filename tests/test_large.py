@@ -95,18 +95,6 @@ def overlapping_clouds():
     return rng.normal(size=(1500, 3)) + rng.normal(size=(4, 3))[labels], labels
 
 
-def test_bounds_of_several_blocks(overlapping_clouds):
-    X, labels = overlapping_clouds
-    counts = at.concordance(X, labels)
-    bounds = at.aucc_bounds(X, labels)
-    assert bounds.n_passes == 1
-    assert bounds.high - bounds.low <= 1e-4
-    assert bounds.s_plus[0] <= counts.s_plus <= bounds.s_plus[1]
-    assert bounds.s_minus[0] <= counts.s_minus <= bounds.s_minus[1]
-    exact = at.aucc_bounds(X, labels, width=0)
-    assert (exact.s_plus[0], exact.s_minus[0], exact.s_zero[0]) == counts
-
-
 def test_any_number_of_threads_gives_the_same(overlapping_clouds):
     X, labels = overlapping_clouds
     for width in (1e-4, 0):

@@ -125,12 +125,6 @@ class TestInterval:
         turned = at.aucc_difference(X, others, labels)
         assert (turned.low, turned.high) == pytest.approx((-paired.high, -paired.low))
 
-    def test_a_difference_of_metrics(self):
-        X, labels = self.iris.data, self.iris.target
-        found = at.aucc_difference(X, labels, other_metric="minkowski", other_metric_params={"p": 1})
-        assert found == at.aucc_difference(X, labels, labels, other_metric="cityblock")
-        assert found.statistic == at.aucc_score(X, labels) - at.aucc_score(X, labels, metric="cityblock")
-
     def test_no_limits_of_a_difference_from_1(self):
         X = [[0.0], [1.0], [8.0], [9.0]]
         with pytest.warns(RuntimeWarning, match="in one of the two all objects have the same proportion.*, 1, "):

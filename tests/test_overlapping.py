@@ -230,25 +230,6 @@ def test_the_order_of_clusters_and_objects_changes_nothing(measure, true, pred, 
 # --- objects without a cluster ---
 
 
-@each_score
-def test_objects_without_a_cluster_are_left_out_of_the_mean(score):
-    # 2 has no predicted cluster: the precision does not ask for it, the recall counts it as 0.
-    found = score([{0, 1}, {2}], [{0, 1}])
-    assert found[:2] == (1.0, 2 / 3)
-    # 3 has no cluster in either, and equal clusterings stay equal.
-    assert score([{0, 1}], [{0, 1}], objects=[0, 1, 3]) == (1, 1, 1)
-    assert score(np.array([[1], [1], [0]]), np.array([[1], [1], [0]])) == (1, 1, 1)
-    # No object has a cluster in both.
-    assert score([{0}], [{1}]) == (0, 0, 0)
-
-
-def test_omega_counts_pairs_of_objects_without_a_cluster():
-    true, pred = [{0, 1}, {1, 2}], [{0, 1}]
-    assert overlapping.omega_index(true, pred) == float(oracles.omega(true, pred, range(3)))
-    assert overlapping.omega_index(true, pred, objects=range(9)) == float(oracles.omega(true, pred, range(9)))
-    assert overlapping.omega_index(true, pred) != overlapping.omega_index(true, pred, objects=range(9))
-
-
 # --- the three forms ---
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from conftest import ROOT
-from matplotlib.colors import to_rgb, to_rgba, to_rgba_array
+from matplotlib.colors import to_rgb, to_rgba_array
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.text import Text
@@ -36,24 +36,6 @@ def test_every_figure_is_a_name_of_the_package_and_on_the_api_page():
         if name.startswith("plot_")
     }
     assert defined == {name for name in at.plots.__all__ if name.startswith("plot_")}
-
-
-def test_links_join_the_pairs_up_to_the_threshold():
-    points, labels = [[0, 0], [3, 4], [0, 10], [20, 0]], [0, 0, 1, 1]
-    ax = at.plots.plot_links(points, labels, 10, names="abcd")
-    within, between = ax.collections[2:]
-    assert np.array_equal(within.get_segments(), [[[0, 0], [3, 4]]])
-    assert np.array_equal(between.get_segments(), [[[0, 0], [0, 10]], [[3, 4], [0, 10]]])  # 10 is linked, too
-    assert np.array_equal(within.get_color()[0], to_rgba(at.plots.WITHIN))
-    assert np.array_equal(between.get_color()[0], to_rgba(at.plots.BETWEEN))
-    assert within.get_linestyle() != between.get_linestyle()
-    assert [text.get_text() for text in ax.texts] == list("abcd")
-
-
-def test_cluster_colours_differ_and_are_not_those_of_the_pairs():
-    colors = [*at.plots.CLUSTERS, at.plots.WITHIN, at.plots.BETWEEN, at.plots.TIED]
-    assert len(set(colors)) == len(colors)
-    assert len(at.plots.MARKERS) == len(at.plots.CLUSTERS)
 
 
 def colours_of(ax):

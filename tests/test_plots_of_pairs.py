@@ -56,17 +56,6 @@ def test_a_roc_curve_of_one_class_and_other_curves_of_scikit_learn_are_refused()
             at.plots.plot_roc(other(*RUNS))
 
 
-def test_tie_rules_are_three_paths_with_their_areas_around_what_ties_leave_open():
-    tied = at.datasets.load_tied_scores()
-    ax = at.plots.plot_tie_rules(tied.y_true, tied.y_score)
-    names = [line.get_label() for line in ax.lines[1:]]
-    assert names == ["optimistic 1.000", "diagonal 0.889", "pessimistic 0.778"]
-    x, y = ax.patches[0].get_xy().T
-    # The area by the shoelace formula: what lies between the outer paths, P_t = 2/9.
-    assert abs(np.sum(x[:-1] * y[1:] - x[1:] * y[:-1])) / 2 == pytest.approx(2 / 9)
-    assert [text.get_text() for text in ax.get_legend().get_texts()] == names
-
-
 @pytest.mark.parametrize(("other", "scores"), [([0, 1, 0, 0], [4, 3, 2, 1]), ([0, 0, 1, 0], [4, 3, 2, 2])], ids=str)
 def test_curves_that_are_not_mirror_images_are_refused(other, scores):
     curve = at.roc_curve([1, 1, 0, 1], [4, 3, 2, 1])
