@@ -286,6 +286,16 @@ def test_a_rate_has_an_error_between_designs_and_a_bound():
     assert np.isnan(answers.rate(flags[:3], designs[:3])["error"])
 
 
+def test_rules_to_which_the_report_loses_come_first():
+    found = answers.beside_report(FEW.iloc[:3])
+    assert found.index.tolist() == ["report", "VRC, within", "HDBSCAN, 10, within"]
+    counts = ["right", "at least", "wrong", "neither", "ahead", "more wrong"]
+    assert found[counts].values.tolist() == [[1, 1, 1, 0, 0, 0], [3, 0, 0, 0, -2, 1], [2, 0, 0, 1, -1, 1]]
+    # The report is behind by one in each design, and by 0 and 1.
+    assert found["± ahead"].tolist() == [0, 0, pytest.approx((2 * np.var([0, -1], ddof=1)) ** 0.5)]
+    assert found.loc["report", "setting"] == "every default, from a CSV file"
+
+
 def test_designs_of_one_name_in_two_batteries_are_two():
     twice = pd.concat([FEW.iloc[:1], FEW.iloc[:1].assign(kind="another")])
     assert answers.losses(twice)["kind"].tolist() == ["plain clusters", "another"]
