@@ -10,7 +10,7 @@ _KEPT = 40
 
 
 def expanded(path):
-    """A path whose first part, if it is ~, is the reader's home. The name ~x is that of a file, as spreadsheets make.
+    """Replace a first part ~ of a path by the reader's home; ~x is a file, such as spreadsheets make.
 
     The home of another user is written in full.
     """
@@ -19,7 +19,7 @@ def expanded(path):
 
 
 def check_file(path):
-    """A path that a file can be written to: its folder is there and takes files, and it is no folder itself."""
+    """Return a path to which a file can be written: its folder takes files, and it is no folder itself."""
     path = expanded(path)
     try:
         target = _behind(path)
@@ -46,7 +46,7 @@ def refuse_same_file(places):
 
 
 def check_folder(folder):
-    """A path of a folder that takes files: it is there or can be made. Nothing of the trial is left."""
+    """Return the path of a folder that takes files or can be made; nothing of the trial is left."""
     folder, made = expanded(folder), []
     try:
         if folder.exists() and not folder.is_dir():

@@ -43,7 +43,7 @@ def book_version():
 
 
 def in_words(book):
-    """Version and commit as they are shown to readers.
+    """Write version and commit as readers see them.
 
     Examples
     --------

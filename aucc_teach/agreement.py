@@ -482,7 +482,7 @@ def _table_of_codes(codes_true, codes_pred):
 
 
 def _best_matching(table, weights):
-    """Weights of the matched cells, no two in a row or a column, with the largest sum; one weight per occupied cell."""
+    """Match cells, no two in a row or a column, so that their weights have the largest sum; return those weights."""
     from scipy import optimize, sparse
 
     if is_small_table(table.shape, table.n):

@@ -526,7 +526,7 @@ class PairRanking:
         return scores
 
     def _rank_sums_by_product(self, codes, n_clusters):
-        """Doubled rank sums of the within pairs of each row: R Z, Z one-hot, read off at each object's cluster.
+        """Sum the doubled ranks of the within pairs of each row: R Z, Z one-hot, is read at each object's cluster.
 
         The last cluster of all has no column in Z: what the others leave of the row sums of R is its own.
         """
@@ -546,7 +546,7 @@ class PairRanking:
         return to_own_cluster.astype(np.int64).sum(axis=0) // 2
 
     def _rank_sums_by_look_up(self, codes, sizes):
-        """Doubled rank sums of the within pairs of each row, looked up one by one in the condensed ranks.
+        """Sum the doubled ranks of the within pairs of each row, looked up one by one in the condensed ranks.
 
         The clusters of all rows are columns of one table, the largest first, with their members below each other:
         member j is paired at once with the members above it in every cluster that has as many. The columns of a table
@@ -756,14 +756,14 @@ def below_and_tied_of_positions(positions):
 
 
 def groups_of_ties(dissimilarities):
-    """An order that sorts the pairs, where in it each group of equal ones starts, and how many each holds."""
+    """Return an order that sorts the pairs, where in it each group of equal ones starts, and how many each holds."""
     order, in_order = _sorted(dissimilarities)  # in any order among ties
     first = np.flatnonzero(np.append(True, in_order[1:] != in_order[:-1])).astype(np.int64, copy=False)
     return order, first, np.diff(np.append(first, in_order.size))
 
 
 def _sorted(values):
-    """An order that sorts floats, and the floats in it.
+    """Return an order that sorts floats, and the floats in that order.
 
     Sorts integers that hold the leading bits of a float, which are ordered as the floats are, and its position in the
     bits behind them; that takes two thirds of the time of `argsort`. What differs in the last bits alone, or is

@@ -292,7 +292,7 @@ def calibrated_choice(
 
 
 def counts_of_terms(criterion, partitions):
-    """What a bounded criterion is a mean of, counted for each row of labels: comparisons, pairs or objects."""
+    """Count, for each row of labels, the terms that a bounded criterion averages: comparisons, pairs or objects."""
     partitions = np.asarray(partitions)
     n = partitions.shape[1]
     n_pairs = n * (n - 1) // 2
@@ -306,7 +306,7 @@ def counts_of_terms(criterion, partitions):
 
 
 def on_scale(criterion, scores, n_terms):
-    """Scores of several sets, one per row, on the scale on which their excess is taken; higher is better.
+    """Put scores of several sets, one per row, on the scale on which their excess is taken; higher is better.
 
     `n_terms` is :func:`counts_of_terms` of each score, in the same shape. The bounded scales add one neutral term (a
     tied comparison, a pair or an object that says nothing), so that a perfect score is a finite number.
@@ -330,7 +330,7 @@ def on_scale(criterion, scores, n_terms):
 
 
 def excess_and_peaks(scaled):
-    """Excess of each row over the mean of all, and the peak of each row: its largest excess minus its mean excess.
+    """Return each row's excess over the mean of all, and its peak: its largest excess minus its mean excess.
 
     One row per set, the data first; one column per number of clusters. With one column the excess is the peak.
     """
@@ -340,13 +340,13 @@ def excess_and_peaks(scaled):
 
 
 def pvalue_of_first(statistics):
-    """Proportion of the sets, the data first, whose statistic is at least that of the data."""
+    """Return the proportion of the sets, the data first, whose statistic is at least that of the data."""
     # Equal sets, such as two with a perfect score, may differ by rounding.
     return float((statistics >= statistics[0] - 1e-9 * np.abs(statistics).max()).mean())
 
 
 def excess_and_pvalue(scaled):
-    """Excess of each row over the mean of all, and the p-value of the first row's peak; see `excess_and_peaks`."""
+    """Return each row's excess over the mean of all, and the p-value of the first row's peak (`excess_and_peaks`)."""
     excess, peaks = excess_and_peaks(scaled)
     return excess, pvalue_of_first(peaks)
 
@@ -405,7 +405,7 @@ class Space:
 
 
 def _orthonormal(drawn):
-    """The matrix with orthonormal columns, each with the mean 0, that is nearest to the centred points."""
+    """Return the matrix nearest to the centred points whose columns are orthonormal and have the mean 0."""
     u, _, vt = np.linalg.svd(drawn - drawn.mean(axis=0), full_matrices=False)
     return u @ vt
 
@@ -458,7 +458,7 @@ def check_ks(ks, X):
 
 
 def check_sets(references, n_references, significance_level):
-    """Kinds of reference sets, their number and the level, if the level can be met."""
+    """Check the kinds of reference sets, their number and the level, which must be within reach; return all three."""
     if isinstance(references, str) or not hasattr(references, "__iter__"):
         raise ValueError(f"references must be a sequence of kinds from {list(REFERENCES)}. Got {references!r}.")
     kinds = [check_choice(kind, REFERENCES, "every reference") for kind in references]

@@ -233,7 +233,7 @@ _EPSILON = 1e-6
 
 
 class _Data:
-    """What a data set brings to every partition; the points may be missing, or the dissimilarities."""
+    """One data set, with what all its partitions share; points or dissimilarities may be missing."""
 
     def __init__(self, points, dissimilarities, rounding):
         # Criteria do not depend on the origin, and an origin near the points saves digits.
@@ -259,7 +259,7 @@ class _Data:
 
     @cached_property
     def square_where_apart(self):
-        """The dissimilarities, 0 between objects that may be one, written in two ways."""
+        """Dissimilarities, with 0 between objects that may be the same but for rounding."""
         of_objects = self.rounding.of_objects
         return np.where(self.square > np.maximum(of_objects, of_objects[:, None]), self.square, 0.0)
 
@@ -284,7 +284,7 @@ class _Data:
 
     @property  # not cached: the reference cycle would delay freeing
     def above_smallest(self):
-        """The same data, or where the dissimilarities hardly differ, what they have above the smallest of them."""
+        """The same data; if the dissimilarities hardly differ, the smallest is subtracted from all."""
         d = self.dissimilarities
         # Sums of m dissimilarities are rounded by up to m eps/2 of themselves, which would hide small differences. To
         # subtract is exact where the largest is at most twice the smallest.
@@ -329,7 +329,7 @@ def _refuse_unsquared(values, name):
 
 
 class _Partitions:
-    """Partitions of one data set with the same number of clusters k, and what the criteria have in common.
+    """Partitions of one data set into the same number of clusters k, with what several criteria need.
 
     Arrays begin with an axis of the partitions. `names` says in messages which partition is meant.
     """
@@ -360,7 +360,7 @@ class _Partitions:
         return (self._indicator @ values).reshape(*self.sizes.shape, -1)
 
     def own(self, values):
-        """Of numbers for each cluster and object, shape (p, k, n), those of each object's own cluster: (p, n)."""
+        """Select the numbers of each object's own cluster, shape (p, n), from those of all clusters, (p, k, n)."""
         return values.ravel()[self._of_cluster * self.n + np.arange(self.n)]
 
     @cached_property
@@ -474,7 +474,7 @@ class _Partitions:
 
 
 def _points_behind(X, metric):
-    """Return the points that the dissimilarities are those of, or None if these are given."""
+    """Return the points between which the dissimilarities are taken, or None if dissimilarities are given."""
     return None if isinstance(metric, str) and metric == "precomputed" else check_points(X)
 
 
@@ -1235,7 +1235,7 @@ def _inner_objects(data, members):
 
 
 def _places(values, limit):
-    """Place of each number in their order, as a float; the same for those that are equal but for rounding."""
+    """Return each number's place in their order, as a float; numbers that are equal but for rounding share a place."""
     order = np.argsort(values)
     places = np.empty(values.size)
     places[order] = np.cumsum(np.diff(values[order], prepend=values[order[0]]) > limit)

@@ -228,7 +228,7 @@ class _Errors(NamedTuple):
 
 
 def _curve(codes_true, errors, n_runs=1):
-    """Proportions of the errors of so many runs together: by one division, so that equal ones are equal exactly."""
+    """Divide the errors of all runs together once, so that equal proportions are equal floats."""
     same, different = n_kinds_of_pairs(counts_of(codes_true))
     return PairErrorCurve(errors.n_clusters, errors.separated / (n_runs * same), errors.merged / (n_runs * different))
 
@@ -258,7 +258,7 @@ def _count_errors(codes_true, partitions, name, names_true):
 
 
 def _together(codes_true, codes, n_clusters):
-    """For each row, the pairs together in it and in the classes, and the pairs together in it."""
+    """Count, for each row, the pairs together in it and in the classes, and all pairs together in it."""
     n_classes = int(codes_true.max()) + 1
     tp, together = np.empty((2, codes.shape[0]), dtype=np.int64)
     start = 0

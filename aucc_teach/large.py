@@ -368,7 +368,7 @@ class _Objects:
         self.X = X
 
     def draw_within(self, size, rng):
-        """Places (in the order of clusters) of the two objects of within pairs, all equally likely."""
+        """Draw within pairs, all equally likely, as places of two objects in the order of clusters."""
         cluster = _draw(self.sizes * (self.sizes - 1), size, rng)
         i = rng.integers(self.sizes[cluster])
         j = rng.integers(self.sizes[cluster] - 1)
@@ -376,7 +376,7 @@ class _Objects:
         return start + i, start + j + (j >= i)
 
     def draw_between(self, size, rng):
-        """Places of the two objects of between pairs, all equally likely."""
+        """Draw between pairs, all equally likely, as places of two objects."""
         n = len(self.codes)
         cluster = _draw(self.sizes * (n - self.sizes), size, rng)
         start = (np.cumsum(self.sizes) - self.sizes)[cluster]
@@ -384,7 +384,7 @@ class _Objects:
         return start + rng.integers(self.sizes[cluster]), j + self.sizes[cluster] * (j >= start)
 
     def distances_of(self, i, j):
-        """Dissimilarities of pairs of places."""
+        """Return the dissimilarities of pairs of places."""
         if self.dissimilarities is None:
             return self.distance.paired(self.X.take(i, axis=0), self.X.take(j, axis=0))
         i, j = self.order[i], self.order[j]
@@ -392,7 +392,7 @@ class _Objects:
         return self.dissimilarities[first * n - first * (first + 1) // 2 + second - first - 1]
 
     def root_bins(self):
-        """Equal bins up to the largest distance at which a sample has pairs of both kinds."""
+        """Make equal bins up to the largest distance at which a sample has pairs of both kinds."""
         if self.dissimilarities is None:
             values, within = self.distance.among(self.sample), within_pairs(self.sample_codes)
         else:
@@ -402,7 +402,7 @@ class _Objects:
         return _RootBins(min(float(kind.max()) for kind in kinds) or float(values.max()))
 
     def tasks(self):
-        """All pairs, in tasks that can be done apart."""
+        """Yield all pairs in tasks that can be done apart."""
         if self.dissimilarities is not None:
             for start in range(0, self.within.size, _ROWS_OF_A_TASK**2):
                 piece = slice(start, start + _ROWS_OF_A_TASK**2)
@@ -415,7 +415,7 @@ class _Objects:
                 yield _PointTask(a, b, self.distance)
 
     def rows_for_the_cluster(self, client):
-        """Blocks of data, as arrays or as futures of arrays, with their codes."""
+        """Return blocks of data, as arrays or as futures of arrays, with their codes."""
         if not _is_dask_array(self.X):
             return [(self.X[rows], self.codes[rows]) for rows in self._rows()]
         X = self.X.rechunk((_rows_of_a_task(len(self.codes)), -1))
@@ -513,7 +513,7 @@ class _FinerBins(NamedTuple):
     n_bins: int
 
     def bins_of(self, distances, number):
-        """Parts into which distances fall that are in the refined bins with these numbers."""
+        """Return the parts into which distances of the refined bins with these numbers fall."""
         parts = (distances.view(np.int64) - self.low[number]) >> self.shift[number]
         parts += self.first[number]
         return np.clip(parts, self.first[number], self.last[number])
@@ -558,7 +558,7 @@ def _tally(task, layers):
 
 
 def _collect(task, layers, is_in):
-    """Distances of the within and of the between pairs of a task that fall into certain bins of the last layer."""
+    """Collect the distances of a task's within and between pairs in certain bins of the last layer."""
     found = [], []
     for bins, distances, within in _binned(task, layers):
         kept = is_in[bins]
@@ -572,7 +572,7 @@ def _collect(task, layers, is_in):
 
 
 def _binned(task, layers, *, overwrite=False):
-    """Bins of the last layer, distances and kind, piece by piece, of those pairs of a task that have reached it."""
+    """Yield bins, distances and kinds, piece by piece, of the pairs of a task that reach the last layer."""
     for distances, within in task.pieces():
         distances = distances.ravel()
         if not isinstance(within, bool):
@@ -590,7 +590,7 @@ def _binned(task, layers, *, overwrite=False):
 
 
 class _Bins:
-    """What a tally says: comparisons of pairs in different bins, and the bins in which pairs are not compared yet."""
+    """Results of a tally: comparisons of pairs in different bins, and the bins in which pairs are not compared yet."""
 
     def __init__(self, tally, layer):
         between, within = tally.counts
@@ -625,7 +625,7 @@ class _OpenBins:
         return _dot(self.within, self.between)
 
     def of(self, chosen):
-        """Some of the bins."""
+        """Select some of the bins."""
         names = ("number", "within", "between", "smallest", "largest")
         return replace(self, **{name: getattr(self, name)[chosen] for name in names})
 
@@ -674,7 +674,7 @@ class _OpenBins:
 
 
 def _concordance_within(batch, collected):
-    """Concordance inside of the bins of a batch, from the values in them as they come."""
+    """Count the concordance inside of the bins of a batch, from their values as they arrive."""
     heaps = np.empty(int(batch.within.sum())), np.empty(int(batch.between.sum()))
     filled = [0, 0]
     for found in collected:
@@ -688,7 +688,7 @@ def _concordance_within(batch, collected):
 
 
 def _across_bins(within, between, first):
-    """Comparisons of pairs in different bins, as s_plus and s_minus; bins are compared from one of `first` to the next.
+    """Count s_plus and s_minus of pairs in different bins; bins are compared from one of `first` to the next.
 
     Parts of different bins have been compared when these were.
     """
@@ -704,7 +704,7 @@ def _across_bins(within, between, first):
 
 
 def _dot(a, b):
-    """Sum of products as a Python integer, which cannot overflow."""
+    """Sum products as a Python integer, which cannot overflow."""
     both = (a > 0) & (b > 0)
     return sum(map(mul, a[both].tolist(), b[both].tolist()))
 
@@ -718,11 +718,11 @@ class _Threads:
         self.parallel = Parallel(n_jobs=n_jobs, prefer="threads", return_as="generator_unordered")
 
     def stream(self, work, *arguments):
-        """Do the work of each task, and give what it gives, in any order."""
+        """Do the work of each task, and yield the results in any order."""
         return self.parallel(delayed(work)(task, *arguments) for task in self.objects.tasks())
 
     def total(self, work, *arguments):
-        """Add up what the tasks give."""
+        """Add up the results of the tasks."""
         return reduce(lambda a, b: a.add(b), self.stream(work, *arguments))
 
 
@@ -742,7 +742,7 @@ class _Cluster:
         ]
 
     def stream(self, work, *arguments):
-        """Do the work of each task, and give what it gives, in any order."""
+        """Do the work of each task, and yield the results in any order."""
         from dask.distributed import as_completed
 
         with _telling_of_a_lost_scheduler(self.client):
@@ -750,7 +750,7 @@ class _Cluster:
                 yield future.result()
 
     def total(self, work, *arguments):
-        """Add up what the tasks give, in a tree, so that one result comes here."""
+        """Add up the results of the tasks in a tree, so that only one comes here."""
         with _telling_of_a_lost_scheduler(self.client):
             futures = self._futures(work, arguments)
             while len(futures) > 1:
@@ -792,7 +792,7 @@ def _rows_of_a_task(n):
 
 
 def _draw(weights, size, rng):
-    """Numbers drawn with probabilities proportional to integer weights."""
+    """Draw numbers with probabilities proportional to integer weights."""
     reached = np.cumsum(weights)
     return np.searchsorted(reached, rng.integers(reached[-1], size=size), side="right")
 
@@ -807,7 +807,7 @@ def _are_within(codes, other_codes):
 
 
 def _with_estimates(X, metric, params):
-    """Arguments that the metric would estimate from the data, estimated as ``pdist`` does from all of them."""
+    """Estimate the arguments that the metric takes from the data, as ``pdist`` does from all objects."""
     name = {"seuclidean": "V", "mahalanobis": "VI"}.get(metric if isinstance(metric, str) else None)
     if name is None or params.get(name) is not None:
         return params

@@ -330,7 +330,7 @@ _HINT = " A part of the objects, drawn at random, can be judged on its own."
 
 
 class _Ends:
-    """Ends of comparisons at each object: how many, and twice the right ones, in within and in between pairs."""
+    """Ends of comparisons at each object: their number, and twice the right ones, in within and in between pairs."""
 
     def __init__(self, dissimilarities, codes, sizes, ties="diagonal"):
         self.n_pairs = n_kinds_of_pairs(sizes.tolist())
@@ -353,7 +353,7 @@ class _Ends:
 
     @cached_property
     def numerators(self):
-        """The gradient times 8 (P N)^2, in integers: whether it is 0 is no matter of rounding."""
+        """The gradient times 8 (P N)^2 in integers, so that rounding does not decide whether it is 0."""
         right, total = self.right.tolist(), sum(self.right.tolist())
         scale = 4 * self.n_pairs[0] * self.n_pairs[1]
         return [scale * r - w * total for r, w in zip(right, self.weight.tolist(), strict=True)]
@@ -365,7 +365,7 @@ class _Ends:
 
 
 def _doubled_right(dissimilarities, within, n_between, ties):
-    """Twice the right comparisons of each pair: with farther between pairs, or with closer within pairs."""
+    """Count twice the right comparisons of each pair: with farther between pairs, or with closer within pairs."""
     order, first, group_sizes = groups_of_ties(dissimilarities)
     is_within = within[order]
     within_here = np.add.reduceat(is_within, as_places(first), dtype=np.int64)

@@ -324,7 +324,7 @@ def omega_index(clusters_true, clusters_pred, *, objects=None):
 
 
 def _score(clusters_true, clusters_pred, alpha, objects, *, of_block):
-    """Both means over the objects of what `of_block` gives each, in one pass over the blocks of pairs."""
+    """Average what `of_block` gives each object, for both clusterings, in one pass over the blocks of pairs."""
     alpha = check_real(alpha, "alpha", low=0, high=1)
     true, pred = check_two_clusterings(clusters_true, clusters_pred, objects)
     # Sets of strings change their order from session to session. Sorting by memberships keeps the order of the sum.
@@ -349,7 +349,7 @@ def _blocks(n_objects):
 
 
 def _times_together(members, rows):
-    """For the objects of a block, in how many clusters each is together with every object."""
+    """Count, for the objects of a block, the clusters that each shares with every object."""
     # NumPy is fast on products of floats, which are exact for these whole numbers.
     return members[rows].astype(np.float64) @ members.T.astype(np.float64)
 
@@ -376,13 +376,13 @@ def _mean_over_company(values, g):
 
 
 def _common_and_union(first, second):
-    """Numbers of objects in both and in at least one of two clusters, for all pairs of clusters."""
+    """Count, for all pairs of clusters, the objects in both and in at least one."""
     common = first.T.astype(np.float64) @ second.astype(np.float64)
     return common, first.sum(axis=0)[:, np.newaxis] + second.sum(axis=0) - common
 
 
 def _best_jaccard(found, wanted, rows):
-    """For the pairs of a block, the best Jaccard index with a wanted cluster, summed over the found clusters.
+    """Sum over the found clusters, for the pairs of a block, the best Jaccard index with a wanted cluster.
 
     Only clusters that hold both objects count. Number the wanted clusters that meet a found one by rising Jaccard
     index, and write the memberships of an object as bits. Then the best cluster that holds two objects is the highest

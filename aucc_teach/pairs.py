@@ -275,7 +275,7 @@ def null_moments(values, sizes):
 
 
 def exact_sum(values):
-    """Sum of non-negative or negative 64-bit integers as a Python int, which cannot overflow."""
+    """Sum 64-bit integers as a Python int, which cannot overflow."""
     total = 0
     # High and low halves are added apart, because 2^31 terms below 2^32 stay below 2^63.
     for start in range(0, values.size, 1 << 20):
@@ -285,7 +285,7 @@ def exact_sum(values):
 
 
 def matrix_sums(values, n):
-    """Sums that fix the null moments: of all entries, of their squares, and of the squared row sums.
+    """Return the sums that fix the null moments: of all entries, of their squares, and of the squared row sums.
 
     They are those of the symmetric zero-diagonal n x n matrix whose condensed form is `values`; integers stay exact.
     """
@@ -305,7 +305,7 @@ def matrix_sums(values, n):
 
 
 def moments_of_sums(s, q, r, sizes):
-    """Null mean and variance of the pair statistic from the sums of its values and the cluster sizes."""
+    """Return the null mean and variance of the pair statistic from the sums of its values and the cluster sizes."""
     sizes = [int(size) for size in sizes]
     n = sum(sizes)
     # These are the same three sums for the co-membership matrix, whose entries are 0 and 1.
@@ -324,7 +324,7 @@ def moments_of_sums(s, q, r, sizes):
 
 
 def n_kinds_of_pairs(sizes):
-    """Number of within and of between pairs for these cluster sizes."""
+    """Count the within and the between pairs for these cluster sizes."""
     sizes = [int(size) for size in sizes]
     check_two_kinds_of_pairs(sizes)
     n = sum(sizes)
@@ -344,7 +344,7 @@ def within_pairs(codes):
 
 
 def occupied_cells(codes_true, codes_pred):
-    """Row, column and count of each cell of the contingency table that is not empty, row by row."""
+    """Return row, column and count of the occupied cells of the contingency table, row by row."""
     shape = int(codes_true.max()) + 1, int(codes_pred.max()) + 1
     if is_small_table(shape, codes_true.size):
         counts = _table(codes_true, codes_pred)

@@ -139,7 +139,7 @@ def refuse_bad_dissimilarities(condensed, subject, *, relative=MATRIX_TOLERANCE,
 
 
 def _rounding_of(given):
-    """How far, relative to the largest, rounding leaves dissimilarities of the type in which they were given.
+    """Return how far off, relative to the largest, rounding may leave dissimilarities of the given type.
 
     Rounding errors of k terms add up to about the square root of k times that of one, epsilon. The limit is epsilon to
     the power 2/3, which k = epsilon^(-2/3) terms reach: 40 000 in single precision. In double precision it is 1e-10.

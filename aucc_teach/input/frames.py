@@ -31,7 +31,7 @@ def _is_of(library, name, values):
 
 
 def is_missing(value):
-    """Whether this is no value at all: None, NaN, or what pandas puts there."""
+    """Whether this is a missing value: None, NaN, or what pandas has for it."""
     pandas = sys.modules.get("pandas")
     if value is None or (pandas is not None and (value is pandas.NA or value is pandas.NaT)):
         return True
@@ -60,7 +60,7 @@ def names_of_rows(partitions):
 
 
 def check_same_names(**indexes):
-    """Refuse indexes, given by what carries them, that differ; None goes with every index."""
+    """Refuse indexes that differ, given by the names of their owners; None goes with every index."""
     carried = [(name, index) for name, index in indexes.items() if index is not None]
     for name, index in carried[1:]:
         first, expected = carried[0]
@@ -84,7 +84,7 @@ def check_same_names(**indexes):
 
 
 def refuse_masked(values, name):
-    """Refuse a masked array, of which NumPy would use the hidden values."""
+    """Refuse a masked array, whose hidden values NumPy would use."""
     if isinstance(values, np.ma.MaskedArray):
         raise ValueError(
             f"{name} must be a plain array. Got a masked one: leave out the rows that lack a value, or fill them in "
@@ -93,13 +93,13 @@ def refuse_masked(values, name):
 
 
 def refuse_sparse(values, name):
-    """Refuse a sparse matrix, of which NumPy makes an array of one object."""
+    """Refuse a sparse matrix, which NumPy would wrap as one object."""
     if is_sparse(values):
         raise ValueError(f"{name} must be a dense array. Got a sparse matrix; use {name}.toarray().")
 
 
 def numbers_of_frame(values, name):
-    """Turn a DataFrame or a Series into an array of floats, or say which column is none of numbers."""
+    """Turn a DataFrame or a Series into an array of floats, or say which column holds no numbers."""
     import pandas as pd
 
     columns = values.to_frame(values.name or name) if is_series(values) else values

@@ -23,7 +23,7 @@ def check_labels(labels, *, name="labels"):
 
 
 def label_array(labels, *, name="labels"):
-    """Labels as an array in which different labels are different: of integers, strings or objects, one per object."""
+    """Turn labels into an array of integers, strings or objects that keeps different labels apart."""
     array = _as_label_array(labels, name, 1, "one label per object")
     if array.size < 2:
         raise ValueError(f"{name} must hold at least 2 objects: fewer make no pair. Got {array.size}.")
@@ -185,7 +185,7 @@ def _as_label_array(labels, name, ndim, meaning):
 
 
 def _encode(array):
-    """Codes in the sorted order of the values, and how often each value occurs."""
+    """Return codes in the sorted order of the values, and how often each value occurs."""
     if array.dtype.kind in "biu":
         lowest, highest = int(array.min()), int(array.max())
         # Counting takes one pass where np.unique sorts; the limits keep the counts small and the codes from overflow.
@@ -236,7 +236,7 @@ def _refuse_label(value, name):
 
 
 def _refuse_merged(largest, name):
-    """Refuse labels among which some may have become one when they were made floats."""
+    """Refuse float labels so large that two whole numbers may have become one."""
     digits = 53 if isinstance(largest, float) else np.finfo(largest).nmant + 1
     if largest >= 2**digits:
         raise ValueError(

@@ -48,7 +48,7 @@ def check_clusterings(clusterings, objects=None):
 
 
 def _read_clustering(clusters, name):
-    """A boolean membership matrix, or a list of lists of objects."""
+    """Return a boolean membership matrix, or a list of lists of objects."""
     refuse_masked(clusters, name)
     refuse_sparse(clusters, name)
     if isinstance(clusters, str | Mapping) or not hasattr(clusters, "__iter__"):
@@ -86,7 +86,7 @@ def _check_memberships(clusters, name):
 
 
 def _names_of_objects(read, objects, index):
-    """Names of the objects in the order of the rows: those given, those that frames carry, or those that occur."""
+    """Name the objects in the order of the rows: as given, as frames name them, or as they occur."""
     lengths = {name: len(clusters) for name, clusters in read.items() if isinstance(clusters, np.ndarray)}
     if len(set(lengths.values())) > 1:
         raise ValueError(f"{', '.join(lengths)} must describe the same objects. Got {list(lengths.values())} of them.")

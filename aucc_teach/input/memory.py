@@ -31,7 +31,7 @@ def _refuse(needed, told, hint):
 
 
 def free_memory(meminfo="/proc/meminfo", membership="/proc/self/cgroup", mount="/sys/fs/cgroup"):
-    """Bytes that this process can still take: of the machine, and of its container where that has a limit."""
+    """Return how many bytes this process can still take from the machine, or within the limit of its container."""
     meminfo, membership, mount = Path(meminfo), Path(membership), Path(mount)
     rooms = [_room_of_machine(meminfo)]
     if membership.is_file():  # Linux only
@@ -56,7 +56,7 @@ def _room_of_machine(meminfo):
 
 
 def _rooms(root, group, limit_name, used_name, prefix):
-    """What is left in a control group and in those above it, each of which may have a limit."""
+    """Yield what is left in a control group and in those above it, each of which may have a limit."""
     folder = root / group.strip("/")
     for place in (folder, *folder.parents):
         if not place.is_relative_to(root):

@@ -75,7 +75,7 @@ def in_the_dark(colour):
 
 
 def contrast(rgb):
-    """How much a colour stands out from the dark ground, from 1 to 21."""
+    """Return the contrast of a colour with the dark ground, from 1 to 21."""
 
     def luminance(colour):
         channels = np.array(colour[:3])

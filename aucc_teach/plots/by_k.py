@@ -252,7 +252,7 @@ def plot_criteria_by_k(ks, scores, *, lower_is_better=(), ax=None):
 
 
 def _best_and_second(row):
-    """Places of the best score and of the next lower one, if there is one."""
+    """Return the places of the best score and of the next lower one, if there is one."""
     values = np.unique(row[~np.isnan(row)])[::-1][:2]
     return [np.flatnonzero(row == value) for value in values]
 

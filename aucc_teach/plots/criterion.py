@@ -79,7 +79,7 @@ def plot_criterion(name, points, labels, *, focus=0, ax=None):
 
 
 def _draw_lines(ax, kind, starts, ends, *, width=1.6):
-    """Lines from points to points, or from points to one."""
+    """Draw lines from points to points, or from points to one."""
     lines = np.stack(np.broadcast_arrays(starts, ends), axis=-2).reshape(-1, 2, 2)
     ax.add_collection(LineCollection(lines, **_LINES[kind], linewidth=width, label=kind, zorder=2))
 
@@ -89,7 +89,7 @@ def _draw_crosses(ax, places, *, color="black"):
 
 
 def _draw_centers(ax, clusters):
-    """Crosses at the centroids and at the mean of all points; returns both."""
+    """Draw crosses at the centroids and at the mean of all points; returns both."""
     centroids, mean = _centroids(clusters), np.concatenate(clusters).mean(axis=0)
     _draw_crosses(ax, centroids)
     _draw_crosses(ax, [mean], color=TIED)
@@ -144,7 +144,7 @@ def _draw_simplified_silhouette(ax, point, own, clusters):
 
 
 def _draw_dunn(ax, clusters, separation, diameter):
-    """The two closest clusters and the widest one, in the numbering of Bezdek and Pal."""
+    """Draw the two closest clusters and the widest one, by the forms of Bezdek and Pal."""
 
     def lines_between(one, other):
         if separation in (1, 2):

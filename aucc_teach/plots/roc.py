@@ -193,7 +193,7 @@ def plot_pair_error_curve(curve, *, label, color, marker="o", label_place=None, 
 
 
 def _draw_area(curve, color, ax):
-    """A curve on the unit square, with the area under it filled."""
+    """Draw a curve on the unit square, with the area under it filled."""
     ax = new_axes(ax, figsize=SQUARE)
     ax.fill_between(curve.fpr, curve.tpr, color=color, alpha=0.12, linewidth=0)
     _draw_unit_square(ax)
@@ -202,13 +202,13 @@ def _draw_area(curve, color, ax):
 
 
 def _draw_unit_square(ax):
-    """The chance diagonal, and room for thick lines along the edges."""
+    """Draw the chance diagonal, with room for thick lines along the edges."""
     ax.plot([0, 1], [0, 1], **REFERENCE_LINE)
     ax.set(xlim=(-0.01, 1.01), ylim=(-0.01, 1.01), aspect="equal")
 
 
 def _check_curve(curve, name):
-    """The curve as a RocCurve of float arrays; what is no ROC curve is refused."""
+    """Return the curve as a RocCurve of float arrays, or refuse it."""
     if not isinstance(curve, tuple) or len(curve) != 3:
         got = f"a tuple of {len(curve)}" if isinstance(curve, tuple) else f"a {type(curve).__name__}"
         raise ValueError(f"{name} must be a RocCurve or a tuple (fpr, tpr, thresholds) of three arrays. Got {got}.")
