@@ -377,16 +377,12 @@ def aucc_difference_bounds(X, labels, other_labels, *, metric="euclidean", metri
     >>> round(bounds.low, 3), round(bounds.high, 3)
     (0.069, 0.319)
     """
-    tolerance = check_real(tolerance, "tolerance", low=0.0, high=1.0)
-    beside = _BOUNDING_BYTES + (8 if tolerance > 0 else 0)
-    dissimilarities, n = check_dissimilarities(X, metric, metric_params, beside=beside, hint=_HINT)
+    dissimilarities, n = merged_dissimilarities(X, metric, metric_params, tolerance, _BOUNDING_BYTES, _HINT)
     names = names_of_data(X, metric)
     partitions = (
         check_partition(labels, n, data_names=names),
         check_partition(other_labels, n, data_names=names, name="other_labels"),
     )
-    if tolerance > 0:
-        dissimilarities = merge_ties(dissimilarities, tolerance)
     order, first, group_sizes = groups_of_ties(dissimilarities)
     doubled_mid_ranks = np.repeat(2 * first + group_sizes + 1, as_places(group_sizes))
     is_tied = np.repeat(group_sizes > 1, as_places(group_sizes))
@@ -460,14 +456,12 @@ class PairRanking:
     """
 
     def __init__(self, X, *, metric="euclidean", metric_params=None, tolerance=0.0):
-        tolerance = check_real(tolerance, "tolerance", low=0.0, high=1.0)
-        beside = _RANKING_BYTES + (8 if tolerance > 0 else 0)
-        dissimilarities, self.n_objects = check_dissimilarities(X, metric, metric_params, beside=beside, hint=_HINT)
+        dissimilarities, self.n_objects = merged_dissimilarities(
+            X, metric, metric_params, tolerance, _RANKING_BYTES, _HINT
+        )
         self._names = names_of_data(X, metric)
         if self.n_objects < 3:
             refuse_number_of_clusters(1, self.n_objects, "any partition")
-        if tolerance > 0:
-            dissimilarities = merge_ties(dissimilarities, tolerance)
         self.doubled_mid_ranks = _doubled_mid_ranks(dissimilarities)
         self._square = self._row_sums = None
         self._sums = None
@@ -687,6 +681,14 @@ def aucc_test(
     n_extreme = {"greater": n_greater, "less": n_less, "two-sided": 2 * min(n_greater, n_less)}[alternative]
     pvalue = min(1.0, n_extreme / (n_resamples + 1))
     return AuccTestResult(statistic, mean, std, (statistic - mean) / std if std else float("nan"), pvalue)
+
+
+def merged_dissimilarities(X, metric, metric_params, tolerance, beside, hint):
+    """Check data as `check_dissimilarities` does, for `beside` bytes a pair, and merge ties within a tolerance."""
+    tolerance = check_real(tolerance, "tolerance", low=0.0, high=1.0)
+    beside += 8 if tolerance > 0 else 0
+    dissimilarities, n = check_dissimilarities(X, metric, metric_params, beside=beside, hint=hint)
+    return merge_ties(dissimilarities, tolerance) if tolerance > 0 else dissimilarities, n
 
 
 def merge_ties(dissimilarities, tolerance):

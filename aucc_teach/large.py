@@ -22,6 +22,7 @@ from aucc_teach._threads import can_start
 from aucc_teach.aucc import compare_values
 from aucc_teach.input import (
     as_places,
+    check_confidence_level,
     check_dissimilarities,
     check_integer,
     check_metric,
@@ -143,9 +144,7 @@ def aucc_estimate(
     (0.816, 0.002)
     """
     n_comparisons = check_integer(n_comparisons, "n_comparisons", minimum=1)
-    confidence_level = check_real(confidence_level, "confidence_level", low=0.0, high=1.0)
-    if not 0 < confidence_level < 1:
-        raise ValueError(f"confidence_level must be above 0 and below 1. Got {confidence_level}.")
+    confidence_level = check_confidence_level(confidence_level)
     rng = check_rng(rng)
     objects = _Objects(X, labels, metric, metric_params)
     n_right = n_tied = 0

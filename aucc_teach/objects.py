@@ -7,15 +7,14 @@ from typing import NamedTuple
 import numpy as np
 from scipy.special import expit, logit, stdtrit
 
-from aucc_teach.aucc import groups_of_ties, merge_ties
+from aucc_teach.aucc import groups_of_ties, merged_dissimilarities
 from aucc_teach.input import (
     TIE_RULES,
     as_places,
     check_choice,
-    check_dissimilarities,
+    check_confidence_level,
     check_metric,
     check_partition,
-    check_real,
     names_of_data,
 )
 from aucc_teach.pairs import n_kinds_of_pairs, within_pairs
@@ -122,7 +121,7 @@ def aucc_samples(X, labels, *, metric="euclidean", metric_params=None, ties="dia
     (0.7778, 0.7778)
     """
     check_choice(ties, TIE_RULES, "ties")
-    dissimilarities, n = _dissimilarities(X, metric, metric_params, tolerance)
+    dissimilarities, n = merged_dissimilarities(X, metric, metric_params, tolerance, _BYTES, _HINT)
     ends = _Ends(dissimilarities, *check_partition(labels, n, data_names=names_of_data(X, metric)), ties)
     with np.errstate(invalid="ignore"):  # an object alone has no within pair: 0 / 0
         within = ends.right_within / (2 * ends.n_within_ends)
@@ -198,8 +197,8 @@ def aucc_interval(X, labels, *, metric="euclidean", metric_params=None, toleranc
     >>> [round(value, 3) for value in at.aucc_interval(iris.data, iris.target)]
     [0.94, 0.014, 0.906, 0.962]
     """
-    level = _check_level(confidence_level)
-    dissimilarities, n = _dissimilarities(X, metric, metric_params, tolerance)
+    level = check_confidence_level(confidence_level)
+    dissimilarities, n = merged_dissimilarities(X, metric, metric_params, tolerance, _BYTES, _HINT)
     ends = _Ends(dissimilarities, *check_partition(labels, n, data_names=names_of_data(X, metric)))
     aucc, error = ends.aucc, _standard_error(ends.gradient)
     if not any(ends.numerators) or aucc in (0.0, 1.0):
@@ -288,7 +287,7 @@ def aucc_difference(
     >>> [round(value, 4) for value in difference]
     [-0.0003, 0.0014, -0.003, 0.0025]
     """
-    level = _check_level(confidence_level)
+    level = check_confidence_level(confidence_level)
     if other_labels is None and other_metric is None:
         raise ValueError("a difference needs other_labels, other_metric, or both. Got neither.")
     if other_metric is None and other_metric_params is not None:
@@ -299,14 +298,14 @@ def aucc_difference(
             f"metric={metric!r} and other_metric={other_metric!r}."
         )
     names = names_of_data(X, metric)
-    dissimilarities, n = _dissimilarities(X, metric, metric_params, tolerance)
+    dissimilarities, n = merged_dissimilarities(X, metric, metric_params, tolerance, _BYTES, _HINT)
     partition = check_partition(labels, n, data_names=names)
     other_partition = partition
     if other_labels is not None:
         other_partition = check_partition(other_labels, n, data_names=names, name="other_labels")
     ends = _Ends(dissimilarities, *partition)
     if other_metric is not None:
-        dissimilarities, _ = _dissimilarities(X, other_metric, other_metric_params, tolerance)
+        dissimilarities, _ = merged_dissimilarities(X, other_metric, other_metric_params, tolerance, _BYTES, _HINT)
     other = _Ends(dissimilarities, *other_partition)
     statistic, error = ends.aucc - other.aucc, _standard_error(ends.gradient - other.gradient)
     if ends.has_gradient_of(other):
@@ -400,20 +399,6 @@ def _sums_by_object(values, within, n):
             sums[kind, i + 1 :] += part
         position = pairs.stop
     return sums
-
-
-def _dissimilarities(X, metric, metric_params, tolerance):
-    tolerance = check_real(tolerance, "tolerance", low=0.0, high=1.0)
-    beside = _BYTES + (8 if tolerance > 0 else 0)
-    dissimilarities, n = check_dissimilarities(X, metric, metric_params, beside=beside, hint=_HINT)
-    return (merge_ties(dissimilarities, tolerance) if tolerance > 0 else dissimilarities), n
-
-
-def _check_level(confidence_level):
-    level = check_real(confidence_level, "confidence_level", low=0.0, high=1.0)
-    if not 0 < level < 1:
-        raise ValueError(f"confidence_level must be above 0 and below 1. Got {level}.")
-    return level
 
 
 def _without_limits(statistic, error, reason):

@@ -7,6 +7,7 @@ and what is valid. Names that several modules use stand below; the others come f
 from aucc_teach.input.arguments import (
     TIE_RULES,
     check_choice,
+    check_confidence_level,
     check_equal_lengths,
     check_integer,
     check_real,
@@ -37,6 +38,7 @@ __all__ = [
     "are_constant",
     "as_places",
     "check_choice",
+    "check_confidence_level",
     "check_dissimilarities",
     "check_equal_lengths",
     "check_integer",

@@ -38,6 +38,14 @@ def check_real(value, name, *, low, high):
     return float(value)
 
 
+def check_confidence_level(confidence_level):
+    """Return the level of an interval as a float above 0 and below 1."""
+    level = check_real(confidence_level, "confidence_level", low=0.0, high=1.0)
+    if not 0 < level < 1:
+        raise ValueError(f"confidence_level must be above 0 and below 1. Got {level}.")
+    return level
+
+
 def check_rng(rng):
     """Return a NumPy generator: the one given, or one seeded with the integer given."""
     try:
