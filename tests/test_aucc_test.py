@@ -10,8 +10,6 @@ import pytest
 import aucc_teach as at
 
 SIX = [[0], [1], [3], [4], [8], [9]]
-
-
 SIX_LABELS = [0, 0, 1, 0, 1, 1]
 
 

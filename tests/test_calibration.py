@@ -12,11 +12,7 @@ from aucc_teach.calibration import counts_of_terms, excess_and_pvalue, on_scale
 from aucc_teach.criteria import CRITERIA
 
 RNG = np.random.default_rng(5)
-
-
 DATA = RNG.standard_normal((40, 3)) @ RNG.standard_normal((3, 3)) + [5.0, -2.0, 100.0]
-
-
 TWO_BLOBS = np.vstack([RNG.standard_normal((12, 2)), RNG.standard_normal((12, 2)) + np.array([9.0, 0.0])])
 
 

@@ -17,8 +17,6 @@ import aucc_teach as at
 import aucc_teach.aucc
 
 TOLERANCES = [0.0, 1 / 2]
-
-
 BEYOND_INT64 = 1 << 63
 
 

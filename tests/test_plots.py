@@ -84,14 +84,8 @@ def as_pandas(value):
 
 
 POINTS, LABELS, NAMES = np.array(FIGURE3.points), np.array(FIGURE3.labels), np.array(list("abcdefg"))
-
-
 KS = np.array([2, 3, 5])
-
-
 UP, DOWN = np.array([0.1, 0.2, 0.4]), np.array([0.9, 0.5, 0.3])
-
-
 FIGURES = [
     ("plot_points", (POINTS, LABELS), {"names": NAMES}),
     ("plot_links", (POINTS, LABELS, 300), {"names": NAMES}),

@@ -11,8 +11,6 @@ import aucc_teach as at
 from aucc_teach.calibration import REFERENCES, Space
 
 RNG = np.random.default_rng(5)
-
-
 DATA = RNG.standard_normal((40, 3)) @ RNG.standard_normal((3, 3)) + [5.0, -2.0, 100.0]
 
 
