@@ -19,8 +19,8 @@ import yaml
 from conftest import ROOT, said
 from contents import chapters_of, exercises_of
 from editions import FILES, FOLDERS, with_notes, without_solutions, write_edition
-from teaching import PLACES, Minutes
-from texts import as_markdown
+from marked_text import as_markdown
+from teaching_plan import PLACES, Minutes
 
 from aucc_teach.exercises import (
     Choice,

@@ -11,12 +11,12 @@ from pprint import pformat
 
 import nbformat
 import yaml
+from answer_key import key_of
+from command_arguments import add_chapters, add_exercises, add_out, chapters_in, own_in, refuse_used
 from contents import ROOT, chapters_of, chosen, exercises_of, labelled, notebooks_in
-from cutting import LEFT_OUT, Cut, cut_contents, cut_front_page, left_out_page, unmet_needs
-from keys import key_of
-from teaching import Minutes, minutes_table, plan, sessions
-from texts import as_markdown
-from writing import add_chapters, add_exercises, add_out, chapters_in, own_in, refuse_used
+from marked_text import as_markdown
+from selection import LEFT_OUT, Cut, cut_contents, cut_front_page, left_out_page, unmet_needs
+from teaching_plan import Minutes, minutes_table, plan, sessions
 
 from aucc_teach._command_line import path_word
 from aucc_teach._version import KEPT, book_version

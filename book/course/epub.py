@@ -15,15 +15,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
 
+from answer_key import key_of
 from bs4 import BeautifulSoup
-from built import BACK, about_book, article_of, lead_links, page_of, remove, sheets_of, unfold, words_of
+from built_pages import BACK, about_book, article_of, lead_links, page_of, remove, sheets_of, unfold, words_of
 from chromium import missing
+from command_arguments import add_chapters, add_site, add_url, chapters_in
 from contents import ROOT, SITE, chapters_of, chosen
-from keys import key_of
+from demo_pictures import pictures
+from marked_text import as_markdown, environment
 from markupsafe import Markup
-from stills import pictures
-from texts import as_markdown, environment
-from writing import add_chapters, add_site, add_url, chapters_in
 
 from aucc_teach._command_line import path_word
 from aucc_teach._files import check_file

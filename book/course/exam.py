@@ -8,12 +8,12 @@ from pathlib import Path
 from string import ascii_uppercase
 
 from chromium import chromium, missing
-from drawing import add_families, draw_items, families_in, read_secret
+from command_arguments import add_out, refuse_used
+from course_rules import add_course, points_in
+from drawn_questions import add_families, draw_items, families_in, read_secret
 from families.claims import partition_of
-from homework_keys import write_key
-from rules import add_course, points_in
-from texts import environment
-from writing import add_out, refuse_used
+from key_files import write_key
+from marked_text import environment
 
 from aucc_teach._command_line import path_word
 

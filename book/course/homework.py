@@ -6,14 +6,14 @@ import unicodedata
 from pathlib import Path
 
 import nbformat
-from drawing import add_families, draw_items, families_in, read_secret, tag_of
-from homework_keys import write_key
+from command_arguments import add_out, refuse_used
+from course_rules import add_course, points_in, read_course
+from drawn_questions import add_families, draw_items, families_in, read_secret, tag_of
+from key_files import write_key
+from marked_text import as_markdown, environment, escaped
 from markupsafe import Markup
 from roster import add_id_column, read_roster
-from rules import add_course, points_in, read_course
 from spreadsheets import csv_of
-from texts import as_markdown, environment, escaped
-from writing import add_out, refuse_used
 
 from aucc_teach._command_line import path_word
 from aucc_teach._join_scripts import joined

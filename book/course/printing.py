@@ -11,11 +11,11 @@ import tempfile
 from importlib.util import find_spec
 from pathlib import Path
 
-from built import BACK, about_book, article_of, lead_links, page_of, remove, sheets_of, unfold
+from built_pages import BACK, about_book, article_of, lead_links, page_of, remove, sheets_of, unfold
 from chromium import chromium, missing
+from command_arguments import add_chapters, add_site, add_url, chapters_in
 from contents import ROOT, SITE, chapters_of, chosen, road_of
-from texts import environment
-from writing import add_chapters, add_site, add_url, chapters_in
+from marked_text import environment
 
 from aucc_teach._command_line import path_word
 from aucc_teach._files import check_file

@@ -9,10 +9,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import yaml
-from built import article_of, page_of
+from built_pages import article_of, page_of
+from command_arguments import add_chapters, add_out, add_site, chapters_in, refuse_used
 from contents import ROOT, SITE, chapters_of, chosen, road_of
-from texts import environment
-from writing import add_chapters, add_out, add_site, chapters_in, refuse_used
+from marked_text import environment
 
 from aucc_teach._command_line import path_word
 from aucc_teach.exercises import book_version

@@ -2,10 +2,10 @@
 
 import hashlib
 
-import drawing
+import brute_force
+import drawn_questions
 import homework
 import pandas as pd
-import printed
 from families import FAMILIES
 
 SECRET = b"0123456789abcdef0123456789abcdef"
@@ -34,7 +34,7 @@ def right_answer(item, question):
     """A right answer as the page gives it, from what is printed alone."""
     place = item["questions"].index(question)
     seen = [one["seen"] for one in item["questions"]]
-    solved = printed.solve(item["family"], item["text"], seen)[place]
+    solved = brute_force.solve(item["family"], item["text"], seen)[place]
     kind = question["seen"]["kind"]
     if kind == "objects":
         return [question["seen"]["options"].index(name) for name in solved]
@@ -59,5 +59,5 @@ def check_file(made, student):
     assert (made["format"], made["version"]) == ("aucc-teach-answers", 1)
     assert (made["assignment"], made["student"]) == (ASSIGNMENT, student)
     assert made["book"]["version"]
-    digest = hashlib.sha256(drawing.canonical(made["answers"]).encode()).hexdigest()
+    digest = hashlib.sha256(drawn_questions.canonical(made["answers"]).encode()).hexdigest()
     assert made["digest"] == digest

@@ -14,10 +14,10 @@ import chromium
 import exam
 import pytest
 from conftest import ROOT
-from drawing import draw_items
 from drawn_homework import ALL
+from drawn_questions import draw_items
 from families import FAMILIES
-from homework_keys import read_key
+from key_files import read_key
 
 SECRET = b"0123456789abcdef0123456789abcdef"
 

@@ -8,14 +8,14 @@ from collections import Counter
 from fractions import Fraction
 from xml.etree import ElementTree
 
-import printed
+import brute_force
 import pytest
 from conftest import ROOT
 from contents import chapters_of
 from export.banks import Numeric, Options, html_of
 from exported import VARIANTS, banks, everything, questions, write
 from families import FAMILIES
-from texts import plain
+from marked_text import plain
 
 from aucc_teach.exercises import judge
 
@@ -169,7 +169,7 @@ def test_what_stands_in_a_bank_is_solved_by_brute_force_from_its_text_alone(file
                 text, prompt = read_html(text_of(one, "questiontext"))
                 assert not is_comma or not re.search(r"\d\.\d", text + prompt)
                 seen = [{"prompt": prompt}] * len(parts)
-                answer = printed.solve(name, with_points(text), seen)[place]
+                answer = brute_force.solve(name, with_points(text), seen)[place]
                 if one.get("type") == "multichoice":
                     right = {plain(text_of(a, ".")) for a in one.iterfind("answer") if float(a.get("fraction")) > 0}
                     assert right == answer

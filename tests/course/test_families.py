@@ -7,11 +7,11 @@ import runpy
 from collections import Counter
 from fractions import Fraction
 
-import printed
+import brute_force
 import pytest
 from conftest import ROOT
 from families import DIFFICULTIES, FAMILIES, Family, QuestionGroup, UnfitError, as_seen, draw_from, lures, right_answers
-from marking.limits import run_task
+from marking.limited_process import run_task
 
 from aucc_teach.exercises import Number
 
@@ -37,7 +37,7 @@ CASES = [
 def test_keys_are_those_that_brute_force_finds_from_the_printed_text(name, difficulty):
     for _, item in drawn(name, difficulty):
         seen, keys = zip(*map(as_seen, item.questions), strict=True)
-        for one, key, solved in zip(seen, keys, printed.solve(name, item.text, seen), strict=True):
+        for one, key, solved in zip(seen, keys, brute_force.solve(name, item.text, seen), strict=True):
             compare(one, key, solved, item)
 
 
@@ -150,7 +150,7 @@ def test_a_drawn_function_is_judged_by_its_own_cases():
     _, item = draw_from(FAMILIES["function"], random.Random(4), 2)
     (question,) = item.questions
     _, key = as_seen(question)
-    (program,) = printed.solve("function", item.text, None)
+    (program,) = brute_force.solve("function", item.text, None)
     assert question.judge(program)[0] == "right"
     outputs, words = ast.literal_eval(key["task"])["mistakes"][0]
     name = question.name

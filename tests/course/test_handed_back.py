@@ -17,7 +17,7 @@ from drawn_homework import ALL, MADE, handed_in, right_answer, written
 from marking.command import mark
 from marking.discussion import discrimination
 from marking.results import Results
-from marking.tables import COLUMNS, About
+from marking.tries import COLUMNS, About
 
 from aucc_teach.exercises import digest_of, fingerprint
 

@@ -11,7 +11,7 @@ import zipfile
 import pytest
 from class_of_forty import TP, answered
 from marking import zips
-from marking.files import read_folder
+from marking.hand_ins import read_folder
 from marking.identity import finder, identify, place_of, read_overrides
 from roster import read_roster
 

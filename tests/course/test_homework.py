@@ -8,16 +8,16 @@ import runpy
 from functools import cache, partial
 from types import SimpleNamespace
 
+import brute_force
 import homework
 import nbformat
-import printed
 import pytest
 from conftest import ROOT
-from drawing import draw_items
 from drawn_homework import ALL, SECRET, STUDENTS, check_file, files_of, handed_in, questions_of, right_answer, written
+from drawn_questions import draw_items
 from families import FAMILIES, as_seen
-from homework_keys import mark_homework, read_key
-from marking.limits import run_task
+from key_files import mark_homework, read_key
+from marking.limited_process import run_task
 from nbclient import NotebookClient
 from roster import read_roster
 
@@ -150,7 +150,7 @@ def foreseen(question):
         right = sorted(range(len(key["ranks"])), key=lambda place: key["ranks"][place])
         end, strange, words = key["before"][0]
         yield [strange, *(place for place in right if place != strange)], words
-        assert seen["items"][end] == printed.PROOF_END
+        assert seen["items"][end] == brute_force.PROOF_END
     elif seen["kind"] == "break":
         code = key["holds"][0]
         words = (("".join("abcdefg"[i] for i, one in enumerate(code) if one == label)) for label in sorted(set(code)))

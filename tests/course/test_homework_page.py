@@ -8,7 +8,7 @@ import pytest
 from conftest import axe_violations
 from drawn_homework import STUDENTS, check_file, files_of, right_answer, written
 from families import FAMILIES
-from homework_keys import mark_homework, read_key
+from key_files import mark_homework, read_key
 
 
 @pytest.fixture(scope="module")

@@ -13,8 +13,8 @@ import pytest
 import yaml
 from conftest import ROOT
 from contents import chapters_of, chosen
-from drawing import chosen_families
-from teaching import Minutes
+from drawn_questions import chosen_families
+from teaching_plan import Minutes
 
 from aucc_teach.exercises import judge
 

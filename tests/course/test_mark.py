@@ -38,10 +38,10 @@ from class_of_forty import (
 )
 from conftest import ROOT, axe_violations
 from drawn_homework import ALL, MADE, handed_in, right_answer, written
-from marking import files, zips
+from marking import hand_ins, zips
+from marking.class_page import percent
 from marking.command import mark
-from marking.files import read_folder
-from marking.page import percent
+from marking.hand_ins import read_folder
 
 from aucc_teach.exercises import digest_of, fingerprint, mistake_names
 
@@ -275,7 +275,7 @@ def test_files_that_share_half_of_their_tries_are_alike(tmp_path):
     made = answered({"ada": given, "bob": given, "cora": given})
     made["cora"]["answers"][:2] = made["ada"]["answers"][:2]
     put(tmp_path, made)
-    assert files.likenesses(read_folder(tmp_path)[0]) == [
+    assert hand_ins.likenesses(read_folder(tmp_path)[0]) == [
         (["ada.json", "cora.json"], "2 tries with the same answers at the same times, of 4 and 4")
     ]
 

@@ -10,7 +10,7 @@ import pandas as pd
 import psutil
 import pytest
 from class_of_forty import DEAL, MOVE, QUESTIONS, RAND_C, TP, WHOLE, answered, is_marked, put
-from marking import command, limits, verdicts
+from marking import command, limited_process, verdicts
 from marking.command import mark
 
 from aucc_teach.exercises import sandbox
@@ -118,7 +118,7 @@ def test_functions_run_in_the_sandbox_and_the_results_say_so(sandbox, tmp_path, 
     assert f"may take {sandbox.SECONDS} seconds, 1 GB of memory and 1000 kB of output" in page
 
 
-@pytest.mark.skipif(not limits.CAN_LIMIT, reason="this system has no limits for a process")
+@pytest.mark.skipif(not limited_process.CAN_LIMIT, reason="this system has no limits for a process")
 @pytest.mark.parametrize(
     ("body", "verdict", "words"),
     [
@@ -137,7 +137,7 @@ def test_functions_run_in_the_sandbox_and_the_results_say_so(sandbox, tmp_path, 
     ],
 )
 def test_functions_have_limits(body, verdict, words):
-    found = limits.run_task(QUESTIONS[RAND_C].asked.task, f"def rand_c(tp, fn, fp, tn):\n    {body}\n")
+    found = limited_process.run_task(QUESTIONS[RAND_C].asked.task, f"def rand_c(tp, fn, fp, tn):\n    {body}\n")
     assert found[0] == verdict
     assert re.search(words, found[1])
     assert len(found[1]) < 4000
@@ -151,15 +151,15 @@ def wait_until(holds):
         time.sleep(0.05)
 
 
-@pytest.mark.skipif(not limits.CAN_LIMIT, reason="this system has no limits for a process")
+@pytest.mark.skipif(not limited_process.CAN_LIMIT, reason="this system has no limits for a process")
 def test_time_is_that_of_the_processor():
-    assert limits.limited("while True: pass", "", seconds=1) == ([], True)
-    assert limits.limited("import time; time.sleep(1.5); print(1)", "", seconds=1) == (["1\n"], False)
+    assert limited_process.limited("while True: pass", "", seconds=1) == ([], True)
+    assert limited_process.limited("import time; time.sleep(1.5); print(1)", "", seconds=1) == (["1\n"], False)
 
 
 def test_what_a_function_has_started_ends_with_it():
     code = "import subprocess, sys\nchild = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
-    lines, is_late = limits.limited(f"{code}print(child.pid, flush=True)\nwhile True: pass", "", seconds=1)
+    lines, is_late = limited_process.limited(f"{code}print(child.pid, flush=True)\nwhile True: pass", "", seconds=1)
     assert is_late
     (pid,) = map(int, lines)
     wait_until(lambda: not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE)
@@ -167,7 +167,7 @@ def test_what_a_function_has_started_ends_with_it():
 
 def test_the_environment_is_not_handed_over(monkeypatch):
     monkeypatch.setenv("SECRET_OF_MINE", "42")
-    lines, _ = limits.limited("import os\nprint(os.environ.get('SECRET_OF_MINE'))", "")
+    lines, _ = limited_process.limited("import os\nprint(os.environ.get('SECRET_OF_MINE'))", "")
     assert lines == ["None\n"]
 
 
@@ -182,7 +182,7 @@ def may_use_numpy_and_the_package(run):
 
 @pytest.mark.process
 def test_a_function_in_a_process_may_use_numpy_and_the_package():
-    assert may_use_numpy_and_the_package(limits.run_task)
+    assert may_use_numpy_and_the_package(limited_process.run_task)
 
 
 def test_a_function_in_the_sandbox_may_use_numpy_and_the_package(sandbox):

@@ -10,11 +10,11 @@ from bs4 import BeautifulSoup
 from class_of_forty import MONDAY, RAND_C, TP, answered, file_of, put, tried
 from conftest import ROOT
 from contents import as_words, chapters_of
+from marking.class_page import percent, summary
 from marking.command import mark
-from marking.files import clean, seconds_of
-from marking.page import percent, summary
+from marking.hand_ins import clean, seconds_of
 from marking.results import Results, answers_of, marks_of
-from marking.tables import COLUMNS, About, tries_of_book
+from marking.tries import COLUMNS, About, tries_of_book
 from test_objectives import CHAPTERS, promised_and_tested, prose
 
 from aucc_teach.exercises import fingerprint, folders, questions_by_id

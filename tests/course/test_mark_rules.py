@@ -8,8 +8,8 @@ import pytest
 from class_of_forty import MONDAY, QUESTIONS, RAND_C, TP, WHOLE, answered, by_kind, is_marked, put, tried
 from class_of_forty import right_answer as class_right
 from drawn_homework import ALL, MADE, handed_in, right_answer, written
-from homework_keys import mark_homework
-from marking import record
+from key_files import mark_homework
+from marking import history
 from marking.command import mark
 from test_mark import tempted
 
@@ -302,14 +302,14 @@ def test_what_was_marked_stays_if_the_next_marking_is_ended(handed, tmp_path, mo
     mark(handed, out, course=course(tmp_path))
     before = contents(out)
     drop = f"{WEEK}    corrections:\n      {TP}: {{do: drop, because: It was not taught.}}\n"
-    write = record.write_at_once
+    write = history.write_at_once
 
     def fails(path, content):
         if path == out / "marks.csv":
             raise OSError("no space left")
         write(path, content)
 
-    monkeypatch.setattr(record, "write_at_once", fails)
+    monkeypatch.setattr(history, "write_at_once", fails)
     with pytest.raises(OSError, match="no space left"):
         mark(handed, out, course=course(tmp_path, drop))
     after = contents(out)

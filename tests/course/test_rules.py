@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from rules import line_in, points_in, read_course
+from course_rules import line_in, points_in, read_course
 
 GOOD = """\
 # The rules of the course

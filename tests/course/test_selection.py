@@ -11,17 +11,17 @@ import subprocess
 import sys
 import zipfile
 
+import command_arguments
 import nbformat
 import own_exercises
 import pytest
-import writing
 import yaml
+from answer_key import counterexample, key_of, right_answer
 from conftest import ROOT
 from contents import Chapter, chapters_of, chosen, labelled, notebooks_in, road_of
-from cutting import LEFT_OUT, Cut, cut_contents, cut_front_page, left_out_page, unmet_needs
 from editions import with_keys, write_edition
-from keys import counterexample, key_of, right_answer
-from teaching import PLACES, Minutes
+from selection import LEFT_OUT, Cut, cut_contents, cut_front_page, left_out_page, unmet_needs
+from teaching_plan import PLACES, Minutes
 from test_editions import parts
 
 from aucc_teach.exercises import (
@@ -80,16 +80,16 @@ def test_a_course_names_its_chapters_once(tmp_path):
     course = tmp_path / "course.yml"
     course.write_text("assignments: {a: {exercises: [ex-a]}}\nexercises: week\nchapters: [1-2, ties]\n", "utf-8")
     parser = argparse.ArgumentParser()
-    writing.add_chapters(parser)
-    writing.add_exercises(parser)
+    command_arguments.add_chapters(parser)
+    command_arguments.add_exercises(parser)
     options = parser.parse_args(["--course", str(course)])
-    assert writing.chapters_in(options) == ["first_tour", "counting_pairs", "ties"]
-    assert writing.own_in(options) == tmp_path / "week"
-    assert writing.chapters_in(parser.parse_args(["--course", str(course), "--chapters", "3"])) == ["rand_c"]
-    assert writing.chapters_in(parser.parse_args([])) is None
+    assert command_arguments.chapters_in(options) == ["first_tour", "counting_pairs", "ties"]
+    assert command_arguments.own_in(options) == tmp_path / "week"
+    assert command_arguments.chapters_in(parser.parse_args(["--course", str(course), "--chapters", "3"])) == ["rand_c"]
+    assert command_arguments.chapters_in(parser.parse_args([])) is None
     course.write_text("assignments: {a: {exercises: [ex-a]}}\nchapters: [1-2, tyes]\n", "utf-8")
     with pytest.raises(ValueError, match=r"course\.yml, line 2: chapters must be among .* Got 'tyes'"):
-        writing.chapters_in(options)
+        command_arguments.chapters_in(options)
 
 
 def test_chosen_chapters_are_in_the_order_of_the_contents():

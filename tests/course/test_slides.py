@@ -10,7 +10,7 @@ import pytest
 import slides
 import yaml
 from bs4 import BeautifulSoup
-from built import page_of
+from built_pages import page_of
 from chapter_boxes import page_html
 from conftest import ROOT
 from contents import chapters_of, labelled

@@ -17,8 +17,8 @@ import pandas as pd
 import pytest
 from class_of_forty import OF_CLASS, is_marked
 from conftest import ROOT
+from course_rules import read_course
 from drawn_homework import MADE, handed_in, right_answer
-from rules import read_course
 from test_mark import tempted
 
 from aucc_teach.exercises import digest_of

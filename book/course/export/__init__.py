@@ -6,9 +6,9 @@ Each question goes through one common form (`banks`), from which a writer for ea
 import secrets
 from pathlib import Path
 
-from drawing import add_families, families_in, read_secret
+from command_arguments import add_chapters, add_out, refuse_used
+from drawn_questions import add_families, families_in, read_secret
 from families import FAMILIES
-from writing import add_chapters, add_out, refuse_used
 
 from aucc_teach._command_line import path_word
 from export import canvas, moodle, qti21

@@ -6,9 +6,9 @@ from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 
-from drawing import draw_items
+from drawn_questions import draw_items
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from texts import rich
+from marked_text import rich
 
 from aucc_teach.exercises.records import question_of_record
 

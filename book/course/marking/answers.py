@@ -8,7 +8,7 @@ import json
 import reprlib
 from pathlib import Path
 
-from rules import line_in
+from course_rules import line_in
 
 from aucc_teach.exercises import digest_of
 from aucc_teach.exercises.answers import FORMAT, MOST_TRIES, VERSION

@@ -5,29 +5,29 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pandas as pd
+from command_arguments import add_exercises
 from contents import ROOT, as_words, chapters_of, exercises_of, own_chapters, predictions_of
-from homework_keys import read_key
+from course_rules import Assignment, add_course, assignment_of, read_course
+from key_files import read_key
 from roster import Roster, add_id_column, read_roster
-from rules import Assignment, add_course, assignment_of, read_course
 from spreadsheets import csv_of
-from writing import add_exercises
 
 from aucc_teach._command_line import path_word
 from aucc_teach._files import check_file, check_folder
 from aucc_teach.exercises import add, questions_by_id
 from aucc_teach.exercises.folders import is_prediction
 
+from .class_page import page_of
 from .discussion import page_to_project, questions_of, table_of_questions
-from .files import clean, read_folder
 from .gradebook import column_of, gradebook_of
+from .hand_ins import clean, read_folder
 from .handback import asked_by_key, asked_in_book, handed_back
+from .history import BEFORE, as_csv, write_record
 from .identity import finder, identify, read_overrides
-from .limits import runner
+from .limited_process import runner
 from .notes import Note, elsewhere, notes_of, those_that_count, unread_in
-from .page import page_of
-from .record import BEFORE, as_csv, write_record
 from .results import Results, accepted_by, answers_of, corrected, marks_of
-from .tables import Group, about_questions, tries_of_book, tries_of_homework
+from .tries import Group, about_questions, tries_of_book, tries_of_homework
 from .verdicts import put_in_order, remembering
 
 __all__ = ["add_arguments", "mark", "run"]

@@ -1,9 +1,9 @@
 """What to talk about with a class: how each question went, as a page to be projected and as a table."""
 
+from marked_text import environment, plain
 from spreadsheets import csv_of
-from texts import environment, plain
 
-from .page import percent
+from .class_page import percent
 
 __all__ = ["discrimination", "page_to_project", "questions_of", "table_of_questions", "to_talk_about"]
 

@@ -4,10 +4,10 @@ import io
 import re
 import zipfile
 
+from answer_key import right_answer
 from exam import answer_of
-from keys import right_answer
+from marked_text import environment
 from roster import plain_of
-from texts import environment
 
 from aucc_teach._version import book_version, in_words
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from aucc_teach._version import book_version, in_words
 
-from .files import clean, likenesses, seconds_of
+from .hand_ins import clean, likenesses, seconds_of
 
 __all__ = ["Note", "elsewhere", "notes_of", "those_that_count", "unread_in", "version_of"]
 

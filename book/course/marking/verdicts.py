@@ -15,7 +15,7 @@ from aucc_teach._quickjs import running
 from aucc_teach.exercises import judge, run_cases
 from aucc_teach.exercises.result import Result
 
-from .limits import SECONDS, limited
+from .limited_process import SECONDS, limited
 
 __all__ = ["number_in", "put_in_order", "remembering", "text_of", "verdicts"]
 

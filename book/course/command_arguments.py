@@ -5,7 +5,7 @@ from pathlib import Path
 
 import yaml
 from contents import ROOT, SITE, chapters_of, chosen, names_in
-from rules import add_course, read_course
+from course_rules import add_course, read_course
 
 from aucc_teach._files import check_folder
 

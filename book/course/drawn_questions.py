@@ -12,8 +12,8 @@ import json
 import random
 from pathlib import Path
 
+from command_arguments import chapters_in
 from families import DIFFICULTIES, FAMILIES, as_seen, draw_from, right_answers
-from writing import chapters_in
 
 __all__ = ["add_families", "canonical", "chosen_families", "draw_items", "families_in", "read_secret", "tag_of"]
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import command_arguments
 import editions
 import epub
 import exam
@@ -15,9 +16,8 @@ import marking.command
 import printing
 import pytest
 import slides
-import writing
 from conftest import ROOT
-from drawing import chosen_families
+from drawn_questions import chosen_families
 from roster import read_roster
 
 MAIN = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"]
@@ -94,10 +94,10 @@ def test_a_place_that_cannot_be_written_is_refused_before_the_work(tmp_path):
     places = [tmp_path / "file" / "out", tmp_path / ("x" * 300)]
     for place in [*places, *([Path("/proc/out")] if sys.platform == "linux" else [])]:
         with pytest.raises(ValueError, match="a folder that can be written must be named"):
-            writing.refuse_used(place)
+            command_arguments.refuse_used(place)
         with pytest.raises(ValueError, match="a folder that can be written must be named"):
             marking.command.mark(tmp_path, place)
-    writing.refuse_used(tmp_path / "new")
+    command_arguments.refuse_used(tmp_path / "new")
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
     if sys.platform == "linux":
         with pytest.raises(ValueError, match="a file that can be written must be named"):

@@ -4,14 +4,14 @@ from typing import NamedTuple
 
 import pandas as pd
 from families import FAMILIES
-from homework_keys import mark_homework
+from key_files import mark_homework
+from marked_text import plain
 from roster import plain_of
-from texts import plain
 
 from aucc_teach.exercises import fingerprint, mistake_names
 from aucc_teach.exercises.result import Result
 
-from .files import clean, seconds_of
+from .hand_ins import clean, seconds_of
 from .verdicts import number_in, text_of, verdicts
 
 __all__ = ["About", "Group", "about_questions", "tries_of_book", "tries_of_homework"]

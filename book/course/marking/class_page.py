@@ -1,11 +1,11 @@
 """The page of a class: everything in one file, which loads nothing from anywhere."""
 
 import pandas as pd
-from texts import environment, plain
+from marked_text import environment, plain
 
 from aucc_teach._version import book_version, in_words
 
-from .limits import LIMITS
+from .limited_process import LIMITS
 from .notes import ABOUT, version_of
 
 __all__ = ["page_of", "percent", "summary"]

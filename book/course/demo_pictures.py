@@ -5,8 +5,8 @@ import tempfile
 from pathlib import Path
 
 from chromium import chromium
+from marked_text import environment
 from PIL import Image
-from texts import environment
 
 __all__ = ["pictures"]
 
@@ -30,13 +30,13 @@ def pictures(sheets, stills, cover):
     (list of bytes, bytes)
         Those of the stills, and that of the cover.
     """
-    page_of_stills = environment().get_template("stills.html").render(sheets=sheets, stills=stills)
+    page_of_stills = environment().get_template("demo_pictures.html").render(sheets=sheets, stills=stills)
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         # A built page shows its stills where no script runs.
         context = browser.new_context(java_script_enabled=False, device_scale_factor=2)
         page = context.new_page()
         page.emulate_media(media="print")
-        _open(page, page_of_stills, Path(folder, "stills.html"))
+        _open(page, page_of_stills, Path(folder, "demo_pictures.html"))
         shown = page.locator(".still")
         drawn = [_small(shown.nth(i).screenshot()) for i in range(len(stills))]
         page.set_viewport_size({"width": 600, "height": 900})
