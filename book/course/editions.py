@@ -26,7 +26,7 @@ from aucc_teach.exercises.records import sealed
 
 __all__ = ["FILES", "FOLDERS", "add_arguments", "run", "write_edition"]
 
-KINDS = ("student", "instructor", "key")
+KINDS = ("student", "instructor")
 # What an edition needs to be installed, built and cited, beside the book and the package.
 FILES = ("_toc.yml", "_config.yml", "genindex.md", "pyproject.toml", "constraints.txt", "CITATION.cff")
 FILES += ("LICENSE", "LICENSE-TEXT")
@@ -47,15 +47,14 @@ _ADDRESSES = re.compile(r"^(  (?:url|baseurl):) \S+", re.MULTILINE)
 _FOLDED = re.compile(r"The solutions\s+are\s+folded\s+below\s+them\.")
 _INSTEAD = {
     "student": "This edition has no solutions.",
-    "instructor": "The solutions are open below them in this edition, and notes for teaching follow.",
-    "key": "The right answers are beside the questions in this edition, and the solutions are open below them.",
+    "instructor": "In this edition the right answers are beside the questions, the solutions are open below them, and "
+    "notes for teaching follow.",
 }
 
-DESCRIPTION = "Write the book for students, for instructors or as a key, whole or a selection of its chapters."
+DESCRIPTION = "Write the book for students or for instructors, whole or a selection of its chapters."
 EXAMPLES = """examples:
   python book/course edition student ../course     for students: no solutions in any file
-  python book/course edition instructor ../notes   solutions are open, notes for teaching follow the exercises
-  python book/course edition key ../key            every right answer stands beside its question
+  python book/course edition instructor ../notes   right answers beside the questions, solutions open, teaching notes
   python book/course edition student ../course --course course.yml --zip     the chapters that the course uses
   python book/course edition student ../short --chapters 1-3,rand_experiment
   python book/course edition student ../own --exercises ../week1   with notebooks and exercises of your own
@@ -96,9 +95,8 @@ _ABOUT = {
     "student": "A Jupyter Book on how to tell a good clustering from a bad one. This is the edition for students: its "
     "exercises\ncheck answers, but it has no solutions.",
     "instructor": "A Jupyter Book on how to tell a good clustering from a bad one. This is the edition for "
-    "instructors: all solutions\nare open, and notes for teaching follow the exercises of each chapter.",
-    "key": "A Jupyter Book on how to tell a good clustering from a bad one. This is its key, for instructors: each "
-    "question has\nits right answer beside it, and all solutions are open.",
+    "instructors: each question\nhas its right answer beside it, all solutions are open, and notes for teaching follow the "
+    "exercises of each chapter.",
 }
 # The reference documents for those who write questions and mark answers how questions are read, with what is right.
 _FOR_AUTHORS = re.compile(
@@ -163,10 +161,9 @@ def run(options):
 def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT):
     """Write an edition into a folder that has all it needs to be installed, read and built; returns how many notebooks.
 
-    The kind is "student" (without solutions), "instructor" (solutions open, and teaching notes after the exercises) or
-    "key" (solutions open, and each right answer beside its question). `own` is a folder of notebooks of one's own with
-    their questions in a folder ``questions``, which become a part of the book; links to chapters that are left out lead
-    to the address. A ValueError says what is wrong before anything is written: no clone, a folder that is not empty or
+    The kind is "student" (without solutions) or "instructor" (each right answer beside its question, solutions open, and
+    teaching notes after the exercises). `own` is a folder of notebooks of one's own with their questions in a folder
+    ``questions``, which become a part of the book; links to chapters that are left out lead to the address. A ValueError says what is wrong before anything is written: no clone, a folder that is not empty or
     lies in the book, no chapter of a name, notebooks or solutions that cannot be told apart.
     """
     root, out = Path(root).resolve(), Path(out).resolve()
@@ -253,8 +250,7 @@ def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT
     text = _ADDRESSES.sub(r'\1 ""', config.read_text("utf-8"))
     if kind != "student":
         # They must not be mixed up when they are published.
-        named = {"instructor": "instructor edition", "key": "key"}[kind]
-        text = re.sub(r"(?m)^(title: .*)$", rf"\1 ({named})", text)
+        text = re.sub(r"(?m)^(title: .*)$", r"\1 (instructor edition)", text)
     config.write_text(text, encoding="utf-8")
     return len(places)
 
@@ -264,9 +260,9 @@ def _made(kind, path, teaching):
     notebook = nbformat.read(path, as_version=4)
     if kind == "student":
         return without_solutions(notebook)
-    if kind == "key":
-        return with_keys(notebook, path.parent)
-    return with_open_solutions(notebook) if teaching is None else with_notes(notebook, teaching, path.parent)
+    if teaching is not None:
+        notebook = with_notes(notebook, teaching, path.parent)
+    return with_keys(notebook, path.parent)
 
 
 def _without_other_editions(kind, text):

@@ -32,7 +32,7 @@ DESCRIPTION = "Print chapters of the built book as one PDF file, with an outline
 EXAMPLES = """examples:
   python book/course print ../road.pdf                             the chapters of the road, without excursions
   python book/course print ../short.pdf --chapters rand_c,ties --paper Letter
-  python book/course print ../key.pdf --site ../key/_build/html --chapters rand_c
+  python book/course print ../notes.pdf --site ../notes/_build/html --chapters rand_c
 
 The book must have been built; --site names the folder of another one, such as an edition's. The glossary and the
 bibliography follow the chapters. What is folded in a page is left out, so the solutions are in the file only if the

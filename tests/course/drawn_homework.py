@@ -8,6 +8,8 @@ import homework
 import pandas as pd
 from families import FAMILIES
 
+from aucc_teach.exercises import digest_of
+
 SECRET = b"0123456789abcdef0123456789abcdef"
 STUDENTS = ("ada", "Grace H.", "Émile </script>")
 ASSIGNMENT = "Week 1"
@@ -52,7 +54,14 @@ def handed_in(key, student, answer_of):
             tries = [] if answer is None else [{"at": MADE, "answer": answer, "verdict": ""}]
             answers.append({"id": question["id"], "asked": question["asked"], "tries": tries, "solution_opened": False})
     made = {"format": "aucc-teach-answers", "version": 1, "assignment": key["assignment"], "student": student}
-    return made | {"answers": answers}
+    made |= {"book": {"version": "0.2.0", "build": ""}, "made": MADE}
+    return made | {"answers": answers, "digest": digest_of(answers)}
+
+
+def tempted(item, question):
+    """What a foreseen mistake leads to."""
+    key = question["key"]
+    return key["tempting"][0][0] if key.get("tempting") else None
 
 
 def check_file(made, student):

@@ -17,8 +17,6 @@ import printing
 import pytest
 import slides
 from conftest import ROOT
-from drawn_questions import chosen_families
-from roster import read_roster
 
 MAIN = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"]
 NAMES = ["plain", "two words", "it's", "#1", "größe", 'a "b"', "-dash", "$HOME"]
@@ -102,18 +100,3 @@ def test_a_place_that_cannot_be_written_is_refused_before_the_work(tmp_path):
     if sys.platform == "linux":
         with pytest.raises(ValueError, match="a file that can be written must be named"):
             printing.write_pdf("/proc/book.pdf")
-
-
-def test_tables_for_spreadsheets_have_the_mark_that_excel_needs(tmp_path):
-    homework.write_homework(
-        ["Jörg"],
-        tmp_path / "out",
-        chosen_families("counts"),
-        n=1,
-        secret=b"a secret of sixteen letters",
-        assignment="a",
-    )
-    table = (tmp_path / "out" / "students.csv").read_bytes()
-    assert table.startswith(b'\xef\xbb\xbf"student",')
-    assert "Jörg" in table.decode("utf-8")
-    assert list(read_roster(tmp_path / "out" / "students.csv").students) == ["Jörg"]

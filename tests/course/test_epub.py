@@ -84,10 +84,6 @@ def element(page, name):
     return found
 
 
-def test_the_same_book_gives_the_same_bytes(made, write):
-    assert write().read_bytes() == made.path.read_bytes()
-
-
 def test_links_lead_to_places_in_the_file_and_nothing_is_loaded_from_elsewhere(made):
     assert set(made.pages) == PAGES
     ids = {name: [node.get("id") for node in page.iter() if node.get("id")] for name, page in made.pages.items()}

@@ -1,7 +1,6 @@
 """Banks for other systems: every field is read back, as the system's importer reads it, and compared."""
 
 import html
-import os
 import re
 import zipfile
 from collections import Counter
@@ -26,7 +25,7 @@ TYPES = {Numeric: "numerical", Options: "multichoice"}
 def file_for(tmp_path_factory):
     """The file of a system with all banks, written once."""
     folder = tmp_path_factory.mktemp("exported")
-    return {system: write(system, folder) for system in ("moodle", "canvas", "qti21")}.get
+    return {system: write(system, folder) for system in ("moodle", "canvas")}.get
 
 
 # ---- all banks
@@ -206,116 +205,17 @@ def test_systems_take_what_the_book_takes_and_no_foreseen_mistake(file_for):
     assert min(taken["right"], taken["wrong"]) > 500, taken
 
 
-# ---- QTI 2.1
-
-NS = {"q": "http://www.imsglobal.org/xsd/imsqti_v2p1", "p": "http://www.imsglobal.org/xsd/imscp_v1p1"}
-
-
-def qti_items(path):
-    with zipfile.ZipFile(path) as package:
-        manifest = ElementTree.fromstring(package.read("imsmanifest.xml"))
-        names = [file.get("href") for file in manifest.iterfind(".//p:file", NS)]
-        assert sorted([*names, "imsmanifest.xml"]) == sorted(package.namelist())
-        return {name.removesuffix(".xml"): package.read(name) for name in names}
-
-
-def value_of(node, response):
-    """What an expression of response processing comes to."""
-    tag = node.tag.rpartition("}")[2]
-    inside = [value_of(child, response) for child in node]
-    if tag == "variable":
-        return response
-    if tag == "baseValue":
-        return float(node.text) if node.get("baseType") == "float" else node.text
-    if tag == "correct":
-        return CORRECT
-    if tag == "multiple":
-        return set(inside)
-    if tag == "match":
-        one, other = (CURRENT["right"] if value is CORRECT else value for value in inside)
-        return (set(one) == other) if isinstance(other, set) else one == other
-    if tag == "equal":
-        below, above = map(float, node.get("tolerance").split())
-        return inside[1] - below - 1e-12 <= inside[0] <= inside[1] + above + 1e-12
-    return {"or": any}[tag](inside)
-
-
-CORRECT, CURRENT = object(), {}
-
-
-def judged(tree, response):
-    """Score and sentence for a response, as a system computes them."""
-    declared = tree.find("q:responseDeclaration", NS)
-    right = [value.text for value in declared.iterfind(".//q:value", NS)]
-    CURRENT["right"] = set(right) if declared.get("cardinality") == "multiple" else right[0] if right else None
-    outcomes = {"SCORE": 0.0, "FEEDBACK": None}
-
-    def done(node):
-        for outcome in node.findall("q:setOutcomeValue", NS):
-            outcomes[outcome.get("identifier")] = value_of(outcome[0], response)
-
-    processing = tree.find("q:responseProcessing", NS)
-    for condition in processing.findall("q:responseCondition", NS):
-        for branch in condition:
-            if branch.tag.endswith("}responseElse") or value_of(branch[0], response):
-                done(branch)
-                break
-    done(processing)
-    said = {one.get("identifier"): one for one in tree.findall("q:modalFeedback", NS)}
-    words = said.get(outcomes["FEEDBACK"])
-    return outcomes["SCORE"], "" if words is None else bare(words)
-
-
-def bare(element):
-    return " ".join("".join(element.itertext()).split())
-
-
-def words_of(text):
-    """A sentence as it is read."""
-    return bare(ElementTree.fromstring(f"<p>{html_of(text)}</p>"))
-
-
-def first_near(wrong, value):
-    """What is said to a value: of two mistakes with one rounded value, the first is named, as in the book."""
-    return next(words for other, off, words in wrong if abs(float(other) - value) <= float(off) + 1e-12)
-
-
-def test_qti_items_judge_as_the_book_does(file_for):
-    """Each right answer scores, and each foreseen mistake gets its sentence, sets of picks as well."""
-    found = qti_items(file_for("qti21"))
-    assert set(found) == {item.name for _, item in everything()}
-    for bank, item in everything():
-        tree, body = ElementTree.fromstring(found[item.name]), item.body
-        assert tree.get("label") == ", ".join(bank.tags)
-        if isinstance(body, Numeric):
-            cases = [(float(body.value), 1, body.outcome), (1e17, 0, body.hint)]
-            cases += [(float(value), 0, first_near(body.wrong, float(value))) for value, *_ in body.wrong]
-        else:
-            right = {f"o{i}" for i, (_, is_right) in enumerate(body.options) if is_right}
-            cases = [(right, 1, body.outcome), (set(), 0, body.hint)]
-            cases += [({f"o{i}" for i in places}, 0, words) for places, words in body.picks]
-        for response, score, words in cases:
-            assert judged(tree, response) == (score, words_of(words)), (item.id, response)
-
-
-@pytest.mark.skipif("QTI_SCHEMA" not in os.environ, reason="QTI_SCHEMA names no file imsqti_v2p1.xsd")
-def test_qti_items_are_valid(file_for):
-    xmlschema = pytest.importorskip("xmlschema")
-    schema = xmlschema.XMLSchema(os.environ["QTI_SCHEMA"])
-    for name, text in qti_items(file_for("qti21")).items():
-        assert [error.reason for error in schema.iter_errors(text.decode())] == [], name
-
-
 # ---- Canvas
 
 ASI = {"a": "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"}
+PACKAGE = {"p": "http://www.imsglobal.org/xsd/imscp_v1p1"}
 
 
 def canvas_items(path):
     """Questions of a package for Canvas, by what they are called."""
     with zipfile.ZipFile(path) as package:
         manifest = ElementTree.fromstring(package.read("imsmanifest.xml"))
-        names = [file.get("href") for file in manifest.iterfind(".//p:file", NS)]
+        names = [file.get("href") for file in manifest.iterfind(".//p:file", PACKAGE)]
         assert sorted([*names, "imsmanifest.xml"]) == sorted(package.namelist())
         quizzes = [ElementTree.fromstring(package.read(name)) for name in names]
     assert [quiz[0].get("title") for quiz in quizzes] == [bank.title for bank in banks().values()]

@@ -8,10 +8,8 @@ from pathlib import Path
 import pandas as pd
 import pytest
 from class_of_forty import MONDAY, QUESTIONS, TP, answered, file_of, put, right_answer, tried
-from drawn_homework import ALL, MADE, handed_in, written
+from drawn_homework import ALL, handed_in, written
 from drawn_homework import right_answer as right_by_key
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from marking.command import mark
 
 from aucc_teach.exercises import digest_of, fingerprint
@@ -117,40 +115,15 @@ def test_every_field_may_hold_anything(tmp_path):
     check_others(tmp_path, files, good, course=rules(tmp_path))
 
 
-JSON = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers()
-    | st.floats()
-    | st.text(st.characters(exclude_categories=[]), max_size=30),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
-    max_leaves=12,
-)
-
-
-@pytest.mark.slow
-@settings(max_examples=4, deadline=None)
-@given(made=st.lists(st.tuples(st.sampled_from(PLACES), JSON), min_size=25, max_size=40))
-def test_every_field_may_hold_what_nobody_thought_of(made, tmp_path_factory):
-    tmp_path = tmp_path_factory.mktemp("anything")
-    data = file_of("someone", [one_answer(TP, "2")])
-    files = {f"f{i}": changed(data, place, value) for i, (place, value) in enumerate(made)}
-    check_others(tmp_path, files, answered({"ada": [(TP, "2", "right")]}), course=rules(tmp_path))
-
-
 @pytest.mark.slow
 def test_so_may_every_field_of_drawn_homework(tmp_path):
     written(tmp_path / "drawn", ("ada", "bob"), ALL[:2])
     key = json.loads((tmp_path / "drawn" / "key.json").read_text("utf-8"))
-    ada, bob = (
-        handed_in(key, name, right_by_key) | {"book": {"version": "0.2.0", "build": ""}, "made": MADE}
-        for name in ("ada", "bob")
-    )
+    ada, bob = (handed_in(key, name, right_by_key) for name in ("ada", "bob"))
     files = {
         f"{'-'.join(map(str, place))}-{i}": changed(bob, place, value)
         for place in PLACES
         for i, value in enumerate(ODD)
         if place != ("student",) or value != "ada"
     }
-    good = {"ada": ada | {"digest": digest_of(ada["answers"])}}
-    check_others(tmp_path, files, good, key=tmp_path / "drawn" / "key.json")
+    check_others(tmp_path, files, {"ada": ada}, key=tmp_path / "drawn" / "key.json")

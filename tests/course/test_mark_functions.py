@@ -1,7 +1,6 @@
 """What students wrote runs in processes of its own, with limits, and each text once; states of demos, too."""
 
 import argparse
-import json
 import re
 import time
 
@@ -31,15 +30,6 @@ def test_a_state_that_takes_all_memory_ends_its_process_only():
     assert [found[one].verdict for one in wanted] == ["wrong", "impossible", "impossible", "right"]
 
 
-@pytest.mark.process
-def test_demos_are_judged_as_elsewhere():
-    states = {id: one.demo_of("x:0").state() for id, one in QUESTIONS.items() if one.kind == "construct"}
-    found = verdicts.verdicts(QUESTIONS, {(id, ""): state for id, state in states.items()})
-    assert len(found) > 20
-    for (id, _), result in found.items():
-        assert result[:2] == QUESTIONS[id].judge(json.loads(json.dumps(states[id])))
-
-
 def test_each_text_runs_once():
     texts = []
 
@@ -51,21 +41,6 @@ def test_each_text_runs_once():
     found = verdicts.verdicts(QUESTIONS, wanted, run=run)
     assert sorted(texts) == sorted([WHOLE, "other"])
     assert {result.verdict for result in found.values()} == {"right"}
-
-
-@pytest.mark.skipif(not sandbox.is_there(), reason="the extra live is not installed")
-def test_a_class_needs_one_start_and_each_function_is_in_a_state_of_its_own(monkeypatch):
-    """Python is started once; what a function leaves behind, none of the others finds."""
-    starts, runs = [], []
-    start, run = sandbox._Machine.started, sandbox._Machine.run
-    monkeypatch.setattr(sandbox._Machine, "started", lambda one, code: starts.append(one) or start(one, code))
-    monkeypatch.setattr(sandbox._Machine, "run", lambda one, *given: runs.append(one) or run(one, *given))
-    sandbox._image_of.cache_clear()
-    leaves = WHOLE + "\nimport builtins\nassert not hasattr(builtins, 'left')\nbuiltins.left = {}\n"
-    wanted = {(RAND_C, str(i)): leaves.format(i) for i in range(6)}
-    found = verdicts.verdicts(QUESTIONS, wanted, run=sandbox.run_task)
-    assert {result.verdict for result in found.values()} == {"right"}
-    assert (len(starts), len(runs)) == (1, 6)
 
 
 def test_functions_are_left_out_if_that_is_asked(tmp_path, monkeypatch):
@@ -122,18 +97,15 @@ def test_functions_run_in_the_sandbox_and_the_results_say_so(sandbox, tmp_path, 
 @pytest.mark.parametrize(
     ("body", "verdict", "words"),
     [
-        ("return (tp + tn) / (tp + fn + fp + tn)", "right", "Divide the diagonal"),
         ("return (fn + fp) / (tp + fn + fp + tn)", "wrong", "That would be the proportion of disagreements"),
         ("return [0] * 10**10", "wrong", "MemoryError"),
         ("import os\n    while True: os.write(1, b'x' * 10**6)", "wrong", "File too large|Python ended"),
-        ("open('note', 'w').write('x' * 10**6)", "wrong", "File too large"),
         ("import os\n    os._exit(0)", "wrong", "Python ended before there was an answer"),
         (
             "import os\n    os.write(1, b'[1]\\n{\\n7\\n')\n    return (tp + tn) / (tp + fn + fp + tn)",
             "right",
             "Divide",
         ),
-        ("print('x' * 9000)\n    return 1", "wrong", r"x{1000,2000}"),
     ],
 )
 def test_functions_have_limits(body, verdict, words):
@@ -171,19 +143,11 @@ def test_the_environment_is_not_handed_over(monkeypatch):
     assert lines == ["None\n"]
 
 
-def may_use_numpy_and_the_package(run):
+@pytest.mark.process
+def test_a_function_in_a_process_may_use_numpy_and_the_package():
     id = "ex-pairs-masks/aucc_of_table"
     start = "import aucc_teach as at\ndef aucc_of_table(distances, labels):\n    "
     package = f'{start}return at.aucc_score(distances, labels, metric="precomputed")'
     turned = f'{start}return 1 - at.aucc_score(distances, labels, metric="precomputed")'
-    found = verdicts.verdicts(QUESTIONS, {(id, ""): package, (id, "other"): turned}, run=run)
-    return [(one.verdict, one.mistake) for one in found.values()] == [("right", None), ("wrong", "far_pairs_win")]
-
-
-@pytest.mark.process
-def test_a_function_in_a_process_may_use_numpy_and_the_package():
-    assert may_use_numpy_and_the_package(limited_process.run_task)
-
-
-def test_a_function_in_the_sandbox_may_use_numpy_and_the_package(sandbox):
-    assert may_use_numpy_and_the_package(sandbox.run_task)
+    found = verdicts.verdicts(QUESTIONS, {(id, ""): package, (id, "other"): turned}, run=limited_process.run_task)
+    assert [(one.verdict, one.mistake) for one in found.values()] == [("right", None), ("wrong", "far_pairs_win")]

@@ -7,13 +7,10 @@ import pandas as pd
 import pytest
 from class_of_forty import MONDAY, QUESTIONS, RAND_C, TP, WHOLE, answered, by_kind, is_marked, put, tried
 from class_of_forty import right_answer as class_right
-from drawn_homework import ALL, MADE, handed_in, right_answer, written
+from drawn_homework import ALL, handed_in, right_answer, tempted, written
 from key_files import mark_homework
 from marking import history
 from marking.command import mark
-from test_mark import tempted
-
-from aucc_teach.exercises import digest_of
 
 TN = "ex-pairs-move/tn"
 OTHER = "ex-chance-cards/m2"
@@ -238,8 +235,6 @@ def test_drawn_homework_takes_points_by_family_and_accepts_a_mistake_by_its_name
     written(tmp_path / "drawn", ("ada", "bob"), ALL[:2], points={family: 3})
     key = json.loads((tmp_path / "drawn" / "key.json").read_text("utf-8"))
     made = {"ada": handed_in(key, "ada", right_answer), "bob": handed_in(key, "bob", tempted)}
-    for one in made.values():
-        one |= {"book": {"version": "0.2.0", "build": ""}, "made": MADE, "digest": digest_of(one["answers"])}
     put(tmp_path / "in", made)
     text = f"assignments:\n  week2:\n    key: drawn/key.json\n    points: {{{family}: 3}}\n"
     mark(tmp_path / "in", tmp_path / "week2", course=course(tmp_path, text))
@@ -319,19 +314,3 @@ def test_what_was_marked_stays_if_the_next_marking_is_ended(handed, tmp_path, mo
     _, _, moved = mark(handed, out, course=course(tmp_path, drop))
     assert len(moved) == 3
     assert len(pd.read_csv(out / "moved.csv")) == 3
-
-
-def test_marks_that_a_spreadsheet_has_saved_are_kept_and_compared(handed, tmp_path):
-    out = tmp_path / "week1"
-    text = f"{WEEK}    out of: 7\n"
-    mark(handed, out, course=course(tmp_path, text))
-    saved = (out / "marks.csv").read_text("utf-8-sig").replace(".", "\0").replace(",", ";").replace("\0", ",")
-    (out / "marks.csv").write_text(saved, encoding="cp1252")
-    # What ended on its way to be kept, and folders of others, are no marking.
-    for name in (".1", "old"):
-        (out / "before" / name).mkdir(parents=True)
-    assert mark(handed, out, course=course(tmp_path, text))[2] == []
-    assert (out / "before" / "1" / "marks.csv").read_text("cp1252") == saved
-    assert marks_in(out).loc["ada", "out of"] == "7"
-    give = f"{text}    corrections:\n      {TP}: {{do: give, because: It was missing.}}\n"
-    assert [one["student"] for one in mark(handed, out, course=course(tmp_path, give))[2]] == ["bob"]

@@ -8,10 +8,9 @@ from types import SimpleNamespace
 
 import chromium
 import pytest
-import yaml
 from bs4 import BeautifulSoup
 from conftest import ROOT, do_without
-from contents import chapters_of, chosen, road_of
+from contents import chapters_of, chosen
 from printing import paper_page
 
 pypdf = pytest.importorskip("pypdf")
@@ -140,13 +139,6 @@ def test_the_contents_have_the_numbers_of_the_sheets(printed):
         assert re.search(rf"(?m)^\s*{number}\s*$", printed.texts[number - 1])
 
 
-def test_the_title_page_and_the_file_say_who_wrote_it_and_when(printed):
-    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
-    assert printed.reader.metadata.author == cited["authors"][0]["name"]
-    assert f", {cited['date-released']}. Text and figures" in printed.texts[0]
-    assert words(cited["title"]) in words(printed.texts[0])
-
-
 def test_a_folded_proof_is_printed_and_an_outcome_to_think_of_is_not(book):
     page = paper_page(chosen(chapters_of(ROOT), ["how_far_from_one_half"]), book)
     text = BeautifulSoup(page, "html.parser").get_text()
@@ -155,37 +147,12 @@ def test_a_folded_proof_is_printed_and_an_outcome_to_think_of_is_not(book):
     assert "What you will see" not in text
 
 
-def test_no_shadow_is_printed(printed):
-    """Chromium writes the shadow of a box as a photograph, and figures not: six hundred of them were half of a file."""
-    held = printed.path.read_bytes()
-    assert b"/Subtype /Image" in held
-    assert b"/DCTDecode" not in held
-
-
-def test_a_folded_table_is_printed_without_its_code(book):
-    chapters = chosen(chapters_of(ROOT), ["from_objects_to_pairs"])
-    here = BeautifulSoup((book / "book/2-ranks/from_objects_to_pairs.html").read_text("utf-8"), "html.parser")
-    (folded,) = here.select("article details.hide:has(.captioned-table)")
-    page = BeautifulSoup(paper_page(chapters, book), "html.parser")
-    captions = [caption.get_text() for caption in page.select("article .captioned-table caption")]
-    assert folded.caption.get_text() in captions
-    assert not page.select("details.hide")
-
-
 def test_formulas_are_drawn_and_what_is_folded_is_left_out(printed):
     text = "\n".join(printed.texts)
     assert not re.search(r"\\[(\[]|\\[a-z]{2}", text)
     assert "Exercise 2.3" in text  # the first of those that are kept
     for folded in ("Solution to", "Show code cell", "Click to show", "Commit", "Save my answers"):
         assert folded not in text
-
-
-def test_the_road_has_no_excursions():
-    road = road_of(ROOT)
-    assert road[:3] == ["first_tour", "counting_pairs", "rand_c"]
-    stars = {chapter.name for chapter in chapters_of(ROOT) if "★" in chapter.notebook.cells[0].source.split("\n")[0]}
-    assert stars
-    assert stars.isdisjoint(road)
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,6 @@ import io
 import os
 import re
 import runpy
-import shutil
-import subprocess
-import sys
-import zipfile
 
 import command_arguments
 import nbformat
@@ -18,11 +14,10 @@ import pytest
 import yaml
 from answer_key import counterexample, key_of, right_answer
 from conftest import ROOT
-from contents import Chapter, chapters_of, chosen, labelled, notebooks_in, road_of
+from contents import Chapter, chapters_of, chosen, labelled, road_of
 from editions import with_keys, write_edition
 from selection import LEFT_OUT, Cut, cut_contents, cut_front_page, left_out_page, unmet_needs
 from teaching_plan import PLACES, Minutes
-from test_editions import parts
 
 from aucc_teach.exercises import (
     Choice,
@@ -32,7 +27,6 @@ from aucc_teach.exercises import (
     Open,
     Order,
     all_questions,
-    book_version,
     judge,
 )
 
@@ -60,12 +54,6 @@ def labels():
 
 
 # ---- which chapters
-
-
-def test_the_chapters_are_those_of_the_contents():
-    in_order = re.findall(r"file: (book/(?:\d\S*|first_tour))", (ROOT / "_toc.yml").read_text("utf-8"))
-    assert [chapter.file for chapter in ALL] == in_order
-    assert len(ALL) == len(notebooks_in(ROOT / "book")) - 2  # the front page, and the errata
 
 
 def test_the_numbers_of_chapters_are_those_of_the_pages(book):
@@ -200,14 +188,6 @@ def test_the_contents_have_what_is_chosen_and_the_back_matter(names):
     assert made["root"] == "book/intro"
 
 
-def test_an_excursion_keeps_its_chapter():
-    made = cut_contents(TOC, chosen(ALL, ["rand_c", "rand_experiment", "ties"]))
-    assert made["parts"][0]["chapters"] == [
-        {"file": "book/1-pairs/rand_c", "sections": [{"file": "book/1-pairs/rand_experiment"}]}
-    ]
-    assert made["parts"][1]["chapters"] == [{"file": "book/2-ranks/ties"}]
-
-
 def test_what_a_selection_lacks_is_said():
     assert unmet_needs(ALL) == []
     assert ("rand_c", "counting_pairs") in unmet_needs(chosen(ALL, ["rand_c"]))
@@ -227,29 +207,6 @@ def test_the_front_page_is_of_what_is_there():
     assert alts == ["A line runs from top to bottom through the chapters: Counting pairs and Rand's c."]
     with pytest.raises(ValueError, match="Two routes, two weeks"):
         cut_front_page(made, ALL)
-
-
-@pytest.mark.parametrize("names", SELECTIONS[:4], ids=ids)
-def test_the_map_of_a_selection_is_drawn(names, tmp_path, monkeypatch):
-    import matplotlib.pyplot as plt
-
-    monkeypatch.syspath_prepend(ROOT / "book")
-    import road_map
-
-    kept = chosen(ALL, names)
-    (tmp_path / "_toc.yml").write_text(yaml.safe_dump(cut_contents(TOC, kept)), encoding="utf-8")
-    for chapter in kept:
-        path = tmp_path / f"{chapter.file}.ipynb"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(chapter.path, path)
-    monkeypatch.setattr(road_map, "ROOT", tmp_path)
-    found = road_map.chapters()
-    assert list(found.index) == [chapter.name for chapter in kept]
-    axes = road_map.plot_map(found)
-    plt.close(axes.figure)
-    table, hours = road_map.ways(found)
-    assert len(table) == found.chapter.isna().sum() > 0
-    assert hours["read"] > 0
 
 
 def test_the_page_says_where_the_rest_can_be_read():
@@ -315,25 +272,6 @@ def test_the_folder_has_what_was_chosen(course):
         assert (out / name).is_file(), name
 
 
-def test_no_solution_is_in_the_folder(course):
-    """Of these two chapters; of all, in all files, `test_editions.py` looks for it."""
-    out, _ = course
-    for name in ("counting_pairs", "from_scores_to_decisions"):
-        (path,) = out.rglob(f"{name}.ipynb")
-        shown = "".join(cell.source for cell in nbformat.read(path, 4).cells)
-        hidden = [text for inside, _, text, _ in parts(BY_NAME[name].notebook) if inside]
-        assert len(hidden) > 10
-        assert [text for text in hidden if text.strip() in shown] == []
-
-
-def test_the_zip_holds_the_folder(course):
-    out, _ = course
-    with zipfile.ZipFile(out.with_name("out.zip")) as packed:
-        names = {name for name in packed.namelist() if not name.endswith("/")}
-    files = [path for path in out.rglob("*") if path.is_file() and not {"_build", "__pycache__"} & set(path.parts)]
-    assert names == {f"out/{path.relative_to(out).as_posix()}" for path in files}
-
-
 def test_a_student_is_not_told_how_to_read_keys(course):
     """Neither by the reference nor by a page; the instructor's reference has it all."""
     out, _ = course
@@ -356,36 +294,6 @@ def test_a_student_is_not_told_how_to_read_keys(course):
     assert reference.count(".. auto") > 100
     for path in [*out.rglob("*.md"), *out.rglob("*.ipynb")]:
         assert not re.search(r"questions_of|all_questions|questions_by_id|as_json", path.read_text("utf-8")), path
-
-
-@pytest.mark.breadth
-def test_a_course_of_two_chapters_builds_without_a_warning(course):
-    """As its reader builds it, with its own package and all notebooks run."""
-    out, _ = course
-    command = [
-        shutil.which("jupyter-book", path=os.path.dirname(sys.executable)),
-        "build",
-        str(out),
-        "-W",
-        "--keep-going",
-    ]
-    build = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": str(out)})
-    assert build.returncode == 0, "\n".join(line for line in build.stderr.splitlines() if "WARNING" in line)
-    html = out / "_build" / "html"
-    front = (html / "book" / "intro.html").read_text("utf-8")
-    assert "Counting pairs and Rand" not in front
-    assert "week/own.html" in front
-    # An edition is no clone, so it names the commit that it was cut from.
-    build = book_version()["build"]
-    line = rf'data-build="{build}">.*?</span>, [^<]*&nbsp;· <a href="back/cite.html">Cite this version</a>'
-    assert re.search(line, front)
-    page = (html / "book" / "1-pairs" / "counting_pairs.html").read_text("utf-8")
-    assert re.search(r'href="\.\./back/left_out\.html".{0,200}not in this edition', page, re.DOTALL)
-    listed = (html / f"{LEFT_OUT}.html").read_text("utf-8")
-    assert "Correcting for chance" in listed
-    statements = (html / "book" / "back" / "statements.html").read_text("utf-8")
-    assert "counting_pairs.html" in statements
-    assert "rand_c.html" not in statements
 
 
 @pytest.mark.parametrize(
@@ -426,12 +334,6 @@ def test_bad_input_is_refused_before_anything_is_written(arguments, message, tmp
 )
 def test_the_key_of_each_kind(question, key):
     assert right_answer(question, same) == key
-
-
-def test_a_fraction_has_its_decimals_beside_it():
-    from fractions import Fraction
-
-    assert right_answer(Number("n", Fraction(3, 5), hint="h"), same) == "**3/5 = 0.600**"
 
 
 def test_every_question_of_the_book_has_a_key():
@@ -488,8 +390,3 @@ def test_an_exercise_whose_questions_are_not_shown_is_refused():
     cell = nbformat.v4.new_markdown_cell(":::{exercise} A\n:label: ex-pairs-move\n*By hand.* Count.\n:::")
     with pytest.raises(ValueError, match="ex-pairs-move"):
         with_keys(nbformat.v4.new_notebook(cells=[cell]), BY_NAME["counting_pairs"].path.parent)
-
-
-def test_an_edition_of_no_kind_is_refused(tmp_path):
-    with pytest.raises(ValueError, match=r"kind must be one of student, instructor, key\. Got 'teacher'"):
-        write_edition("teacher", tmp_path / "new")

@@ -109,12 +109,6 @@ def test_each_page_names_version_and_commit_and_leads_to_the_citation(small):
     assert broken_links(small.html) == []
 
 
-def test_a_folder_without_git_names_the_version_only(small):
-    small.build({"version": "0.2.0", "build": ""})
-    assert set(footers(small.pages()).values()) == {f"Version 0.2.0, {DAY} · Cite this version"}
-    small.build(ONE)
-
-
 def test_after_a_commit_all_pages_name_it_and_none_is_written_anew(small):
     """A build after a commit gives what a build from nothing gives, in the time of a build without a change."""
     assert small.build(TWO) == set()
@@ -135,14 +129,6 @@ def test_a_changed_sentence_is_shown_and_no_other_page_is_written(small):
     assert "Another sentence." in small.pages()["book/page.html"]
     small.write("A sentence.")
     small.build(ONE)
-
-
-def test_a_book_without_the_page_has_no_dead_link(tmp_path):
-    book = Book(tmp_path)
-    (tmp_path / "book" / "back" / "cite.md").unlink()
-    (tmp_path / "index.md").write_text("# Small\n\n```{toctree}\nbook/page\n" + "\n".join(LINKED) + "\n```\n")
-    book.build(ONE)
-    assert set(footers(book.pages()).values()) == {f"Version {ONE['version']} (commit 111111111111), {DAY}"}
 
 
 def test_one_version_stands_everywhere():
@@ -203,20 +189,6 @@ def test_the_table_that_is_cited_is_there_and_its_command_too(small):
     assert f"| `{study}` |" in (ROOT / "book" / "back" / "running.md").read_text("utf-8")
 
 
-def test_the_citation_changes_with_the_file(small):
-    path = small.folder / "CITATION.cff"
-    before = path.read_text("utf-8")
-    path.write_text(before.replace("title: ", "url: https://example.org/a_b\ntitle: ").replace("Judging", "Weighing"))
-    assert small.build(ONE) == ALL  # the date of the file is at the foot of each page
-    found = entries(small.pages()[CITE])
-    (entry,) = found["book"].values()
-    assert entry.fields["title"].startswith("{Weighing clusterings: ")
-    assert entry.fields["url"] == "https://example.org/a_b"
-    assert "url" not in found["chapter"]["aucc-teach:page"].fields
-    path.write_text(before)
-    small.build(ONE)
-
-
 def test_a_chapter_of_a_book_with_an_address_has_its_own(small):
     conf = small.folder / "conf.py"
     before = conf.read_text()
@@ -270,10 +242,6 @@ def test_the_citation_is_copied_by_a_button_and_the_footer_fits_a_phone(small, b
 
 
 # ---- on the web
-
-
-def test_every_link_of_a_site_leads_somewhere(small):
-    assert broken_links(small.html) == []
 
 
 def test_the_workflow_runs_commands_that_there_are():

@@ -2,16 +2,11 @@
 
 import re
 import runpy
-import shutil
 
 import nbformat
-import own_exercises
 import pytest
 import slides
-import yaml
-from bs4 import BeautifulSoup
 from built_pages import page_of
-from chapter_boxes import page_html
 from conftest import ROOT
 from contents import chapters_of, labelled
 
@@ -19,9 +14,6 @@ from aucc_teach import demos
 
 CHAPTERS = {chapter.name: chapter for chapter in chapters_of(ROOT)}
 NAME = "what_aucc_likes"  # a statement with formulas, a demo whose points are dragged
-HOLDS = '<div class="slide-content">'
-FAULTS = r'<img src="https://example.org/a.png" alt=""><p>x = \pi</p><p><code class="problematic">\frac</code></p>'
-FAULTS += '<p style="width: 3000px">wide</p>'
 SIZE = {"width": 1600, "height": 900}
 
 
@@ -104,20 +96,6 @@ def test_slides_are_drawn_in_full_and_ask_no_host(folder, browser):
         assert not shown.page.locator("text=Listen for").is_visible()
 
 
-def test_faults_on_a_slide_would_be_found(folder, browser, tmp_path):
-    """What the test above looks for is seen where it is."""
-    shutil.copytree(folder[0], tmp_path / "out")
-    page = tmp_path / "out" / "index.html"
-    page.write_text(page.read_text("utf-8").replace(HOLDS, HOLDS + FAULTS, 1), "utf-8")
-    with Shown(browser, tmp_path / "out") as shown:
-        assert shown.elsewhere() == ["https://example.org/a.png"]
-        assert shown.errors
-        found = shown.undrawn()
-        assert "\\pi" in found
-        assert any("frac" in one for one in found)
-        assert len(shown.cut_off()) == 1
-
-
 def test_a_demo_is_live_on_its_slide(folder, browser):
     out, _ = folder
     with Shown(browser, out) as shown:
@@ -184,29 +162,6 @@ def test_what_becomes_a_slide_follows_the_rule(name, book):
         assert not one["body"].select("a, section, .only-dark, .headerlink, .proof:not([id]), .exercise")
 
 
-ASKED = """<html><body><article class="bd-article"><section id="a"><h1>A</h1><section id="b"><h2>Before</h2>{}
-<div class="exercise admonition"><div class="demo-host" data-demo="exercise" data-label="ex-own-pairs"></div></div>
-</section></section></article></body></html>"""
-
-
-def test_a_prediction_is_asked_on_its_slide_and_an_exercise_is_not(tmp_path):
-    own_exercises.write(tmp_path)
-    page = ASKED.format(page_html("pre-own-pairs", folder=tmp_path))
-    made = slides.slides_of(BeautifulSoup(page, "html.parser"))
-    assert [(one["kind"], one["heading"], one["demo"]) for one in made[1:]] == [
-        ("demo slide-prediction", "Before", "exercise")
-    ]
-    assert made[1]["body"].select_one("[data-label=pre-own-pairs] .demo-prediction")
-
-
-def test_the_last_slide_asks_what_the_notes_ask(folder):
-    asked = yaml.safe_load((ROOT / "book" / "teaching.yml").read_text("utf-8"))[NAME]
-    text = (folder[0] / "index.html").read_text("utf-8")
-    last = text[text.rindex("<section") :]
-    assert asked["ask"].split("*")[0] in last
-    assert asked["listen"].split("*")[0] in last[last.index('<aside class="notes">') :]
-
-
 def test_the_licence_of_what_is_copied_is_there(folder):
     assert "Hakim El Hattab" in (folder[0] / "_static" / "reveal" / "LICENSE").read_text("utf-8")
 
@@ -225,20 +180,4 @@ def test_bad_input_is_refused_before_anything_is_written(arguments, message, tmp
     monkeypatch.chdir(tmp_path)
     assert runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"](["slides", *arguments]) == 2
     assert message in capsys.readouterr().err
-    assert not (tmp_path / "new").exists()
-
-
-def test_each_chapter_of_a_course_has_a_folder_of_its_own(tmp_path, book, capsys):
-    (tmp_path / "course.yml").write_text("chapters: [3, ties]\nassignments: {a: {exercises: [ex-a]}}\n", "utf-8")
-    main = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"]
-    arguments = ["slides", str(tmp_path / "out"), "--course", str(tmp_path / "course.yml"), "--site", str(book)]
-    assert main(arguments) == 0
-    assert {path.parent.name for path in (tmp_path / "out").glob("*/index.html")} == {"rand_c", "ties"}
-    assert capsys.readouterr().out.count("slides. Open it in a browser.") == 2
-
-
-def test_without_reveal_it_is_said_how_to_get_it(tmp_path, monkeypatch, book):
-    monkeypatch.setattr(slides, "find_spec", lambda _: None)
-    with pytest.raises(ValueError, match=r'pip install -c constraints.txt -e "\.\[course\]"'):
-        slides.write_slides(NAME, tmp_path / "new", site=book)
     assert not (tmp_path / "new").exists()

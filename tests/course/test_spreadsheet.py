@@ -106,12 +106,6 @@ def test_a_table_comes_back_from_libreoffice_as_it_was(marked, tmp_path, name):
         assert before.iloc[:, 1].tolist() == [NAMES[0], "Ñuñez", *NAMES[2:]]
 
 
-@pytest.mark.process
-def test_a_line_of_a_text_does_not_run_where_libreoffice_divides_by_another_sign(marked, tmp_path):
-    rows = read_by_libreoffice(marked / "out" / "answers.csv", tmp_path, ";")
-    assert not {"12", "30"} & {cell for row in rows for cell in row}
-
-
 def test_marks_do_not_move_because_a_spreadsheet_has_saved_them(marked, tmp_path):
     """With semicolons and commas, and without the zeros of numbers."""
     shutil.copytree(marked, tmp_path / "term")

@@ -47,7 +47,6 @@ class Options:
     """Several options are chosen."""
 
     options: tuple  # of (name, whether it is right)
-    picks: tuple  # of (places of the options, words): sentences for sets
     hint: str
     outcome: str
 
@@ -152,8 +151,7 @@ def body_of(question):
     """How a question is answered, in the common form."""
     if question.kind == "objects":
         options = tuple((name, name in question.right) for name in question.objects)
-        picks = tuple((tuple(sorted(map(question.objects.index, pick))), words) for pick, words in question.tempting)
-        return Options(options, picks, question.hint, question.outcome)
+        return Options(options, question.hint, question.outcome)
     wrong = tuple((*_about(value, question.places), words) for value, words in question.tempting)
     return Numeric(*_about(question.value, question.places), wrong, question.hint, question.outcome)
 

@@ -1,4 +1,4 @@
-"""Banks as QTI 1.2, for Canvas: a zip with a quiz for each family, of whose variants each student gets one.
+"""Banks as QTI 1.2, which Canvas imports: a zip with a quiz for each family, of whose variants each student gets one.
 
 Canvas takes every value that a numerical question names for a right one, whatever score goes with it. So the foreseen
 mistakes of such questions are left out: they would be marked right.
