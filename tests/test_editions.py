@@ -6,7 +6,6 @@ import itertools
 import json
 import os
 import re
-import runpy
 import subprocess
 import sys
 
@@ -14,6 +13,7 @@ import editions
 import nbformat
 import pytest
 import yaml
+from commands import course_command
 from conftest import ROOT, said
 from contents import chapters_of, exercises_of
 from editions import FILES, FOLDERS, with_notes, without_solutions, write_edition
@@ -443,8 +443,7 @@ def test_only_a_students_edition_is_without_the_page_for_instructors(student, in
 def run(capsys, monkeypatch, tmp_path):
     """Do what the command line says in an empty folder: the exit code, and what was printed."""
     monkeypatch.chdir(tmp_path)
-    main = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"]
-    return lambda *arguments: (main(list(arguments)), *capsys.readouterr())
+    return lambda *arguments: (course_command(*arguments), *capsys.readouterr())
 
 
 def test_the_command_says_what_it_has_written(run, tmp_path):

@@ -20,7 +20,7 @@ from aucc_teach._command_line import path_word
 __all__ = ["add_arguments", "answer_of", "run", "write_exam"]
 
 DESCRIPTION = "Draw an exam on paper in several versions, each with a key."
-# What can be done by hand in five minutes each.
+# Each of these can be done by hand in five minutes.
 USUAL = "counts,rand-c,roc-area,aucc-line,gamma,moved,proof"
 EXAMPLES = f"""examples:
   python book/course exam --show                  the families, and what each is about
@@ -120,7 +120,7 @@ def _as_printed(item):
 
 
 def answer_of(question):
-    """Right answer to a question as it was issued, in words: lines of text."""
+    """Write the right answer to an issued question in words: lines of text."""
     return _ANSWERS[question["seen"]["kind"]](question["seen"], question["key"])
 
 
@@ -159,7 +159,7 @@ _ANSWERS = {
 
 
 def _foreseen(question):
-    """Foreseen wrong answers, each with its sentence."""
+    """List foreseen wrong answers, each with its sentence."""
     seen, key = question["seen"], question["key"]
     if seen["kind"] == "number":
         return [(_number(value, seen["places"]), words) for value, words in key["tempting"]]

@@ -1,7 +1,6 @@
 """What the course kit says that it has written: paths and commands as a shell reads them, and tables for Excel."""
 
 import os
-import runpy
 import shlex
 import subprocess
 import sys
@@ -16,9 +15,8 @@ import marking.command
 import printing
 import pytest
 import slides
-from conftest import ROOT
+from commands import course_command
 
-MAIN = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"]
 NAMES = ["plain", "two words", "it's", "#1", "größe", 'a "b"', "-dash", "$HOME"]
 
 
@@ -61,13 +59,15 @@ OPTIONS = {
     "export": ["--variants", "1", "--families", "counts"],
     "homework": ["--roster", "roster.csv", "--families", "counts", "--secret", "secret.txt"],
 }
-COMMANDS = ("edition", "epub", "exam", "export", "homework", "mark", "print", "slides")
+COMMANDS = ("epub", "exam", "export", "homework", "mark", "print", "slides")
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("command", COMMANDS)
+CASES = [*(("edition", name) for name in NAMES), *((command, "two words") for command in COMMANDS)]
+
+
+@pytest.mark.parametrize(("command", "name"), CASES)
 def test_a_path_that_is_printed_is_one_word_of_a_shell(command, name, quick, capsys):
-    assert MAIN([command, *OPTIONS.get(command, []), "--", *BEFORE.get(command, []), name]) == 0
+    assert course_command(command, *OPTIONS.get(command, []), "--", *BEFORE.get(command, []), name) == 0
     # Apostrophes of the sentence around it would be quotation marks.
     words = [word.rstrip(".:;,") for word in shlex.split(capsys.readouterr().out.replace("Moodle's", ""))]
     expected = f"./{name}" if name.startswith("-") else name
@@ -77,7 +77,7 @@ def test_a_path_that_is_printed_is_one_word_of_a_shell(command, name, quick, cap
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_command_that_builds_an_edition_is_run_by_a_shell(name, quick, capsys):
-    assert MAIN(["edition", "--", "student", name]) == 0
+    assert course_command("edition", "--", "student", name) == 0
     command = capsys.readouterr().out.splitlines()[0].partition("here: ")[2]
     assert command.startswith("jupyter-book build ")
     (quick / "jupyter-book").write_text('#!/bin/sh\ncat "$2/file" > built\n')

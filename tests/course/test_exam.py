@@ -112,17 +112,6 @@ def test_the_key_has_all_answers_and_the_exam_none(folder):
                     assert plain not in re.sub(r" (?=[,.?:])", "", paper)
 
 
-def test_the_order_in_the_key_is_that_of_the_letters(folder):
-    (question,) = next(i for i in read_key(folder / "key.json")["students"]["B"] if i["family"] == "proof")["questions"]
-    (line,) = exam.answer_of(question)
-    ranks = question["key"]["ranks"]
-    letters = "ABCDEFGHIJKL"
-    groups = [group.split(" and ") for group in line.split(", ")]
-    assert [sorted({ranks[letters.index(letter)] for letter in group}) for group in groups] == [
-        [rank] for rank in sorted(set(ranks))
-    ]
-
-
 def test_the_same_secret_draws_the_same_exam_and_none_draws_another(tmp_path):
     families = [FAMILIES["counts"]]
     for name, secret in (("a", SECRET), ("b", SECRET), ("c", SECRET[::-1])):
@@ -143,7 +132,6 @@ def run(out, **changes):
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"versions": 0}, "from 1 to 26. Got 0"),
         ({"versions": 27}, "from 1 to 26. Got 27"),
         ({"families": "counts,x"}, "families must be among .* Got x"),
     ],
@@ -167,16 +155,7 @@ def test_with_chromium_each_page_is_a_pdf_of_the_paper_asked_for(tmp_path):
     if missing := chromium.missing():
         pytest.skip(f"no {missing} found")
     # In a process of its own: a browser of other tests may run in this one.
-    command = [
-        sys.executable,
-        ROOT / "book" / "course",
-        "exam",
-        tmp_path / "out",
-        "--versions",
-        "1",
-        "--paper",
-        "Letter",
-    ]
+    command = [sys.executable, ROOT / "book" / "course", "exam", tmp_path / "out", "--versions", "1", "--paper=Letter"]
     subprocess.run(command, check=True, capture_output=True)
     made = sorted((tmp_path / "out").glob("*.pdf"))
     assert [path.name for path in made] == ["exam-A.pdf", "key-A.pdf"]

@@ -1,10 +1,9 @@
 """Banks of drawn questions: their common form, and the command that writes them."""
 
-import runpy
 from fractions import Fraction
 
 import pytest
-from conftest import ROOT
+from commands import course_command
 from export.banks import Numeric, bank_of, body_of, with_commas
 from export.moodle import fractions_of
 from families import FAMILIES
@@ -89,16 +88,7 @@ def test_percents_are_those_that_moodle_knows():
 def run(capsys, monkeypatch, tmp_path):
     """Do what the command line says in an empty folder: the exit code, and what was printed."""
     monkeypatch.chdir(tmp_path)
-    main = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"]
-
-    def result(*arguments):
-        try:
-            code = main(["export", *map(str, arguments)])
-        except SystemExit as stop:
-            code = stop.code
-        return code, *capsys.readouterr()
-
-    return result
+    return lambda *arguments: (course_command("export", *arguments), *capsys.readouterr())
 
 
 def test_a_bank_is_of_the_families_whose_chapters_the_course_has(run, tmp_path):

@@ -43,41 +43,20 @@ def rows_of(path):
 # ---- names that systems take
 
 
-def taken_by_moodle(name):
-    """The participant and the file, as Moodle's importer reads a path: at most five parts between underscores."""
-    parts = name.split("/")
-    for i, part in enumerate(parts):
-        found = part.split("_", 4)
-        if len(found) >= 4 and found[1].isdigit() and found[2:4] == ["assignsubmission", "file"]:
-            return int(found[1]), "/".join(filter(None, [*found[4:], *parts[i + 1 :]]))
-    return None
-
-
-def taken_by_canvas(name):
-    """The student and the attachment, as Canvas finds them: the first two parts that are numbers."""
-    return [part for part in name.split("/")[-1].split("_") if part != "LATE" and part.isdigit()][:2]
-
-
-def taken_by_ilias(name):
-    """The student, as ILIAS reads a path of three parts."""
-    parts = name.split("/")
-    return int(parts[1].rpartition("_")[2]) if len(parts) == 3 and not parts[2].startswith(".") else None
-
-
 def test_pages_are_named_as_the_systems_take_them(tmp_path):
-    names = (f"{MOODLE}_/answers.json", f"{CANVAS}.json", f"Exercise 1/{ILIAS}/answers.json", "../x/mary.json")
-    folder = tmp_path / "in"
+    """Moodle goes by the folder, Canvas by the numbers in the name, ILIAS by the second of three parts."""
+    names = (f"{MOODLE}_/answers.json", f"{CANVAS}.json", f"Exercise 1/{ILIAS}/answers.json", "x/mary.json")
     for i, name in enumerate(names):
-        path = folder / name.replace("../", "")
+        path = tmp_path / "in" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(answered({f"s{i}": [(TP, "2", "right")]})[f"s{i}"]))
-    mark(folder, tmp_path / "out")
-    entries = list(pages_in(tmp_path / "out" / "handed-back.zip"))
-    assert len(entries) == len(names)
-    assert [taken_by_moodle(one) for one in entries if "812" in one] == [(812, "feedback.html")]
-    assert [taken_by_canvas(one) for one in entries if "LATE" in one] == [["10102", "555"]]
-    assert [taken_by_ilias(one) for one in entries if "4711" in one] == [4711]
-    assert "feedback-s3.html" in entries
+    mark(tmp_path / "in", tmp_path / "out")
+    assert set(pages_in(tmp_path / "out" / "handed-back.zip")) == {
+        f"{MOODLE}/feedback.html",
+        f"{CANVAS}.html",
+        f"feedback/{ILIAS}/feedback.html",
+        "feedback-s3.html",
+    }
 
 
 def test_no_name_in_the_zip_leads_anywhere_and_none_stands_twice(tmp_path):
@@ -135,12 +114,6 @@ def test_a_page_of_drawn_homework_has_the_key_of_no_other_student(tmp_path):
     assert len(others - own) > 3
     assert all(line in soup(pages["feedback-bob.html"]).get_text() for line in others)
     assert not any(line in page.get_text() for line in others - own)
-    assert {
-        one.get_text(" ", strip=True).split(" ·")[0] for one in soup(pages["feedback-bob.html"]).select(".verdict")
-    } <= {
-        "Right",
-        "Not marked: functions were not run",
-    }
 
 
 def _lines(items):

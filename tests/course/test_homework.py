@@ -12,7 +12,7 @@ import brute_force
 import homework
 import nbformat
 import pytest
-from conftest import ROOT
+from commands import course_command
 from drawn_homework import ALL, SECRET, STUDENTS, check_file, files_of, handed_in, questions_of, right_answer, written
 from drawn_questions import draw_items
 from families import FAMILIES
@@ -86,15 +86,6 @@ def test_what_is_handed_out_holds_no_key_and_loads_nothing(folder, key):
         assert not re.search(r"<(link|img|iframe)\b|<script[^>]* src=|@import|url\((?!#)", page)
         assert SECRET.decode() not in page + notebook
         assert page.count("</script>") == 2
-
-
-def test_files_cannot_be_guessed_and_the_key_is_for_the_owner_only(folder):
-    pages = files_of(folder)["page"]
-    assert pages["ada"].startswith("ada-")
-    assert pages.is_unique
-    assert pages.str.fullmatch(r"[a-z-]+-[0-9a-f]{8}\.html").all()
-    assert (folder / "key.json").stat().st_mode & 0o077 == 0
-    assert {path.name for path in folder.iterdir()} == {"students", "students.csv", "key.json"}
 
 
 # ---- marking
@@ -292,12 +283,6 @@ def test_the_notebook_refuses_names_that_are_not_there(folder, tmp_path, monkeyp
 # ---- the command
 
 
-@pytest.fixture(scope="module")
-def main():
-    """Give the function that the command line calls."""
-    return runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"]
-
-
 @pytest.fixture
 def given(tmp_path):
     (tmp_path / "roster.csv").write_text("\ufeffmail; student\nx; ada\ny;Grace  H.\n", encoding="utf-8")
@@ -305,10 +290,10 @@ def given(tmp_path):
     return tmp_path
 
 
-def test_the_command_writes_homework_for_a_roster(given, main):
+def test_the_command_writes_homework_for_a_roster(given):
     out = given / "Week 1"
     options = ["--families", "counts,rand-c", "--n", "3", "--secret", str(given / "secret.txt")]
-    assert main(["homework", str(out), "--roster", str(given / "roster.csv"), *options]) == 0
+    assert course_command("homework", out, "--roster", given / "roster.csv", *options) == 0
     assert list(files_of(out).index) == ["ada", "Grace H."]
     key = read_key(out / "key.json")
     assert key["assignment"] == "Week 1"

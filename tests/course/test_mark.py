@@ -2,7 +2,6 @@
 
 import json
 import re
-import runpy
 from collections import Counter
 
 import class_of_forty as forty
@@ -34,7 +33,8 @@ from class_of_forty import (
     tried,
     write_class,
 )
-from conftest import ROOT, axe_violations
+from commands import course_command
+from conftest import axe_violations
 from drawn_homework import ALL, handed_in, right_answer, tempted, written
 from marking import hand_ins, zips
 from marking.class_page import percent
@@ -79,19 +79,6 @@ def test_every_planted_mistake_is_counted(forty_marked, articles):
             ever, last, _ = (cell.get_text() for cell in row.find_all("td"))
             counted[id, row["data-mistake"]] = int(ever), int(last)
     assert counted == {one: (planted.mistakes[one], planted.in_the_end[one]) for one in names}
-
-
-def test_unforeseen_answers_are_listed(forty_marked, articles):
-    planted = forty_marked[0]
-    assert len(planted.unforeseen) > 10
-    for (id, _), count in planted.unforeseen.items():
-        if QUESTIONS[id].kind == "construct":
-            assert f"{count} students left the demo in a state that misses the goal." in articles[id].get_text()
-        else:
-            (listed,) = articles[id].select(".answers li")
-            shown, number = listed.find("span").get_text(), listed.find("b").get_text()
-            assert int(number) == count
-            assert shown == ("987654" if QUESTIONS[id].kind == "number" else shown)
 
 
 def test_first_and_last_tries_are_counted(forty_marked, articles):
@@ -204,14 +191,6 @@ def test_a_bad_file_costs_a_line_and_never_the_run(tmp_path, monkeypatch):
     assert "<script" not in (tmp_path / "out" / "class.html").read_text("utf-8")
 
 
-def test_files_without_a_name_are_known_by_their_folder(tmp_path):
-    for name in ("ada", "bob"):
-        (tmp_path / name).mkdir()
-        put(tmp_path / name, {"answers": answered({"": [(TP, "2", "right")]})[""]})
-    put(tmp_path, {"carl": answered({" ": [(TP, "4", "wrong")]})[" "]})
-    assert sorted(one.student for one in read_folder(tmp_path)[0]) == ["ada", "bob", "carl"]
-
-
 def test_files_that_share_half_of_their_tries_are_alike(tmp_path):
     given = [(TP, "2", "right"), (CHANGED, "7", "right"), (RAND_C, WHOLE, "right"), (MOVE, {}, "wrong")]
     made = answered({"ada": given, "bob": given, "cora": given})
@@ -299,9 +278,8 @@ def test_answers_to_homework_that_cannot_be_read_are_named(tmp_path):
 
 
 def test_the_command_marks_and_refuses(tmp_path, capsys):
-    main = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"]
     put(tmp_path / "in", answered({"ada": [(TP, "2", "right")]}) | {"bad": "{"})
-    assert main(["mark", str(tmp_path / "in"), str(tmp_path / "out")]) == 0
+    assert course_command("mark", tmp_path / "in", tmp_path / "out") == 0
     said = capsys.readouterr().out
     assert "unreadable: bad.json: " in said
     assert "1 file marked." in said
@@ -316,7 +294,7 @@ def test_the_command_marks_and_refuses(tmp_path, capsys):
         ([str(tmp_path / "in"), "--key", str(tmp_path / "in" / "bad.json")], "is not a key"),
         ([str(tmp_path / "in"), "--exercises", str(tmp_path / "nowhere")], "There is none at"),
     ):
-        assert main(["mark", arguments[0], str(tmp_path / "again"), *arguments[1:]]) == 2
+        assert course_command("mark", arguments[0], tmp_path / "again", *arguments[1:]) == 2
         error = capsys.readouterr().err
         assert error.startswith("error: ")
         assert message in error

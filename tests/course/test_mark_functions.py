@@ -30,19 +30,6 @@ def test_a_state_that_takes_all_memory_ends_its_process_only():
     assert [found[one].verdict for one in wanted] == ["wrong", "impossible", "impossible", "right"]
 
 
-def test_each_text_runs_once():
-    texts = []
-
-    def run(task, text):
-        texts.append(text)
-        return "right", "So it is."
-
-    wanted = {(RAND_C, verdicts.text_of(text)): text for text in (WHOLE, "other", WHOLE)}
-    found = verdicts.verdicts(QUESTIONS, wanted, run=run)
-    assert sorted(texts) == sorted([WHOLE, "other"])
-    assert {result.verdict for result in found.values()} == {"right"}
-
-
 def test_functions_are_left_out_if_that_is_asked(tmp_path, monkeypatch):
     monkeypatch.setattr(command, "runner", None)  # to call it would be an error
     put(tmp_path / "in", answered({"ada": [(RAND_C, WHOLE, "right"), (TP, "2", "right")]}))

@@ -48,20 +48,14 @@ assignments:
 """
 
 
-def sign_of(name):
-    return ";" if name == "gradebook.csv" else ","
-
-
-def read_by_libreoffice(path, folder, sign, quoted_is_text="true"):
-    """The cells of a table as LibreOffice shows them, after it has read quoted fields as text, or not."""
+def read_by_libreoffice(path, folder, sign):
+    """Let LibreOffice read a table, quoted fields as text, and write it into a folder with tabs between cells."""
     if SOFFICE is None:
         do_without("no soffice found; install LibreOffice (Debian: libreoffice-calc-nogui)")
-    reads = f"--infilter=CSV:{ord(sign)},34,76,1,,1031,{quoted_is_text}"
+    reads = f"--infilter=CSV:{ord(sign)},34,76,1,,1031,true"
     writes = "csv:Text - txt - csv (StarCalc):9,34,76,1,,0,false,true,false"
     command = [SOFFICE, f"-env:UserInstallation={(folder / 'profile').as_uri()}", "--headless", reads, "--convert-to"]
     subprocess.run([*command, writes, "--outdir", str(folder), str(path)], check=True, capture_output=True, timeout=120)
-    with (folder / path.name).open(encoding="utf-8-sig", newline="") as file:
-        return list(csv.reader(file, delimiter="\t"))
 
 
 @given(st.text("'\" =+-@;,\t\r\n1a|", max_size=12), st.booleans())
@@ -92,18 +86,15 @@ def cells_of(table):
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("name", TABLES)
-def test_a_table_comes_back_from_libreoffice_as_it_was(marked, tmp_path, name):
-    path = marked / "out" / name
-    before = read_texts(path)
-    assert len(before)
-    read_by_libreoffice(path, tmp_path, sign_of(name))
-    assert cells_of(read_texts(tmp_path / name)) == cells_of(before)
-    if name == "answers.csv":
-        assert {*RUNS[:2], "\n".join(RUNS)} <= set(before["answer"])
-        assert list(dict.fromkeys(before["student"]))[: len(IDS)] == list(IDS)
-    if name == "gradebook.csv":
-        assert before.iloc[:, 1].tolist() == [NAMES[0], "Ñuñez", *NAMES[2:]]
+def test_tables_come_back_from_libreoffice_as_they_were(marked, tmp_path):
+    for name in TABLES:
+        before = read_texts(marked / "out" / name)
+        assert len(before)
+        read_by_libreoffice(marked / "out" / name, tmp_path, ";" if name == "gradebook.csv" else ",")
+        assert cells_of(read_texts(tmp_path / name)) == cells_of(before)
+    answers = read_texts(marked / "out" / "answers.csv")
+    assert {*RUNS[:2], "\n".join(RUNS)} <= set(answers["answer"])
+    assert list(dict.fromkeys(answers["student"]))[: len(IDS)] == list(IDS)
 
 
 def test_marks_do_not_move_because_a_spreadsheet_has_saved_them(marked, tmp_path):
@@ -122,12 +113,3 @@ def test_marks_do_not_move_because_a_spreadsheet_has_saved_them(marked, tmp_path
     (term / "out" / "before" / "1" / "marks.csv").write_text("student;points\n00123;1\n")
     with pytest.raises(ValueError, match=r"marks\.csv must have the columns .* It has no out of, file\."):
         mark(term / "in", term / "out", course=term / "course.yml")
-
-
-@pytest.mark.process
-def test_as_it_opens_a_table_unasked_libreoffice_changes_numbers_and_runs_nothing(marked, tmp_path):
-    """As the page for instructors says."""
-    header, *rows = read_by_libreoffice(marked / "out" / "gradebook.csv", tmp_path, ";", "false")
-    assert header[:2] == ["Kennung", "Name"]
-    assert [row[0] for row in rows] == ["123", "1.23456789012346E+019", "+ada", "1/3"]
-    assert [row[1] for row in rows] == [*NAMES[:2], f"'{NAMES[2]}", NAMES[3]]

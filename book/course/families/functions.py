@@ -24,7 +24,7 @@ _KINDS = {
 
 @dataclass(frozen=True)
 class DrawnWrite(Write):
-    """A function to be written by a drawn rule: it is in no registry, because each student has another."""
+    """A function to write by a drawn rule; it is in no registry, because each student has another."""
 
     function: Function = None
 
@@ -39,7 +39,7 @@ class DrawnWrite(Write):
 
 
 def _kind_of_function(rng, _, others):
-    # The text of an area says what a tie counts, and by what to divide.
+    # The text about an area tells what a tie counts and what to divide by, which these families ask.
     if rng.random() < 0.5 or not {"roc-area", "aucc-line", "spoiler"}.isdisjoint(others):
         return {"form": "pairs", "kind": rng.choice(sorted(_KINDS))}
     return {"form": "area"}
