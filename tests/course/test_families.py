@@ -98,17 +98,13 @@ def test_the_same_seed_draws_the_same_and_the_object_is_ready_for_json(name):
 
 def test_a_drawn_function_is_judged_by_its_own_cases():
     _, item = draw_from(FAMILIES["function"], random.Random(4), 2)
-    (question,) = item.questions
-    _, key = as_seen(question)
+    task = ast.literal_eval(as_seen(item.questions[0])[1]["task"])
     (program,) = brute_force.solve("function", item.text, None)
-    assert question.judge(program)[0] == "right"
-    outputs, words = ast.literal_eval(key["task"])["mistakes"][0]
-    name = question.name
-    cases = ast.literal_eval(key["task"])["cases"]
-    table = {repr(case): output for case, output in zip(cases, outputs, strict=True)}
-    cheat = f"def {name}(*arguments):\n    return {table!r}[repr(arguments)]\n"
-    assert run_task(ast.literal_eval(key["task"]), cheat) == ("wrong", question.judge(cheat)[1])
-    assert question.judge(cheat)[1].startswith(words)
+    assert run_task(task, program)[0] == "right"
+    outputs, words = task["mistakes"][0]
+    table = {repr(case): output for case, output in zip(task["cases"], outputs, strict=True)}
+    verdict, sentence = run_task(task, f"def {task['name']}(*arguments):\n    return {table!r}[repr(arguments)]\n")
+    assert (verdict, sentence.startswith(words)) == ("wrong", True)
 
 
 # How often the commonest answers of a family may come up: so often,

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from aucc_teach.exercises import Write
-from aucc_teach.exercises.functions import Function, run_task
+from aucc_teach.exercises.functions import Function
 
 from ._family import Family, QuestionGroup, UnfitError
 
@@ -32,10 +32,6 @@ class DrawnWrite(Write):
     def asked(self):
         """The function with its cases."""
         return self.function
-
-    def judge(self, answer):
-        """Judge the text of a function: the verdict and the words."""
-        return run_task(self.function.task, answer)
 
 
 def _kind_of_function(rng, _, others):
