@@ -150,15 +150,6 @@ def test_an_edition_without_solutions_has_no_answers(book, tmp_path, monkeypatch
     assert "answers" not in text_of(student.pages["title.xhtml"])
 
 
-def test_questions_and_predictions_are_text(made):
-    exercise = text_of(element(made.pages["counting_pairs.xhtml"], "ex-pairs-squares"))
-    assert re.search("fn is one half of Σa² . Σn² Σa² . Σn² . n Σb² . Σn²", exercise)
-    assert "Put them in order. Subtract tp from the sum over the rows" in exercise
-    assert "Predict: To how many of the fifteen questions" in text_of(made.pages["counting_pairs.xhtml"])
-    built = text_of(made.pages["how_far_from_one_half.xhtml"])
-    assert "The proof of the variance" in built  # It is folded on the screen, and no answer.
-
-
 def test_a_demo_is_a_picture_with_words_and_the_name_of_its_page(made, on_web):
     def first_demo(book):
         figures = book.pages["counting_pairs.xhtml"].iter(f"{XHTML}figure")
@@ -184,22 +175,6 @@ def test_formulas_are_mathml_of_the_kind_that_epub_has(made):
     items = made.package.iterfind(".//opf:item", OPF)
     with_formulas = {item.get("href") for item in items if item.get("properties") == "mathml"}
     assert with_formulas == {name for name, page in made.pages.items() if list(page.iter(f"{MATHML}math"))}
-
-
-def test_contents_have_parts_chapters_and_landmarks(made):
-    contents = made.pages["contents.xhtml"]
-    toc, landmarks = contents.iter(f"{XHTML}nav")
-    parts = [text_of(node) for node in toc.iter(f"{XHTML}span")]
-    assert parts == ["Part I: counting pairs", "Part III: what chance does", "Answers"]
-    links = [link.get("href") for link in toc.iter(f"{XHTML}a")]
-    assert links == [
-        *(f"{name}.xhtml" for name in NAMES),
-        *(f"answers-{name}.xhtml" for name in NAMES),
-        *("glossary.xhtml", "bibliography.xhtml"),
-    ]
-    assert [text_of(link) for link in landmarks.iter(f"{XHTML}a")] == [
-        *("Title page", "Contents", "Begin reading", "Glossary", "Bibliography"),
-    ]
 
 
 def test_the_package_says_what_the_citation_says(made):

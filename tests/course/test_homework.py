@@ -1,7 +1,6 @@
 """Homework: what is drawn for whom, what the page and the notebook hold and save, and what a key marks."""
 
 import ast
-import copy
 import json
 import re
 import runpy
@@ -186,34 +185,15 @@ def test_answers_of_others_are_refused(key, change, message):
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
-    [("no", "not JSON"), ("[]", "format must be"), ('{"format": "aucc-teach-key", "version": 2}', "version 2")],
-)
-def test_a_file_that_is_no_key_is_refused(tmp_path, text, message):
-    (tmp_path / "key.json").write_text(text)
-    with pytest.raises(ValueError, match=message):
-        read_key(tmp_path / "key.json")
-
-
-def keyed(key, change):
-    """A copy of a key in which the last question of the last student was changed."""
-    made = copy.deepcopy(key)
-    change(made["students"][STUDENTS[2]][-1]["questions"][-1])
-    return made
-
-
-@pytest.mark.parametrize(
     ("change", "message"),
     [
+        (lambda key: [], "format must be"),
+        (lambda key: {**key, "version": 2}, "version 2"),
         (lambda key: {**key, "students": []}, "lacks what each key has: assignment, students"),
-        (lambda key: {**key, "students": {"ada": [7]}}, "item 1 of 'ada'"),
-        (lambda key: {**key, "students": {"ada": None}}, "the list of items of 'ada'"),
-        (lambda key: keyed(key, lambda one: one.pop("id")), "item 13 of 'Émile </script>'.*KeyError: 'id'"),
-        (lambda key: keyed(key, lambda one: one.update(points="2")), "is damaged: question 'hw-13-function/1'"),
-        (lambda key: keyed(key, lambda one: one["key"].update(task="{")), "SyntaxError"),
+        (lambda key: {**key, "students": {"ada": [7]}}, "is damaged: item 1 of 'ada'"),
     ],
 )
-def test_a_key_that_was_damaged_is_refused_by_the_place(key, change, message, tmp_path):
+def test_a_file_that_is_no_key_or_damaged_is_refused(key, change, message, tmp_path):
     """Before any answer is marked: a KeyError would say nothing, and a student must not pay for it."""
     (tmp_path / "key.json").write_text(json.dumps(change(key)), encoding="utf-8")
     with pytest.raises(ValueError, match=message):
