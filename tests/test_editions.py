@@ -56,7 +56,7 @@ END = ":::{solution-end}\n:::"
 
 
 def parts(notebook):
-    """Cells of a notebook in and out of its solutions, in order: whether inside, kind, text, and the cell."""
+    """Split a notebook at its solutions: for each part whether it is inside, its kind, text and cell."""
     inside, found = False, []
     for cell in notebook.cells:
         if cell.cell_type == "code":
@@ -78,7 +78,7 @@ def letters(text):
 
 
 def texts_in(value):
-    """All texts of a parsed JSON file."""
+    """Yield all texts of a parsed JSON file."""
     if isinstance(value, str):
         yield value
     for one in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
@@ -86,7 +86,7 @@ def texts_in(value):
 
 
 def told(path):
-    """Letters of all texts of a file."""
+    """Reduce all texts of a file to their letters."""
     text = path.read_bytes().decode("utf-8", "ignore")
     if path.suffix == ".ipynb":
         # A source may be a list of lines.
@@ -127,7 +127,7 @@ def test_solutions_that_cannot_be_told_apart_are_refused(sources, message):
 
 @pytest.fixture(scope="module")
 def student(tmp_path_factory):
-    """A student's edition of the whole book, not built."""
+    """Write a student's edition of the whole book, without a build."""
     folder = tmp_path_factory.mktemp("editions") / "student"
     assert write_edition("student", folder) == len(CHAPTERS) + 2
     return folder
@@ -135,14 +135,14 @@ def student(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def instructor(tmp_path_factory):
-    """An instructor's edition of two chapters, not built."""
+    """Write an instructor's edition of two chapters, without a build."""
     folder = tmp_path_factory.mktemp("editions") / "instructor"
     write_edition("instructor", folder, chapters=["counting_pairs", "correcting_for_chance"])
     return folder
 
 
 def written(folder, *, suffixes=None):
-    """Letters of all files of a folder, or of those with some endings; tables hold numbers."""
+    """Reduce all files of a folder, or those with some endings, to letters; tables hold only numbers."""
     paths = [path for path in sorted(folder.rglob("*.*")) if path.is_file() and path.suffix != ".csv"]
     return "\n".join(told(path) for path in paths if suffixes is None or path.suffix in suffixes)
 
@@ -165,7 +165,7 @@ def test_no_file_of_the_student_edition_has_the_text_of_a_solution(student):
 
 
 def records_in(folder):
-    """What a folder holds of each question: its record and its key, by the label of the exercise or prediction."""
+    """Read the record and key of each question of a folder, by the label of the exercise or prediction."""
     found = {}
     for path in (folder / "book" / "questions").iterdir():
         for text in re.findall(r"given\((\{.*?\})\)", path.read_text("utf-8"), re.DOTALL):
@@ -177,7 +177,7 @@ def records_in(folder):
 
 
 def said_in(question, key):
-    """All that is said of answers to a question, and all that is right, in words."""
+    """List the feedback on a question, and its right answers, in words."""
     if question.kind == "write":
         task = ast.literal_eval(key["task"])
         return [task["hint"], task["outcome"], *(words for _, words in task["mistakes"])]
@@ -186,14 +186,14 @@ def said_in(question, key):
 
 @pytest.fixture(scope="module")
 def short(tmp_path_factory):
-    """A student's edition of two chapters, not built."""
+    """Write a student's edition of two chapters, without a build."""
     folder = tmp_path_factory.mktemp("short")
     write_edition("student", folder / "out", chapters=["counting_pairs", "correcting_for_chance"])
     return folder / "out"
 
 
 def test_an_edition_holds_of_a_question_what_its_page_has(student, short):
-    """To the letter, and of no chapter that is left out. What tells answers apart is that of the book."""
+    """Records are equal to those of the pages, and no chapter that is left out has any."""
     book = all_questions(folder=ROOT / "book") | all_predictions(folder=ROOT / "book")
     for folder in (student, short):
         names = [path for path in CHAPTERS if (folder / path.relative_to(ROOT)).exists()]
@@ -214,7 +214,7 @@ def test_an_edition_holds_of_a_question_what_its_page_has(student, short):
 
 
 def test_nothing_that_is_said_of_an_answer_stands_in_a_students_files(student):
-    """Neither what is right nor what a mistake shows, but for sentences that the chapters themselves say."""
+    """No file has a right answer or the sentence on a mistake, except sentences of the chapters themselves."""
     prose, text, found = written(student, suffixes={".ipynb"}), written(student), []
     for questions in (all_questions(folder=ROOT / "book") | all_predictions(folder=ROOT / "book")).values():
         for question in questions:
@@ -222,12 +222,12 @@ def test_nothing_that_is_said_of_an_answer_stands_in_a_students_files(student):
             said = [letters(words) for words in said_in(question, key_in(record) if "key" in record else {})]
             found += [words for words in said if len(words) > 25 and words in text and words not in prose]
     assert found == []
-    # It would have been found: the clone has it all.
+    # The same search finds them in the clone.
     assert letters("Divide the diagonal of the two-by-two table by the sum") in written(ROOT / "book" / "questions")
 
 
 def test_what_a_good_answer_to_an_open_question_says_is_in_no_students_file(student, instructor):
-    """Nor is it there in base64; the pages of instructors have it."""
+    """It is not there in base64 either; instructors' pages have it."""
     points = {
         letters(point)
         for questions in all_questions(folder=ROOT / "book").values()
@@ -244,7 +244,7 @@ def test_what_a_good_answer_to_an_open_question_says_is_in_no_students_file(stud
 
 
 def test_questions_of_an_edition_are_those_of_the_book(short, monkeypatch):
-    """They are judged as the book judges them, and functions are checked by name."""
+    """They judge like those of the book, and functions are checked by name."""
     monkeypatch.setattr(functions, "_REGISTRY", {})
     monkeypatch.setattr(folders, "_added", [])
     monkeypatch.chdir(short / "book" / "1-pairs")
@@ -282,7 +282,7 @@ def test_all_that_is_no_solution_is_there(student):
 
 
 def bound_and_needed(text):
-    """Names that a cell binds, and those that it reads before it binds them."""
+    """Find the names that a cell binds, and those that it reads before it binds them."""
     bound, needed = set(), set()
     for statement in ast.parse(text).body:
         nodes = list(ast.walk(statement))
@@ -338,7 +338,7 @@ def headings(notebook):
 
 @pytest.mark.parametrize("chapter", chapters_of(ROOT), ids=lambda one: one.name)
 def test_parts_for_class_and_home_are_there_and_what_is_skipped_is_no_loss(chapter):
-    """Each is in one place only, and each objective is tested by an exercise that is not skipped."""
+    """Each part has one place, and each objective is tested by an exercise that is not skipped."""
     asked = yaml.safe_load((ROOT / "book" / "teaching.yml").read_text("utf-8"))[chapter.name]
     notebook, tested_by = chapter.notebook, chapter.tested
     named = [part for place in PLACES for part in asked[place]["do"]]
@@ -348,7 +348,7 @@ def test_parts_for_class_and_home_are_there_and_what_is_skipped_is_no_loss(chapt
     assert {f"## {part}" for part in set(named) - named_exercises} <= set(headings(notebook))
     tested = {i for label, them in tested_by.items() if label not in asked["skip"]["do"] for i in them}
     assert tested == set(range(1, len(chapter.objectives) + 1))
-    # A reason may name an exercise or another chapter by its title, and there is one of this name.
+    # Titles in a reason are those of an exercise or a chapter.
     titles = {exercise.title for exercise in exercises_of(notebook)} | TITLES
     for place in PLACES:
         for title in re.findall(r"\*([A-Z][^*]{4,})\*", " ".join(asked[place]["why"].split())):

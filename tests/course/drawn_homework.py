@@ -1,4 +1,4 @@
-"""Homework as it is drawn in tests, and files of answers that students might hand in."""
+"""Draws homework for tests, and makes files of answers that students might hand in."""
 
 import hashlib
 
@@ -14,7 +14,7 @@ SECRET = b"0123456789abcdef0123456789abcdef"
 STUDENTS = ("ada", "Grace H.", "Émile </script>")
 ASSIGNMENT = "Week 1"
 MADE = "2026-05-12T10:00:00Z"
-# Without those whose method the lines of the proof would write out.
+# The lines of the proof would show the method of the other two.
 ALL = [family for name, family in FAMILIES.items() if name not in ("expected-c", "ari")]
 
 
@@ -33,7 +33,7 @@ def questions_of(key, student):
 
 
 def right_answer(item, question):
-    """A right answer as the page gives it, from what is printed alone."""
+    """Make a right answer, as the page saves it, from the printed text alone."""
     place = item["questions"].index(question)
     seen = [one["seen"] for one in item["questions"]]
     solved = brute_force.solve(item["family"], item["text"], seen)[place]
@@ -46,7 +46,7 @@ def right_answer(item, question):
 
 
 def handed_in(key, student, answer_of):
-    """The file of a student who answers each question by a function; None leaves it out."""
+    """Make the file of a student; `answer_of` answers each question, and None leaves it out."""
     answers = []
     for item in key["students"][student]:
         for question in item["questions"]:
@@ -59,7 +59,7 @@ def handed_in(key, student, answer_of):
 
 
 def tempted(item, question):
-    """What a foreseen mistake leads to."""
+    """Return the wrong answer of the first foreseen mistake."""
     key = question["key"]
     return key["tempting"][0][0] if key.get("tempting") else None
 

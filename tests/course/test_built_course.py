@@ -37,7 +37,7 @@ sys.path.insert(0, str(ROOT / "book"))
 from run_notebooks import client_for
 
 Image.new("RGB", (8, 8), "white").save(PICTURE := io.BytesIO(), "PNG")
-# A word of no language, put into every solution, and what becomes of it in a search index.
+# This word of no language is put into every solution.
 WORD = "kwyjibonix"
 PIXEL = base64.b64encode(PICTURE.getvalue()).decode()
 CHAPTERS = ["counting_pairs", "rand_c"]
@@ -70,7 +70,7 @@ def with_pictures(notebook):
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    """Folders of a student edition of two chapters and an own one, and of an instructor's, built."""
+    """Build a student's and an instructor's edition of two chapters and an own one; returns their folder."""
     folder = tmp_path_factory.mktemp("built")
     own_exercises.write(folder / "week")
     own_exercises.run(folder / "week")
@@ -80,7 +80,7 @@ def built(tmp_path_factory):
     for name in FILES:
         shutil.copy(ROOT / name, clone / name)
     (clone / "book" / "build.txt").write_text(f"{BUILD}\n")
-    # The outputs are stored: nothing has to be run to see where they go.
+    # Stored outputs are enough to see where they go, so nothing is run.
     config = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
     of_sphinx = config["sphinx"]["config"]
     of_sphinx["extensions"].remove("run_first")
@@ -98,13 +98,13 @@ def built(tmp_path_factory):
         assert course(*command, root=clone).startswith(f"{folder / kind} holds the {kind} edition, 5 ")
         strict = ["-W", "--keep-going"] if kind == "student" else []
         if strict:
-            # Its map is drawn from what is there.
+            # The front page draws a map of its chapters, so it is run.
             front = folder / kind / "book" / "intro.ipynb"
             notebook = nbformat.read(front, as_version=4)
             client_for(notebook, front).execute()
             nbformat.write(notebook, front)
         else:
-            # Its API page is the students', and takes a third of the build.
+            # The API page is the same for both, and takes a third of the build.
             toc = folder / kind / "_toc.yml"
             text, n_left_out = re.subn(r"(?m)^ *- file: book/back/api\n", "", toc.read_text("utf-8"))
             assert n_left_out == 1
@@ -128,7 +128,7 @@ def course(*arguments, root=ROOT):
 
 
 def content(path):
-    """Bytes of a file, those of the index of the search as they are read."""
+    """Read the bytes of a file; the search index is unpacked."""
     script = path.read_bytes()
     return gzip.decompress(base64.b64decode(script.split(b'"')[1])) if path.name == "searchindex.js" else script
 
@@ -154,7 +154,7 @@ def test_the_word_would_have_been_found(built):
     sources = [html / "_sources" / "book" / "1-pairs" / f"{name}.ipynb" for name in CHAPTERS]
     for path in [*pages(built / "instructor"), *sources]:
         assert WORD.encode() in path.read_bytes().lower()
-    # A search finds what leads to a solution, and nothing of it.
+    # A search finds the exercise, and no word of its solution.
     found = content(html / "searchindex.js")
     assert (b"ex-pairs-move" in found, WORD.encode() in found.lower()) == (True, False)
 
@@ -179,7 +179,7 @@ def test_a_student_answers_and_is_offered_no_solution(built, browser):
 
 
 def test_own_exercises_answer_in_the_page(built, browser):
-    """Of a folder elsewhere, whose questions lie beside its notebook: a number, a demo, a function, a claim."""
+    """The folder lies elsewhere, with questions beside its notebook: a number, a demo, a function, a claim."""
     for kind in ("student", "instructor"):
         page = browser.new_page()
         page.goto((built / kind / "_build" / "html" / "book" / "week" / "own.html").as_uri())
@@ -240,7 +240,7 @@ ASKED = {
     "ex-rand-unequal/what-makes-the-level-high": "1-pairs/rand_c",
     "ex-own-pairs/pairs": "week/own",
 }
-# The label of an exercise, the place of a form in it, the places of options and a text.
+# It takes the label of an exercise, the place of a form in it, the places of options and a text.
 ANSWER = """([label, place, options, text]) => {
     const form = document.querySelectorAll(`#${label} form`)[place];
     for (const i of options) form.querySelectorAll("input")[i].click();
@@ -250,7 +250,7 @@ ANSWER = """([label, place, options, text]) => {
 
 
 class Hand:
-    """What is done in a browser: a page is opened, a question answered, what was answered is saved."""
+    """A reader in a browser, who opens pages, answers questions and saves the answers."""
 
     def __init__(self, site, browser, engine, folder):
         self.site, self.engine = site, engine and engine(folder)

@@ -1,4 +1,4 @@
-"""What the course kit says that it has written: paths and commands as a shell reads them, and tables for Excel."""
+"""The commands of the course kit print paths and commands that a shell can read, and refuse bad places early."""
 
 import os
 import shlex
@@ -22,7 +22,7 @@ NAMES = ["plain", "two words", "it's", "#1", "größe", 'a "b"', "-dash", "$HOME
 
 @pytest.fixture
 def quick(tmp_path, monkeypatch):
-    """Commands that write a file where they should, and do no more of their work."""
+    """Replace the work of each command by writing one file."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "roster.csv").write_text("student\nada\n")
     (tmp_path / "secret.txt").write_text("a secret of sixteen letters")
@@ -47,7 +47,7 @@ def quick(tmp_path, monkeypatch):
     return tmp_path
 
 
-# What stands before the name of the folder, and the options.
+# Arguments before the name of the folder, and options.
 BEFORE = {
     "edition": ["student"],
     "export": ["moodle"],
@@ -68,7 +68,7 @@ CASES = [*(("edition", name) for name in NAMES), *((command, "two words") for co
 @pytest.mark.parametrize(("command", "name"), CASES)
 def test_a_path_that_is_printed_is_one_word_of_a_shell(command, name, quick, capsys):
     assert course_command(command, *OPTIONS.get(command, []), "--", *BEFORE.get(command, []), name) == 0
-    # Apostrophes of the sentence around it would be quotation marks.
+    # A shell would take the sentence's apostrophes for quotation marks.
     words = [word.rstrip(".:;,") for word in shlex.split(capsys.readouterr().out.replace("Moodle's", ""))]
     expected = f"./{name}" if name.startswith("-") else name
     assert [word for word in words if word == expected or word.startswith((f"{expected}/", f"{expected}.zip"))]

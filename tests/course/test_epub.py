@@ -31,7 +31,7 @@ OPF = {"opf": "http://www.idpf.org/2007/opf", "dc": "http://purl.org/dc/elements
 
 
 def blank(sheets, stills, cover):
-    """Pictures that no browser draws: their sizes differ, so that each demo has its own."""
+    """Replace the browser: each demo gets a blank picture of another size."""
 
     def png(width):
         written = io.BytesIO()
@@ -57,7 +57,7 @@ def write(book, tmp_path_factory):
 
 
 def opened(path):
-    """Files of a book by their names, and its pages, as parsed."""
+    """Open a book: its files by name, its parsed pages and its package."""
     with zipfile.ZipFile(path) as packed:
         files = {name.removeprefix("book/"): packed.read(name) for name in packed.namelist()}
     pages = {name: ElementTree.fromstring(text) for name, text in files.items() if name.endswith(".xhtml")}
@@ -71,7 +71,7 @@ def made(write):
 
 @pytest.fixture(scope="module")
 def on_web(write):
-    """The same of a book that has an address."""
+    """Open the same book, made with an address on the web."""
     return opened(write(address=f"{URL}/"))
 
 
@@ -122,7 +122,7 @@ def test_each_exercise_leads_to_its_answer_and_back(made, book):
         assert f"answers-counting_pairs.xhtml#sol-{label}" in links
         answer = element(answers, f"sol-{label}")
         assert f"counting_pairs.xhtml#ex-{label}" in [link.get("href") for link in answer.iter(f"{XHTML}a")]
-    # What is right, beside its question, and why.
+    # The answer has the right value beside its question, and the reason.
     said = text_of(element(answers, "sol-pairs-transitive"))
     assert "Partitions among the eight ways for three objects: 5" in said
     assert "Only five of the eight ways are partitions." in said
@@ -209,7 +209,7 @@ def test_raw_tex_is_refused(tmp_path, monkeypatch):
 
 @pytest.mark.browser
 def test_the_command_writes_what_epubcheck_accepts(book, tmp_path):
-    """With the pictures that a browser draws, and without an error or a warning."""
+    """A browser draws the pictures, and epubcheck reports neither errors nor warnings."""
     if lacking := chromium.missing():
         do_without(f"no {lacking} found")
     out = tmp_path / "book.epub"
@@ -220,7 +220,7 @@ def test_the_command_writes_what_epubcheck_accepts(book, tmp_path):
         drawn = {name: Image.open(io.BytesIO(packed.read(name))) for name in packed.namelist() if name.endswith(".png")}
     assert drawn["book/cover.png"].size == (1200, 1800)
     demos = [picture.convert("RGB") for name, picture in drawn.items() if "/demo-" in name]
-    # Drawn: in the colours of the book, on white.
+    # Demos are drawn on white, in the colours of the book.
     assert all(demo.width == 960 and demo.getpixel((0, 0)) == (255, 255, 255) for demo in demos)
     assert any(len(demo.getcolors(maxcolors=10_000)) > 20 for demo in demos)
     found = shutil.which("epubcheck")

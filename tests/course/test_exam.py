@@ -23,14 +23,14 @@ SECRET = b"0123456789abcdef0123456789abcdef"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """An exam of all families in three versions."""
+    """Write an exam of all families in three versions."""
     out = tmp_path_factory.mktemp("exam") / "out"
     assert exam.write_exam(out, ALL, n_versions=3, secret=SECRET, title="May <i>", difficulty=2) == ["A", "B", "C"]
     return out
 
 
 def without_numbers(item):
-    """What is asked about a drawn object, without its numbers, in alphabetical order."""
+    """Take the texts of an item without their numbers, in alphabetical order."""
     seen = [question["seen"] for question in item["questions"]]
     lines = (line for one in seen for line in one.get("items", ()))
     texts = (item["text"], *(one["prompt"] for one in seen), *lines)
@@ -48,7 +48,7 @@ def test_versions_ask_for_the_same_with_other_numbers(difficulty):
         assert len({json.dumps(item["object"]) for item in items}) >= 24
 
 
-# Signs by which a text is known that writes out how questions of some families are answered.
+# Texts with these signs show how questions of some families are answered.
 METHODS = {
     "One object moves from A to B. Rand's c between": {"moved", "rand-c"},
     "permuted at random, the expected number of pairs": {"expected-c", "ari"},
@@ -76,7 +76,7 @@ def test_no_question_of_a_version_gives_the_answer_of_another(left_out):
 
 
 def words(folder, name):
-    """Words of a page as they are read, and the page."""
+    """Read the words of a page, and its HTML."""
     page = (folder / name).read_text("utf-8")
     body = page[page.index("<body") :]
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", body)).split()), page
@@ -134,7 +134,7 @@ def test_bad_input_is_refused_before_anything_is_written(tmp_path, changes, mess
 def test_with_chromium_each_page_is_a_pdf_of_the_paper_asked_for(tmp_path):
     if missing := chromium.missing():
         pytest.skip(f"no {missing} found")
-    # In a process of its own: a browser of other tests may run in this one.
+    # The command runs in another process, because this one may drive a browser already.
     command = [sys.executable, ROOT / "book" / "course", "exam", tmp_path / "out", "--versions", "1", "--paper=Letter"]
     subprocess.run(command, check=True, capture_output=True)
     made = sorted((tmp_path / "out").glob("*.pdf"))
@@ -147,7 +147,7 @@ def test_with_chromium_each_page_is_a_pdf_of_the_paper_asked_for(tmp_path):
 
 def test_no_question_is_torn_apart_on_paper(folder, browser):
     # A question is never longer than a page, so that it can be kept together.
-    page = browser.new_page(viewport={"width": 658, "height": 980})  # what the margins leave of A4
+    page = browser.new_page(viewport={"width": 658, "height": 980})  # A4 without its margins
     page.emulate_media(media="print")
     for version in "ABC":
         page.goto((folder / f"exam-{version}.html").resolve().as_uri())
@@ -158,7 +158,7 @@ def test_no_question_is_torn_apart_on_paper(folder, browser):
 
 
 def test_an_exam_asks_what_the_chapters_of_the_course_are_about(tmp_path, capsys):
-    """The usual families as far as they go; one that is named must be of them."""
+    """An exam takes the usual families of these chapters, and refuses a named family of another chapter."""
     rules = tmp_path / "course.yml"
     rules.write_text("chapters: [2, rand_c]\nassignments: {exam: {key: exam/key.json, points: {moved: 6}}}\n", "utf-8")
     assert run(tmp_path / "exam", families=None, versions=1, course=rules) == 0

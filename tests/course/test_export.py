@@ -24,7 +24,7 @@ from aucc_teach.exercises import Number
             Number("n", Fraction(5, 7), tempting=((2.5, "w"), (1, "one")), hint="h", places=3),
             Numeric("0.714285714286", "0.0005", (("2.5", "0.0005", "w"), ("1", "0", "one")), "h", ""),
         ),
-        # Both neighbours of a half are a right rounding, so that it stays in the middle.
+        # Half a unit may be rounded either way, so the value keeps all its decimals.
         (Number("n", Fraction(-11, 16), hint="h", places=3), Numeric("-0.6875", "0.0005", (), "h", "")),
         (Number("n", 1e-7, hint="h", places=8), Numeric("0.0000001", "0.000000005", (), "h", "")),
     ],

@@ -23,7 +23,7 @@ TYPES = {Numeric: "numerical", Options: "multichoice"}
 
 @pytest.fixture(scope="module")
 def file_for(tmp_path_factory):
-    """The file of a system with all banks, written once."""
+    """Write all banks once for each system; returns a function from its name to the file."""
     folder = tmp_path_factory.mktemp("exported")
     return {system: write(system, folder) for system in ("moodle", "canvas")}.get
 
@@ -57,7 +57,7 @@ def text_of(element, path):
 
 
 def read_html(text):
-    """The paragraphs of a text in HTML as they are read: with the marks of the book, and as they were drawn."""
+    """Read the paragraphs of a text in HTML, and put back the marks of the book."""
     assert "`" not in text  # the marks have become elements
     for tag, mark in (("i", "*"), ("code", "`")):
         text = re.sub(f"</?{tag}>", mark, text)
@@ -65,7 +65,7 @@ def read_html(text):
 
 
 def test_moodle_reads_every_field(file_for):
-    """As the importer does: types, texts, answers with marks, tolerances and feedback, in their order."""
+    """Types, texts, and answers with marks, tolerances and feedback are read as the importer reads them."""
     tree = ElementTree.parse(file_for("moodle")).getroot()
     found = {one.findtext("idnumber"): one for one in tree if one.get("type") != "category"}
     assert len(found) == len(everything())
@@ -96,7 +96,7 @@ def test_moodle_reads_every_field(file_for):
 
 
 def questions_by_category(path):
-    """Questions of a file of Moodle's, by the category that the importer puts them into: that of the last line."""
+    """Group the questions of a file for Moodle by the category that stands before them, as the importer does."""
     found, category = {}, None
     for one in ElementTree.parse(path).getroot():
         if one.get("type") == "category":
@@ -120,37 +120,37 @@ def test_moodle_has_a_category_for_each_question_of_each_family(file_for):
 
 
 def moodle_reads(typed):
-    """The number that Moodle reads where decimals stand after a point; None for what it asks to be typed again."""
+    """Read a number as Moodle does with decimal points; None for input that it rejects."""
     return Fraction(typed) if re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", typed, re.ASCII) else None
 
 
 def moodle_says(question, typed):
-    """Percent and feedback of a number that is typed: those of the first answer near it, as Moodle looks for it."""
+    """Find the percent and feedback for a typed number: those of the first answer near it, as in Moodle."""
     value = moodle_reads(typed)
     for answer in question.iterfind("answer"):
         text = answer.findtext("text")
-        # Moodle's own tolerance is wider by what floats cannot hold.
+        # Moodle adds a little to the tolerance for rounding errors of floats.
         if text == "*" or abs(value - Fraction(text)) <= Fraction(answer.findtext("tolerance")) + Fraction(1, 10**12):
             return float(answer.get("fraction")), text_of(answer, "feedback")
     return None
 
 
 def canvas_says(item, typed):
-    """Whether Canvas, whose field keeps four decimals, calls a number right."""
+    """Tell whether Canvas, whose field keeps four decimals, accepts a number."""
     value = Fraction(f"{float(typed):.4f}")
     named, low, high = (item.findtext(f".//a:{tag}", namespaces=ASI) for tag in ("varequal", "vargte", "varlte"))
     return value == Fraction(named) or Fraction(low) <= value <= Fraction(high)
 
 
 def roundings(value, places):
-    """A number with so many decimals, and with others: the nearest, and its neighbours."""
+    """Yield roundings of a number to several numbers of decimals: the nearest value and its neighbours."""
     for n in range(places + 4):
         nearest = round(value * 10**n)
         yield from (f"{(nearest + step) / 10**n:.{n}f}" for step in (-2, -1, 0, 1, 2))
 
 
 def with_points(text):
-    """A text as it was before its decimals stood after a comma."""
+    """Turn decimal commas of a text back into points."""
     return re.sub(r"(?<=\d),(?=\d)", ".", text).replace("; ", ", ")
 
 
@@ -176,7 +176,7 @@ def test_what_stands_in_a_bank_is_solved_by_brute_force_from_its_text_alone(file
                 exact = Fraction(answer)
                 typed = {f"{float(exact):{form}}" for form in (".4f", "+.15f", ".6e")}
                 assert {moodle_says(one, form)[0] for form in typed} == {100}, (text, prompt)
-                # Who would type a fraction is told how to answer.
+                # Where the answer is a fraction, the prompt asks for a decimal number.
                 assert ("decimal" in prompt) == (exact.denominator > 1)
                 percent, words = moodle_says(one, f"{float(exact + 1000):.4f}")
                 assert (percent, bool(words)) == (0, True)
@@ -185,7 +185,7 @@ def test_what_stands_in_a_bank_is_solved_by_brute_force_from_its_text_alone(file
 
 
 def test_systems_take_what_the_book_takes_and_no_foreseen_mistake(file_for):
-    """All roundings of the key and of each mistake, judged by the book and by Moodle and Canvas."""
+    """The book, Moodle and Canvas judge all roundings of the key and of each mistake alike."""
     in_moodle = {one.findtext("idnumber"): one for one in ElementTree.parse(file_for("moodle")).iterfind("question")}
     in_canvas = canvas_items(file_for("canvas"))
     taken = Counter()
@@ -212,7 +212,7 @@ PACKAGE = {"p": "http://www.imsglobal.org/xsd/imscp_v1p1"}
 
 
 def canvas_items(path):
-    """Questions of a package for Canvas, by what they are called."""
+    """Read the questions of a package for Canvas, by name."""
     with zipfile.ZipFile(path) as package:
         manifest = ElementTree.fromstring(package.read("imsmanifest.xml"))
         names = [file.get("href") for file in manifest.iterfind(".//p:file", PACKAGE)]
@@ -223,7 +223,7 @@ def canvas_items(path):
 
 
 def test_canvas_reads_every_field(file_for):
-    """As its importer does, for which every value that a condition names is right."""
+    """The importer takes every value that a condition names for a right one."""
     found = canvas_items(file_for("canvas"))
     assert len(found) == len(everything())
     for bank, item in everything():
@@ -268,7 +268,7 @@ def test_canvas_reads_every_field(file_for):
 
 
 def test_canvas_gives_each_student_one_variant_of_each_question(file_for):
-    """As Canvas's own exports have it: a section for each group, with the number that is picked, and its questions."""
+    """As in Canvas's own exports, each group is a section with the number to pick and its questions."""
     with zipfile.ZipFile(file_for("canvas")) as package:
         for family, bank in banks().items():
             name = f"drawn_{family.replace('-', '_')}"

@@ -107,14 +107,14 @@ def test_a_drawn_function_is_judged_by_its_own_cases():
     assert (verdict, sentence.startswith(words)) == ("wrong", True)
 
 
-# How often the commonest answers of a family may come up: so often,
+# The commonest answers of a family may have this proportion of all draws,
 LARGEST_PROPORTION = 0.1
-# and those of one with few possible answers at most so many times as often as if all were equally frequent.
+# and with few possible answers, the commonest may come up so many times as often as with equal frequencies.
 TIMES_EQUAL = 2
 
 
 def too_often(family, n_draws):
-    """Levels at which an answer comes up too often; the first answer of a family that has few is looked at alone."""
+    """Yield difficulties at which an answer comes up too often; with few answers, the first is checked alone."""
     for difficulty in DIFFICULTIES:
         rng = random.Random(f"1 {family.name} {difficulty}")
         keys = [right_answers(draw_from(family, rng, difficulty)[1]) for _ in range(n_draws)]

@@ -1,4 +1,4 @@
-"""What goes back: a page for each student as learning systems take it, and how each question went for the class."""
+"""Feedback for students, as learning systems take it, and for the class: how each question went."""
 
 import csv
 import io
@@ -89,7 +89,7 @@ def test_a_page_says_what_was_asked_answered_and_right(tmp_path):
     sentence = next(words for value, words in question.tempting if value == 4)
     assert re.sub(r"[*`]", "", sentence) in " ".join(said.split())
     assert f"What is right: {question.value}" in said
-    # Bob answered another exercise, and Ada did not: it is asked, and nothing is given away.
+    # Only Bob answered the other exercise: Ada sees its questions, without the answers.
     others = [one for one in page.find_all("article") if "No answer" in one.get_text()]
     assert len(others) > 1
     assert not any("What is right" in one.get_text() for one in others)
@@ -117,7 +117,7 @@ def test_a_page_of_drawn_homework_has_the_key_of_no_other_student(tmp_path):
 
 
 def _lines(items):
-    """What is drawn for a student, in lines that are not met by chance."""
+    """Collect the drawn lines of a student that are long enough not to match by chance."""
     texts = "\n".join(item["text"] for item in items)
     return {line.strip() for line in re.sub(r"[*`]", "", texts).splitlines() if len(line.strip()) > 12}
 
@@ -138,7 +138,7 @@ def test_what_students_write_is_shown_and_not_run(tmp_path):
 
 @pytest.fixture(scope="module")
 def forty_discussed(tmp_path_factory):
-    """The class of forty: what was planted, and the folder that was written."""
+    """Mark the class of forty; returns the planted results and the folder."""
     folder = tmp_path_factory.mktemp("class")
     planted = write_class(folder / "in")
     mark(folder / "in", folder / "out", run=False)
@@ -174,7 +174,7 @@ def test_discrimination_is_the_correlation_with_the_rest():
         {"file": str(j), "id": f"ex-a/{i}", "verdict": "right" if right[i, j] else "wrong"}
         for i in range(4)
         for j in range(40)
-        if (i, j) != (0, 0)  # one who did not answer has it not right
+        if (i, j) != (0, 0)  # no answer counts as not right
     ]
     right[0, 0] = 0
     tries = pd.DataFrame(rows).reindex(columns=COLUMNS).astype({"at": float, "opened": float})
@@ -204,7 +204,7 @@ def test_the_page_to_project_names_nobody_unless_asked_to(tmp_path, forty_discus
     (slide,) = page.select(".slide")
     items = [" ".join(one.get_text(" ", strip=True).split()) for one in slide.select("li")]
     assert items[0].startswith("3 4 ")
-    # What was corrected is not taken up again.
+    # A corrected mistake is not taken up again.
     assert other not in ("2", "4")
     assert len(items) == 1
     assert "1 of 4" in slide.get_text()

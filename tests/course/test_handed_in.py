@@ -1,4 +1,4 @@
-"""What is handed in: zips that are read and not unpacked, names as learning systems give them, and whose files are."""
+"""Hand-ins: zips are read and not unpacked, names of learning systems are understood, and files find their students."""
 
 import io
 import json
@@ -43,7 +43,7 @@ def roster(tmp_path):
 
 @pytest.fixture
 def handed(tmp_path):
-    """A folder with files of some names and contents."""
+    """Return a function that writes files, by name and content, into a folder."""
 
     def write(files):
         for name, content in files.items():
@@ -96,7 +96,7 @@ def test_a_link_out_of_the_folder_is_not_followed(handed, tmp_path):
 
 
 def bombs():
-    """Zips that would fill a machine, and what is said of each."""
+    """Make zips that would fill a machine, each with its message."""
     nulls = b"0" * 60_000_000
     flat = zip_of({"answers.json": nulls})
     large = io.BytesIO()
@@ -213,7 +213,7 @@ def test_the_name_of_the_zip_of_a_class_is_that_of_no_student(handed, roster):
     assert places == {f"{dated}/00123.json": "", f"{dated}/{LOGIN}/answers.json": LOGIN, f"{EARLY}.zip/a.json": EARLY}
     (one, _), *_ = identify(read_folder(folder / dated)[0], roster)
     assert one.student == "00123"
-    # One hand-in is in there, and the zip is still that of the class.
+    # With a single hand-in, it is still the zip of the class.
     (folder / dated).write_bytes(zip_of({"00123.json": file_of()}))
     assert read_folder(folder / dated)[0][0].place.system == ""
 
@@ -227,11 +227,11 @@ def test_the_name_of_the_zip_of_a_class_is_that_of_no_student(handed, roster):
         ("answers.json", "00123", "00123"),
         ("answers.json", "123", "00123"),
         ("answers.json", unicodedata.normalize("NFD", "Jörg Müller"), "00123"),
-        # The name that the system gave is the student's, whatever the file says that is no one else's.
+        # The system's name decides, unless the file names another student.
         ("doejanemary_LATE_10102_5_answers.json", "", "00124"),
         ("müllerjörg_10101_5_answers.json", "whoever", "00123"),
         ("Mueller_Joerg_jmueller_4711/answers.json", "", "00123"),
-        # Two that are alike, and a number against a name, are nobody.
+        # An ambiguous name, and a number that contradicts a name, match nobody.
         ("answers.json", "Ann", None),
         ("roeann_10102_5_answers.json", "", None),
     ],
@@ -267,9 +267,9 @@ MOODLE = "_assignsubmission_file/answers.json"
     ("name", "said", "names"),
     [
         ("doejanemary_10102_5_answers.json", "00123", "'doejanemary', and the file '00123'"),
-        # An account that is not on the roster, and one that the name alone finds.
+        # The account is not on the roster.
         (f"Guest_899{MOODLE}", "00123", "'Guest', and the file '00123'"),
-        # A code that the overrides explain is still another student's.
+        # The overrides explain the code, which is still another student's.
         (f"Jörg Müller_899{MOODLE}", "janey", "'Jörg Müller', and the file '00124'"),
     ],
 )
@@ -295,7 +295,7 @@ def test_two_accounts_that_name_one_student_both_wait(handed, tmp_path, with_ros
     known, _, _, waiting = identify(hand_ins, codes, named=("k7", "k8"))
     assert [one.typed_name for one in known] == ["k8", "k8"]
     assert set(waiting.values()) == {"Several accounts of the learning system handed in files of 'k7'."}
-    # One of them is decided, and the other is no doubt any more.
+    # A decision on one of them clears the other.
     known, *_, waiting = identify(hand_ins, codes, {f"Ed Roe_2{MOODLE}": "-"}, named=("k7", "k8"))
     assert (sorted(one.typed_name for one in known), waiting) == (["k7", "k8", "k8"], {})
 
@@ -309,7 +309,7 @@ TRIED = "2026-11-02T09:00:00.000Z"
         ("2026-11-02T08:58:00Z", TRIED, "1 try in it is later than the time at which it was saved."),
         ("yesterday", TRIED, "The time at which it was saved cannot be read: 'yesterday'."),
         ("2026-11-02T10:00:00Z", "at nine", "The time of a try cannot be read: 'at nine'."),
-        # A clock that was set right meanwhile, and one in another zone, are no contradiction.
+        # A clock that was set right meanwhile, or shows another zone, is no contradiction.
         ("2026-11-02T08:59:30Z", TRIED, ""),
         ("2026-11-02T10:30:00+01:30", TRIED, ""),
     ],

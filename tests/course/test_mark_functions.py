@@ -1,4 +1,4 @@
-"""What students wrote runs in processes of its own, with limits, and each text once; states of demos, too."""
+"""Students' functions and states of demos run in processes with limits, or in the sandbox."""
 
 import argparse
 import re
@@ -31,7 +31,7 @@ def test_a_state_that_takes_all_memory_ends_its_process_only():
 
 
 def test_functions_are_left_out_if_that_is_asked(tmp_path, monkeypatch):
-    monkeypatch.setattr(command, "runner", None)  # to call it would be an error
+    monkeypatch.setattr(command, "runner", None)  # calling it would fail
     put(tmp_path / "in", answered({"ada": [(RAND_C, WHOLE, "right"), (TP, "2", "right")]}))
     mark(tmp_path / "in", tmp_path / "out", run=False)
     marks = pd.read_csv(tmp_path / "out" / "marks.csv")

@@ -50,7 +50,7 @@ def test_the_last_try_counts_and_points_are_shared():
     marks, out_of = marks_from(tries, ASKED, "123", {"ex-a": 5})
     assert out_of == {"ex-a": 5, "ex-b": None}
     assert marks.loc["1", "ex-a"] == 2.5
-    # Nothing of it can be marked: neither the guess nor what was asked otherwise.
+    # Neither a guess nor an answer to a changed question can be marked.
     assert marks.loc[["2", "3"], "ex-a"].isna().all()
     assert marks.loc["2", "ex-b"] == "unmarked"
     assert marks_from(tries, ASKED, "123")[0].loc["1", "ex-a"] == 1
@@ -140,7 +140,7 @@ def test_predictions_are_shown_and_bear_no_marks(tmp_path, monkeypatch):
     article = page.select_one("[id='pre-own-pairs/pairs-of-four-objects']")
     assert "a prediction, not marked · answered by 3" in " ".join(article.get_text(" ", strip=True).split())
     assert [one.get_text(" ", strip=True) for one in article.select(".answers li")] == ["4 2", "12 1"]
-    # Nor can points be given to it.
+    # Points cannot be set for a prediction either.
     (tmp_path / "course.yml").write_text("exercises: week\nassignments:\n  other: {exercises: [pre-own-pairs]}\n")
     with pytest.raises(ValueError, match=r"line 3: exercises must be those of the book. There is no 'pre-own-pairs'\."):
         mark(tmp_path / "in", tmp_path / "other", course=tmp_path / "course.yml")

@@ -1,4 +1,4 @@
-"""A class is marked by the rules of its course, and again when they are corrected: what moves, and what is kept."""
+"""A class is marked by the rules of its course, and again after corrections: which marks move, and what is kept."""
 
 import json
 from datetime import timedelta
@@ -38,7 +38,7 @@ def points_in(out):
 
 @pytest.fixture
 def handed(tmp_path):
-    """Three students who say that tp is 2, 4 and 2; one of them has answered nothing else."""
+    """Write the files of three students, who answer 2, 4 and 2 for tp; eve answers nothing else."""
     given = {
         "ada": [(TP, "2", "right"), (TN, N_APART, "right"), (RAND_C, WHOLE, "right")],
         "bob": [(TP, "4", "wrong"), (TN, N_APART, "right"), (RAND_C, "no function", "wrong")],
@@ -67,7 +67,7 @@ def test_a_mark_is_out_of_the_exercises_that_were_set_whoever_has_answered_them(
     text = WEEK + "    out of: 20\n    points: {ex-rand-table: 3, ex-pairs-move/tp: 2}\n"
     mark(handed, tmp_path / "scaled" / "week1", course=course(tmp_path, text))
     alone = marks_in(tmp_path / "scaled" / "week1").loc["eve"]
-    # Two for tp and one for each of the two others, and three for the rest.
+    # tp has two points, the two other questions one each, and the other exercise three.
     assert (float(alone["ex-pairs-move"]), float(alone["points"]), float(alone["out of"])) == (
         2,
         round(2 * 20 / 7, 2),
@@ -105,7 +105,7 @@ def test_a_correction_moves_marks_and_says_why(handed, tmp_path, name):
     before, written_before = points_in(out), contents(out)
     out_of = float(marks_in(out)["out of"].iloc[0])
     _, _, moved = mark(handed, out, course=course(tmp_path, f"{WEEK}    corrections:\n      {TP}: {said}\n"))
-    # Where nothing is left that can be marked, there is no mark, here -1.
+    # Without a question that can be marked, there is no mark, here -1.
     after, now_out_of = points_in(out), float(marks_in(out)["out of"].iloc[0])
     assert {student: after[student] - before[student] for student in before} == {s: int(by) for s, by in moves.items()}
     assert now_out_of == out_of - (name == "drop")
@@ -118,7 +118,7 @@ def test_a_correction_moves_marks_and_says_why(handed, tmp_path, name):
             before[one["student"]],
             after[one["student"]],
         )
-    # What was there before is kept as it was.
+    # The earlier files are kept unchanged.
     kept = {
         path.relative_to("before/1"): content for path, content in contents(out).items() if path.parts[0] == "before"
     }
@@ -184,7 +184,7 @@ def test_names_are_checked_before_anything_is_written(handed, tmp_path):
             "line 5: corrections must name",
         ),
         (f"{WEEK}    points: {{ex-rand-zero: 2}}\n", "line 4: points must name"),
-        # Of another assignment, too, before its week has come.
+        # Another assignment is checked as well, before its week has come.
         (
             f"{WEEK}  week9:\n    exercises: [ex-pairs-mvoe]\n",
             "line 5: exercises must be those of the book. There is no 'ex-pairs-mvoe'. Nearest: ex-pairs-move, ",
@@ -202,7 +202,7 @@ def test_names_are_checked_before_anything_is_written(handed, tmp_path):
             mark(handed, tmp_path / "week1", course=course(tmp_path), **more)
     with pytest.raises(ValueError, match="an assignment is named in the rules of a course"):
         mark(handed, tmp_path / "week1", assignment="week1")
-    # What came of functions is kept, and nothing else.
+    # Only the results of functions are kept.
     assert {path.name for path in (tmp_path / "week1").glob("*")} <= {"functions.jsonl"}
 
 
@@ -255,7 +255,7 @@ def test_a_run_that_is_ended_goes_on_where_it_was(handed, tmp_path, monkeypatch)
     assert WHOLE in texts
     (kept,) = out.iterdir()
     assert kept.name == "functions.jsonl"
-    # The last line may be half of one.
+    # The interruption may leave half a line.
     kept.write_text(kept.read_text() + '["half')
     texts.clear()
     monkeypatch.setattr(

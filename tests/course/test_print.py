@@ -16,7 +16,7 @@ from printing import paper_page
 pypdf = pytest.importorskip("pypdf")
 
 NAMES = ["counting_pairs", "rand_c"]
-# Enough of each page to print: its beginning, and exercises.
+# Only these sections are printed, to save time.
 KEPT = {
     "book/1-pairs/counting_pairs": ["by-hand-six-stones-fifteen-pairs", "exercises", "what-we-know-now"],
     "book/1-pairs/rand_c": ["by-hand-the-proportion-of-pairs", "exercises"],
@@ -28,7 +28,7 @@ URL = "https://example.org/book"
 
 @pytest.fixture(scope="module")
 def small(book, tmp_path_factory):
-    """A site of parts of two chapters, with one exercise each, and parts of the back matter."""
+    """Cut a site to parts of two chapters, with one exercise each, and parts of the back matter."""
     site = tmp_path_factory.mktemp("site")
     for name in ("_static", "_images"):
         (site / name).symlink_to(book / name)
@@ -47,11 +47,11 @@ def small(book, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def printed(small, tmp_path_factory):
-    """The file, as the command prints it, and the text of each of its sheets."""
+    """Print by the command; returns the file and the text of each sheet."""
     if lacking := chromium.missing():
         do_without(f"no {lacking} found")
     out = tmp_path_factory.mktemp("print") / "book.pdf"
-    # In a process of its own: this one may drive a browser already.
+    # The command runs in another process, because this one may drive a browser already.
     command = [sys.executable, ROOT / "book" / "course", "print", out, "--chapters", ",".join(NAMES)]
     command += ["--site", small, "--url", URL]
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
@@ -65,7 +65,7 @@ def words(text):
 
 
 def links_of(printed):
-    """Links of the file: the sheet that each is on, and the sheet or the address that it leads to."""
+    """Yield each link of the file: its sheet, and the sheet or address that it leads to."""
     places = printed.reader.named_destinations
     for i, page in enumerate(printed.reader.pages):
         for annotation in page.get("/Annots", []):
@@ -77,7 +77,7 @@ def links_of(printed):
 
 
 def outline_of(printed):
-    """Titles of the outline with their depth and sheet."""
+    """List the titles of the outline with their depth and sheet."""
 
     def read(entries, depth):
         for entry in entries:
@@ -107,7 +107,7 @@ def test_links_lead_to_places_in_the_file(printed, small):
 
 
 def test_each_link_in_the_chapters_leads_to_what_it_names(book):
-    """In the page that is printed, of whole chapters, every place that a link names is there once."""
+    """In the joined page of whole chapters, every target of a link exists once."""
     page = BeautifulSoup(paper_page(chosen(chapters_of(ROOT), NAMES), book), "html.parser")
     ids = [node["id"] for node in page.select("[id]")]
     assert len(ids) == len(set(ids))
@@ -150,7 +150,7 @@ def test_a_folded_proof_is_printed_and_an_outcome_to_think_of_is_not(book):
 def test_formulas_are_drawn_and_what_is_folded_is_left_out(printed):
     text = "\n".join(printed.texts)
     assert not re.search(r"\\[(\[]|\\[a-z]{2}", text)
-    assert "Exercise 2.3" in text  # the first of those that are kept
+    assert "Exercise 2.3" in text  # the first exercise that is kept
     for folded in ("Solution to", "Show code cell", "Click to show", "Commit", "Save my answers"):
         assert folded not in text
 

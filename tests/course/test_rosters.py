@@ -9,7 +9,7 @@ from marking.gradebook import gradebook_of
 from roster import read_roster, read_texts
 from spreadsheets import csv_of, harmless
 
-# The form is that of Canvas's own exporter: a row for manual posting, one for points possible, and a test student last.
+# Canvas exports this form: a row for manual posting, one for points possible, and a test student last.
 CANVAS = (
     "Student,ID,SIS User ID,SIS Login ID,Section,Week 1 (4757),Week 2 (4766),Current Score\r\n"
     ",,,,,,Manual Posting,\r\n"
@@ -29,7 +29,7 @@ WORKSHEET = (
 
 @pytest.fixture
 def table(tmp_path):
-    """A file for a roster, of text or bytes."""
+    """Return a function that writes a roster, from text or bytes."""
 
     def write(content):
         path = tmp_path / "roster.csv"
@@ -124,7 +124,7 @@ def test_the_grade_book_is_the_roster_of_canvas_with_one_column_filled(table):
     content, said = gradebook_of(roster, "week 1", points, 10)
     before, after = cells(CANVAS.encode("utf-8-sig")), cells(content)
     assert [row[:5] + row[6:] for row in after] == [row[:5] + row[6:] for row in before]
-    # Who has no mark keeps what is there.
+    # Students without a mark keep their cell.
     assert [row[5] for row in after] == ["Week 1 (4757)", "", "10.00", "8.25", "7.50", "6.67", ""]
     assert said == []
 
@@ -142,8 +142,8 @@ def test_moodle_gets_its_grades_in_its_own_worksheet(table, sign):
     content, said = gradebook_of(roster, "Week 1", {"00123": 8.5}, 12)
     header, first, second = cells(content, sign)
     assert header == WORKSHEET.splitlines()[0].split(",")
-    # Of two numbers with a comma or a point, those that the table has say which.
+    # The numbers of the table decide between comma and point.
     assert first[5] == "8.5"
-    # Moodle's own sign for "never" is no formula.
+    # Moodle writes "-" for never, which is no formula.
     assert (second[5], second[8]) == ("", "-")
     assert "out of 10 there, and the marks are out of 12" in said[0]

@@ -1,4 +1,4 @@
-"""The rules of a course: what is wrong in course.yml is named with its line, before anything is done."""
+"""The rules of a course: mistakes in course.yml are reported with their lines before any work."""
 
 import re
 

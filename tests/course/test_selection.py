@@ -1,4 +1,4 @@
-"""A selection of chapters: nothing of it leads to what is left out, and the front page is of what is there."""
+"""A selection of chapters: no link leads to a chapter that is left out, and the front page fits the selection."""
 
 import argparse
 import contextlib
@@ -55,14 +55,14 @@ def labels():
 
 
 def test_the_numbers_of_chapters_are_those_of_the_pages(book):
-    """Of the contents at the left of each page."""
+    """Numbers are compared with the contents at the left of each page."""
     page = (book / "book" / "intro.html").read_text("utf-8")
     shown = {name: number for name, number in re.findall(r'href="[^"]*?(\w+)\.html">\s*([\d.]+)\. ', page)}
     assert {chapter.name: chapter.number for chapter in ALL if chapter.number} == shown
 
 
 def test_a_course_names_its_chapters_once(tmp_path):
-    """For every command; what a command line names comes first, and a slip is named with its line."""
+    """All commands read the chapters; those of the command line come first, and a slip is reported with its line."""
     course = tmp_path / "course.yml"
     course.write_text("assignments: {a: {exercises: [ex-a]}}\nexercises: week\nchapters: [1-2, ties]\n", "utf-8")
     parser = argparse.ArgumentParser()
@@ -139,7 +139,7 @@ def test_a_link_to_what_is_left_out_says_so(before, after):
 
 @pytest.mark.parametrize("names", SELECTIONS, ids=ids)
 def test_nothing_leads_to_what_is_left_out(names, labels):
-    """Of every page that stays: no link to a file that is not there, no reference to a label that is not there."""
+    """No page that stays links to a missing file or refers to a missing label."""
     kept = chosen(ALL, names)
     gone = [chapter for chapter in ALL if chapter not in kept]
     cut = Cut(gone, labels)
@@ -210,7 +210,7 @@ def test_the_page_says_where_the_rest_can_be_read():
 
 
 def test_the_plan_of_an_instructor_is_of_the_chapters_that_the_course_has(tmp_path):
-    """A session for each, with the minutes of its notes, in place of the plan for two weeks."""
+    """The plan has a session for each chapter, with the minutes of its notes."""
     write_edition("instructor", tmp_path / "out", chapters=["2-3", "ties"])
     page = (tmp_path / "out" / "book" / "back" / "instructors.md").read_text("utf-8")
     heading, plan = re.search(r"\(plan-of-sessions\)=\n\n## (.*?)\n(.*?)\n## ", page, re.DOTALL).groups()
@@ -239,7 +239,7 @@ def test_the_plan_of_an_instructor_is_of_the_chapters_that_the_course_has(tmp_pa
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory):
-    """A student's folder of two chapters with an exercise of one's own, as the command writes it, and what it said."""
+    """Write a student's edition of two chapters and an own exercise by the command; returns folder and output."""
     folder = tmp_path_factory.mktemp("course")
     own_exercises.write(folder / "week")
     arguments = ["--chapters", "from_scores_to_decisions,counting_pairs", "--exercises", folder / "week", "--zip"]
@@ -262,7 +262,7 @@ def test_the_folder_has_what_was_chosen(course):
 
 
 def test_a_student_is_not_told_how_to_read_keys(course):
-    """Neither by the reference nor by a page; the instructor's reference has it all."""
+    """Neither the reference nor a page tells it; the instructor's reference does."""
     out, _ = course
     reference = (out / "book" / "back" / "api.md").read_text("utf-8")
     whole = (ROOT / "book" / "back" / "api.md").read_text("utf-8")
@@ -314,7 +314,7 @@ def test_the_key_of_each_kind(question, key):
 
 
 def test_every_question_of_the_book_has_a_key():
-    """Also the numbers that stand in no solution; false claims are tested below."""
+    """Numbers have one even if they stand in no solution; false claims are tested below."""
     n_numbers = 0
     for label, questions in all_questions(folder=ROOT / "book").items():
         answers = key_of([one for one in questions if one.kind != "break"], same)
@@ -329,7 +329,7 @@ def test_every_question_of_the_book_has_a_key():
 
 
 def test_counterexamples_are_judged_right():
-    """Those that are searched for, of three claims that took other forms of fields."""
+    """The search works for each form of fields."""
     wanted = {"ari-zero", "gamma-dropped", "moved-apart", "auc-diagonal"}
     for questions in all_questions(folder=ROOT / "book").values():
         for claim in questions:

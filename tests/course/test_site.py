@@ -19,7 +19,7 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 from aucc_teach._version import book_version, in_words
 
 ONE, TWO = ({"version": book_version()["version"], "build": digit * 40} for digit in "12")
-# The theme, the templates and the extensions of the book, on pages that are quick to build.
+# A small book with the theme, templates and extensions of the real one.
 CONFIGURATION = f"""
 import sys
 sys.path.insert(0, {str(ROOT / "book" / "_ext")!r})
@@ -36,7 +36,7 @@ html_css_files = ["course.css"]
 templates_path = [{str(ROOT / "book" / "_templates")!r}]
 """
 CITE = "book/back/cite.html"
-# Pages to which the page of the citation leads.
+# The page of the citation links to these pages.
 LINKED = ("book/back/bibliography", "book/back/corrections", "book/back/running")
 ALL = {"index", "book/page", "book/back/cite", *LINKED}
 CITED = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
@@ -94,7 +94,7 @@ def small(tmp_path_factory):
 
 
 def footers(pages):
-    """What is read at the foot of each page."""
+    """Read the line at the foot of each page."""
     found = {}
     for name, text in pages.items():
         (line,) = re.findall(r'<p class="book-version-line">(.*?)</p>', text, re.DOTALL)
@@ -124,7 +124,7 @@ def test_after_a_commit_all_pages_name_it_and_none_is_written_anew(small):
 
 def test_a_changed_sentence_is_shown_and_no_other_page_is_written(small):
     small.write("Another sentence.")
-    # The pages that list it, as Sphinx does, or have its title in an entry.
+    # Sphinx also writes the pages that list it or have its title in an entry.
     assert small.build(ONE) == {"book/page", "index", "book/back/cite"}
     assert "Another sentence." in small.pages()["book/page.html"]
     small.write("A sentence.")
@@ -132,7 +132,7 @@ def test_a_changed_sentence_is_shown_and_no_other_page_is_written(small):
 
 
 def test_one_version_stands_everywhere():
-    """In the package, the citation, the changelog, and at the foot of the pages."""
+    """Package, citation, changelog and the foot of pages agree."""
     version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
     assert yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))["version"] == version
     assert re.findall(r"(?m)^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"))[0] == version
@@ -145,13 +145,13 @@ def test_one_version_stands_everywhere():
 
 
 def printed(page):
-    """All entries that a page prints, one below the other."""
+    """List all entries that a page prints."""
     code = re.findall(r'<div class="highlight"><pre>(.*?)</pre>', page, re.DOTALL)
     return [html.unescape(re.sub(r"<[^>]*>", "", one)) for one in code]
 
 
 def entries(page):
-    """The entries of a page by their kinds: of the book, a chapter, all chapters, the software, a table."""
+    """Parse the entries of a page by kind: book, chapter, all chapters, software, table."""
     kinds = ("book", "chapter", "chapters", "software", "table")
     return {
         kind: pybtex.database.parse_string(text, "bibtex").entries

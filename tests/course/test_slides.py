@@ -1,4 +1,4 @@
-"""Slides of a chapter: what the rule says, drawn in full, from a file and without a request to any host."""
+"""Slides of a chapter: the right parts, drawn in full from a file, without a request to any host."""
 
 from collections import Counter
 
@@ -15,13 +15,13 @@ SIZE = {"width": 1600, "height": 900}
 
 @pytest.fixture(scope="module")
 def folder(book, tmp_path_factory):
-    """Slides of a chapter, and how many they are."""
+    """Write the slides of a chapter; returns their folder and number."""
     out = tmp_path_factory.mktemp("slides") / "out"
     return out, slides.write_slides(NAME, out, site=book)
 
 
 class Shown:
-    """Slides in a browser that is offline, as a lecturer opens them, and what they ask for."""
+    """Slides in a browser that is offline; requests and errors are noted."""
 
     def __init__(self, browser, folder):
         self.context = browser.new_context(viewport=SIZE, offline=True)
@@ -40,7 +40,7 @@ class Shown:
         self.context.close()
 
     def elsewhere(self):
-        """Requests for what is not in the folder; a demo is a module that its page holds."""
+        """List requests outside of the folder; demos are modules within the page."""
         return [url for url in self.asked if not url.startswith((f"{self.folder}/", "blob:", "data:"))]
 
     def go_to(self, i):
@@ -50,7 +50,7 @@ class Shown:
         return self.page.evaluate("Reveal.getIndices().h")
 
     def undrawn(self):
-        """Formulas that are shown as they are written, or with an error in their place."""
+        """List formulas that were not drawn, or show an error."""
         return self.page.evaluate(
             r"""() => {
               const bad = [...document.querySelectorAll(".slides .problematic")];
@@ -60,7 +60,7 @@ class Shown:
         )
 
     def cut_off(self):
-        """What reaches out of the body of the present slide, by more than the rounding of pixels."""
+        """List parts that reach out of the body of the current slide by more than rounding."""
         return self.page.evaluate(
             """() => {
               const body = Reveal.getCurrentSlide().querySelector(".slide-body");
@@ -104,7 +104,7 @@ def test_a_demo_is_live_on_its_slide(folder, browser):
         mouse.move(x + 90, y + 60, steps=3)
         mouse.up()
         after = point.bounding_box()
-        # The slide is scaled, and yet the point is where the pointer is.
+        # The point follows the pointer although the slide is scaled.
         assert (after["x"] - before["x"], after["y"] - before["y"]) == pytest.approx((90, 60), abs=8)
         point.focus()
         shown.page.keyboard.press("ArrowRight")

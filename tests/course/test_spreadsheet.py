@@ -1,4 +1,4 @@
-"""Tables that the course kit writes come back as they were, through a spreadsheet too, which runs nothing in them."""
+"""Tables of the course kit come back unchanged, also through a spreadsheet, and no cell runs in it."""
 
 import csv
 import io
@@ -17,7 +17,7 @@ from spreadsheets import as_it_was, csv_of, harmless
 SOFFICE = shutil.which("soffice")
 IDS = ("00123", "12345678901234567890", "+ada", "1/3")
 NAMES = ("Müller, Jörg", "N\u0303un\u0303ez", '=HYPERLINK("http://x","y")', "Åsa")
-# What runs at the beginning of a cell, and where a spreadsheet that divides by another sign would begin one.
+# These texts run at the beginning of a cell, or where a spreadsheet that divides by another sign begins one.
 RUNS = ("=1+1", "7;=1+1;", 'a\n=3*4\nb;"=5*6', "-2+3,\t@SUM(A1)", "'=1", "''+x", "x;-5")
 OPEN = next(id for id, one in QUESTIONS.items() if one.kind == "open" and id.startswith("ex-other-open/"))
 TABLES = ("marks.csv", "answers.csv", "gradebook.csv", "undecided.csv", "questions.csv", "moved.csv")
@@ -25,7 +25,7 @@ TABLES = ("marks.csv", "answers.csv", "gradebook.csv", "undecided.csv", "questio
 
 @pytest.fixture(scope="module")
 def marked(tmp_path_factory):
-    """A folder with the tables of a class whose ids a spreadsheet would take for something else."""
+    """Mark a class whose ids a spreadsheet would take for something else; returns the folder."""
     folder = tmp_path_factory.mktemp("spreadsheet")
     given = {id: [(TP, "2", "right"), ("ex-pairs-move/tn", RUNS[i], "wrong")] for i, id in enumerate(IDS)}
     given["=zoe"] = [(OPEN, {"text": "\n".join(RUNS), "ticked": []}, "foretold")]
@@ -74,7 +74,7 @@ def test_no_cell_runs_however_a_spreadsheet_divides_it(text):
 
 
 def cells_of(table):
-    """The cells of a table, numbers as numbers whatever their sign is."""
+    """List the cells of a table; numbers are parsed with either decimal sign."""
 
     def plain(cell):
         try:
@@ -98,7 +98,7 @@ def test_tables_come_back_from_libreoffice_as_they_were(marked, tmp_path):
 
 
 def test_marks_do_not_move_because_a_spreadsheet_has_saved_them(marked, tmp_path):
-    """With semicolons and commas, and without the zeros of numbers."""
+    """The tables were saved with semicolons, decimal commas and without leading zeros."""
     shutil.copytree(marked, tmp_path / "term")
     term = tmp_path / "term"
     for name in ("marks.csv", "answers.csv"):
@@ -109,7 +109,7 @@ def test_marks_do_not_move_because_a_spreadsheet_has_saved_them(marked, tmp_path
     _, _, moved = mark(term / "in", term / "out", course=term / "course.yml")
     assert moved == []
     assert len(read_texts(term / "out" / "moved.csv")) == before
-    # Without a column nothing can be compared, and the table is named.
+    # A table without a column cannot be compared, and is named.
     (term / "out" / "before" / "1" / "marks.csv").write_text("student;points\n00123;1\n")
     with pytest.raises(ValueError, match=r"marks\.csv must have the columns .* It has no out of, file\."):
         mark(term / "in", term / "out", course=term / "course.yml")

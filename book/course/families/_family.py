@@ -64,8 +64,9 @@ class Family:
     # Whether its first question has few possible answers. The commonest of them may then come up at most twice as often
     # as if all were equally frequent; the answers to all questions together are held to 10 percent, as for others.
     few: bool = False
-    # `kind(rng, difficulty, others)` draws the part that all students and versions share, such as a theorem; the numbers
-    # differ. It must not show the method of a family in `others`, and raises a ValueError if it has no choice.
+    # `kind(rng, difficulty, others)` draws the part that all students and versions share, such as a theorem. Only
+    # numbers differ between them. It must not show the method of a family in `others`, and raises a ValueError if it
+    # has no choice.
     kind: Callable = lambda rng, difficulty, others: {}
 
     @property
