@@ -18,7 +18,7 @@ from spreadsheets import csv_of
 from aucc_teach._command_line import path_word
 from aucc_teach._join_scripts import joined
 from aucc_teach._page_widget import STATIC
-from aucc_teach._version import book_version
+from aucc_teach.exercises import book_version
 from aucc_teach.exercises.widget import DIGEST, OF_KIND
 
 __all__ = ["add_arguments", "notebook_of", "page_of", "run", "write_homework"]

@@ -7,14 +7,12 @@ from collections import Counter
 from fractions import Fraction
 from xml.etree import ElementTree
 
-import brute_force
 import pytest
 from conftest import ROOT
 from contents import chapters_of
 from export.banks import Numeric, Options, html_of
 from exported import VARIANTS, banks, everything, questions, write
 from families import FAMILIES
-from marked_text import plain
 
 from aucc_teach.exercises import judge
 
@@ -149,41 +147,6 @@ def roundings(value, places):
         yield from (f"{(nearest + step) / 10**n:.{n}f}" for step in (-2, -1, 0, 1, 2))
 
 
-def with_points(text):
-    """Turn decimal commas of a text back into points."""
-    return re.sub(r"(?<=\d),(?=\d)", ".", text).replace("; ", ", ")
-
-
-def test_what_stands_in_a_bank_is_solved_by_brute_force_from_its_text_alone(file_for):
-    """Each variant is another question, with a key of its own."""
-    found = questions_by_category(file_for("moodle"))
-    solved_in = Counter()
-    for name, bank in banks().items():
-        is_comma = bool(list(FAMILIES).index(name) % 2)
-        parts = [them for path, them in found.items() if bank.title in path]
-        texts = [read_html(text_of(one, "questiontext"))[0] for one in parts[0]]
-        assert len(set(texts)) == VARIANTS
-        for place, variants in enumerate(parts):
-            for one in variants:
-                text, prompt = read_html(text_of(one, "questiontext"))
-                assert not is_comma or not re.search(r"\d\.\d", text + prompt)
-                seen = [{"prompt": prompt}] * len(parts)
-                answer = brute_force.solve(name, with_points(text), seen)[place]
-                if one.get("type") == "multichoice":
-                    right = {plain(text_of(a, ".")) for a in one.iterfind("answer") if float(a.get("fraction")) > 0}
-                    assert right == answer
-                    continue
-                exact = Fraction(answer)
-                typed = {f"{float(exact):{form}}" for form in (".4f", "+.15f", ".6e")}
-                assert {moodle_says(one, form)[0] for form in typed} == {100}, (text, prompt)
-                # Where the answer is a fraction, the prompt asks for a decimal number.
-                assert ("decimal" in prompt) == (exact.denominator > 1)
-                percent, words = moodle_says(one, f"{float(exact + 1000):.4f}")
-                assert (percent, bool(words)) == (0, True)
-                solved_in[name] += 1
-    assert len(solved_in) == 12
-
-
 def test_systems_take_what_the_book_takes_and_no_foreseen_mistake(file_for):
     """The book, Moodle and Canvas judge all roundings of the key and of each mistake alike."""
     in_moodle = {one.findtext("idnumber"): one for one in ElementTree.parse(file_for("moodle")).iterfind("question")}
@@ -193,6 +156,8 @@ def test_systems_take_what_the_book_takes_and_no_foreseen_mistake(file_for):
         if question.kind != "number":
             continue
         moodle, canvas = in_moodle[item.id], in_canvas[item.name]
+        # Where the answer is a fraction, the prompt asks for a decimal number.
+        assert ("decimal" in item.prompt) == (Fraction(question.value).denominator > 1)
         values = [question.value, *(value for value, _ in question.tempting)]
         for typed in {form for value in values for form in roundings(value, question.places)}:
             judged = judge(question, typed)
