@@ -13,9 +13,9 @@ import editions
 import nbformat
 import pytest
 import yaml
-from commands import course_command
 from conftest import ROOT, said
 from contents import chapters_of, exercises_of
+from course_command import course_command
 from editions import FILES, FOLDERS, with_notes, without_solutions, write_edition
 from teaching_plan import PLACES, Minutes
 

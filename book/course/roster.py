@@ -10,8 +10,6 @@ from typing import NamedTuple
 import pandas as pd
 from spreadsheets import as_it_was
 
-from aucc_report._dialect import without_first_line
-
 __all__ = ["Roster", "add_id_column", "as_line", "plain_of", "read_roster", "read_texts"]
 
 _SHOWN = 5  # lines that an error names, if more have the same mistake
@@ -19,6 +17,8 @@ _SHOWN = 5  # lines that an error names, if more have the same mistake
 _ROUNDED = re.compile(r"\d(?:[.,]\d+)?[eE]\+\d+")
 # The first cells of rows of Canvas that are not students: points possible, and its test student.
 _NO_STUDENT = re.compile(r"\s*(Points Possible|Student, Test$)")
+# Excel may name the sign between cells on a first line of its own.
+_FIRST_LINE = re.compile(r'"?sep=(?P<sign>[^\r\n])"?(?:\r\n|\r|\n)', re.IGNORECASE)
 _POSTING = re.compile(r"(Muted|Manual Posting.*)?")
 
 
@@ -148,8 +148,9 @@ def _table(path):
             f"{path} cannot be read as a table of text: it is a workbook. Save the sheet as CSV, in UTF-8."
         )
     encoding, text = _decoded(path, content)
-    sign, below = without_first_line(text)
-    first = 1 + (below != text)
+    named = _FIRST_LINE.match(text)
+    sign, below = (named["sign"], text[named.end() :]) if named else (None, text)
+    first = 1 + bool(named)
     found = {}
     for one in [sign] if sign else ",;\t":
         try:

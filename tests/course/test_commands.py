@@ -15,7 +15,7 @@ import marking.command
 import printing
 import pytest
 import slides
-from commands import course_command
+from course_command import course_command
 
 NAMES = ["plain", "two words", "it's", "#1", "größe", 'a "b"', "-dash", "$HOME"]
 

@@ -14,8 +14,8 @@ import epub
 import pytest
 import yaml
 from bs4 import BeautifulSoup
-from commands import course_command
 from conftest import ROOT, do_without
+from course_command import course_command
 from PIL import Image
 
 NAMES = ["counting_pairs", "how_far_from_one_half"]

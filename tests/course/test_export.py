@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from commands import course_command
+from course_command import course_command
 from export.banks import Numeric, bank_of, body_of, with_commas
 from export.moodle import fractions_of
 from families import FAMILIES

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import brute_force
 import pytest
-from commands import course_command
+from course_command import course_command
 from families import DIFFICULTIES, FAMILIES, Family, QuestionGroup, as_seen, draw_from, right_answers
 from marking.limited_process import run_task
 

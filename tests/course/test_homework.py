@@ -11,7 +11,7 @@ import brute_force
 import homework
 import nbformat
 import pytest
-from commands import course_command
+from course_command import course_command
 from drawn_homework import ALL, SECRET, STUDENTS, check_file, files_of, handed_in, questions_of, right_answer, written
 from drawn_questions import draw_items
 from families import FAMILIES

@@ -33,8 +33,8 @@ from class_of_forty import (
     tried,
     write_class,
 )
-from commands import course_command
 from conftest import axe_violations
+from course_command import course_command
 from drawn_homework import ALL, handed_in, right_answer, tempted, written
 from marking import hand_ins, zips
 from marking.class_page import percent

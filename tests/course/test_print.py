@@ -8,9 +8,9 @@ from types import SimpleNamespace
 import chromium
 import pytest
 from bs4 import BeautifulSoup
-from commands import course_command
 from conftest import ROOT, do_without
 from contents import chapters_of, chosen
+from course_command import course_command
 from printing import paper_page
 
 pypdf = pytest.importorskip("pypdf")

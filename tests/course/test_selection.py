@@ -11,9 +11,9 @@ import own_exercises
 import pytest
 import yaml
 from answer_key import counterexample, key_of, right_answer
-from commands import course_command
 from conftest import ROOT
 from contents import Chapter, chapters_of, chosen, labelled, road_of
+from course_command import course_command
 from editions import with_keys, write_edition
 from selection import LEFT_OUT, Cut, cut_contents, cut_front_page, left_out_page, unmet_needs
 from teaching_plan import Minutes

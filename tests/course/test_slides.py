@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 import slides
 from built_pages import page_of
-from commands import course_command
 from conftest import ROOT
 from contents import chapters_of, chosen, labelled
+from course_command import course_command
 
 NAME = "what_aucc_likes"  # a statement with formulas, a demo whose points are dragged
 SIZE = {"width": 1600, "height": 900}

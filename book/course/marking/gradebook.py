@@ -5,14 +5,13 @@ import re
 from roster import plain_of
 from spreadsheets import csv_of
 
-from aucc_report._dialect import number
-
 __all__ = ["column_of", "gradebook_of"]
 
 # Canvas adds its number to the name of an assignment, Moodle its kind and the form of the grade.
 _AROUND = re.compile(r"^(?:[^:]{1,30}: )?(?P<name>.*?)(?: \((?:\d+|Real|Punkte)\))?$")
 _WORKSHEET = ("Grade", "Bewertung")
 _MOST = ("maximum grade", "maximale bewertung", "bestwertung")
+_MAXIMUM = re.compile(r"\d+([.,]\d+)?")
 _EXCUSED = ("EX", "N/A")
 
 
@@ -63,7 +62,8 @@ def gradebook_of(roster, title, points, most, column=None):
             rows[of_points][place] = most
         warnings.append(f'the column "{title}" is new in the grade book; --column fills one that is there.')
     else:
-        limits = {number(cell.replace(",", ".")) for cell in _limits(names, rows, of_points, place)} - {None}
+        cells = [cell.strip() for cell in _limits(names, rows, of_points, place)]
+        limits = {float(cell.replace(",", ".")) for cell in cells if _MAXIMUM.fullmatch(cell)}
         if other := [limit for limit in limits if limit != most]:
             warnings.append(
                 f'the column "{names[place]}" is out of {other[0]:g} there, and the marks are out of {most:g}. Make '
