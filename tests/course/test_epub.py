@@ -12,7 +12,6 @@ from xml.etree import ElementTree
 import chromium
 import epub
 import pytest
-import yaml
 from bs4 import BeautifulSoup
 from conftest import ROOT, do_without
 from course_command import course_command
@@ -175,25 +174,6 @@ def test_formulas_are_mathml_of_the_kind_that_epub_has(made):
     items = made.package.iterfind(".//opf:item", OPF)
     with_formulas = {item.get("href") for item in items if item.get("properties") == "mathml"}
     assert with_formulas == {name for name, page in made.pages.items() if list(page.iter(f"{MATHML}math"))}
-
-
-def test_the_package_says_what_the_citation_says(made):
-    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
-
-    def said(name):
-        return [node.text for node in made.package.iterfind(f".//dc:{name}", OPF)]
-
-    assert ": ".join(said("title")) == cited["title"]
-    assert said("creator") == [author["name"] for author in cited["authors"]]
-    assert said("date") == [f"{cited['date-released']}"]
-    assert said("language") == ["en-GB"]
-    assert "CC BY 4.0" in said("rights")[0]
-    assert said("subject") == cited["keywords"]
-    assert re.fullmatch(r"urn:uuid:[0-9a-f-]{36}", said("identifier")[0])
-    with zipfile.ZipFile(made.path) as packed:
-        first, *others = packed.infolist()
-    assert (first.filename, first.compress_type) == ("mimetype", zipfile.ZIP_STORED)
-    assert {one.date_time[:3] for one in others} == {tuple(cited["date-released"].timetuple()[:3])}
 
 
 def test_raw_tex_is_refused(tmp_path, monkeypatch):

@@ -100,17 +100,6 @@ def test_the_key_has_all_answers_and_the_exam_none(folder):
                     assert plain not in re.sub(r" (?=[,.?:])", "", paper)
 
 
-def test_the_same_secret_draws_the_same_exam_and_none_draws_another(tmp_path):
-    families = [FAMILIES["counts"]]
-    for name, secret in (("a", SECRET), ("b", SECRET), ("c", SECRET[::-1])):
-        exam.write_exam(tmp_path / name, families, n_versions=1, secret=secret, title="t")
-    first, again, other = ((tmp_path / name / "exam-A.html").read_bytes() for name in "abc")
-    assert first == again != other
-    for name in ("d", "e"):
-        assert run(tmp_path / name, families="counts", versions=1) == 0
-    assert (tmp_path / "d" / "exam-A.html").read_bytes() != (tmp_path / "e" / "exam-A.html").read_bytes()
-
-
 def run(out, **changes):
     usual = {"versions": 2, "families": "counts,proof", "difficulty": 1, "secret": None, "course": None}
     usual |= {"title": "t", "paper": "A4"}

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 from course_command import course_command
-from export.banks import Numeric, bank_of, body_of, with_commas
+from export.banks import Numeric, body_of, with_commas
 from export.moodle import fractions_of
 from families import FAMILIES
 
@@ -43,13 +43,6 @@ def test_numbers_and_how_far_they_may_be_off(question, body):
 )
 def test_decimals_after_a_comma(before, after):
     assert with_commas(before) == after
-
-
-def test_the_same_secret_makes_the_same_bank():
-    banks = [bank_of(FAMILIES["counts"], 3, secret=secret) for secret in (b"one secret of mine", b"another of mine")]
-    assert banks[0] == bank_of(FAMILIES["counts"], 3, secret=b"one secret of mine")
-    assert not {item.id for item in banks[0].items} & {item.id for item in banks[1].items}
-    assert [len(group.items) for group in banks[0].groups] == [3] * 4
 
 
 def test_percents_are_those_that_moodle_knows():

@@ -5,10 +5,8 @@ import json
 import re
 import runpy
 from functools import cache, partial
-from types import SimpleNamespace
 
 import brute_force
-import homework
 import nbformat
 import pytest
 from course_command import course_command
@@ -292,41 +290,25 @@ def test_a_name_is_one_student_however_its_accents_are_written(tmp_path):
         mark_homework(key, {"student": "Adele"})
 
 
-def test_bad_input_is_refused_before_anything_is_written(given):
-    full = given / "full"
-    full.mkdir()
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"--families": "counts,cuonts"}, "families must be among counts, .* Got cuonts"),
+        ({"--families": "counts,counts"}, "each once"),
+        ({"--n": "1"}, "at least the number of families, 2. Got 1"),
+        ({"--roster": None}, "by --course, whose rules have a roster, or by --roster"),
+        ({"--course": "course.yml"}, "the roster and its column are named there"),
+        ({"--course": "course.yml", "--roster": None}, "course.yml, line 1: the rules must name a roster"),
+        ({"--roster": "nowhere.csv"}, "none at nowhere"),
+        ({"--secret": "nowhere.txt"}, "none at nowhere.* Make one by"),
+        ({"--secret": "short.txt"}, "at least 16 characters. .* has 5"),
+    ],
+)
+def test_bad_input_is_refused_before_anything_is_written(given, monkeypatch, capsys, changes, message):
+    monkeypatch.chdir(given)
     (given / "course.yml").write_text("assignments: {out: {key: out/key.json}}\n")
-    (full / "mine.txt").write_text("mine")
-    for message, changes in (
-        ("families must be among counts, .* Got cuonts", {"families": "counts,cuonts"}),
-        ("each once", {"families": "counts,counts"}),
-        ("at least the number of families, 2. Got 1", {"n": 1}),
-        ("must not exist or be empty. Got .*full", {"out": full}),
-        ("by --course, whose rules have a roster, or by --roster", {"roster": None}),
-        ("the roster and its column are named there", {"course": given / "course.yml"}),
-        ("course.yml, line 1: the rules must name a roster", {"course": given / "course.yml", "roster": None}),
-        ("none at .*nowhere", {"roster": given / "nowhere.csv"}),
-        ("each student once. It names ada", {"roster_text": "student\nada\nbob\nada\n"}),
-        ("none at .*nowhere.* Make one by", {"secret": given / "nowhere.txt"}),
-        ("at least 16 characters. .* has 5", {"secret_text": b"short\n"}),
-    ):
-        changes = dict(changes)
-        texts = {name: changes.pop(f"{name}_text") for name in ("roster", "secret") if f"{name}_text" in changes}
-        assert re.search(message, _refused(given, texts, changes)), message
-
-
-def _refused(given, texts, changes):
-    (given / "roster.csv").write_text(texts.get("roster", "student\nada\n"), encoding="utf-8")
-    (given / "secret.txt").write_bytes(texts.get("secret", SECRET))
-    usual = {
-        "roster": given / "roster.csv",
-        "id_column": None,
-        "out": given / "out",
-        "families": "counts,rand-c",
-        "n": None,
-    }
-    options = usual | {"difficulty": 1, "secret": given / "secret.txt", "assignment": None, "course": None} | changes
-    with pytest.raises(ValueError, match=r".") as error:
-        homework.run(SimpleNamespace(**options))
+    (given / "short.txt").write_text("short\n")
+    options = {"--families": "counts,rand-c", "--roster": "roster.csv", "--secret": "secret.txt"} | changes
+    assert course_command("homework", "out", *(word for one in options.items() if one[1] for word in one)) == 2
+    assert re.search(message, capsys.readouterr().err)
     assert not (given / "out").exists()
-    return str(error.value)
