@@ -66,7 +66,8 @@ def rand_c(tp, fn, fp, tn):
 """
 
 
-def test_functions_run_in_the_sandbox_and_the_results_say_so(sandbox, tmp_path, capsys):
+@pytest.mark.usefixtures("sandbox")
+def test_functions_run_in_the_sandbox_and_the_results_say_so(tmp_path, capsys):
     given = {"ada": [(RAND_C, WHOLE, "right"), (TP, "2", "right")], "bob": [(RAND_C, CLEVER, "right")]}
     put(tmp_path / "in", answered(given))
     parser = argparse.ArgumentParser()

@@ -123,7 +123,7 @@ def test_what_becomes_a_slide(book):
     assert {one["anchor"] for one in made if one["kind"] == "statement"} == {
         label for label in labelled([chapter]) if not label.startswith(("ex-", "fig-"))
     }
-    assert min(kinds[kind] for kind in ("figure", "demo", "statement")) >= 1
+    assert min(kinds[kind] for kind in ("demo", "statement")) >= 1
     for one in made[1:]:
         # No place of the book is linked, nothing is a slide within a slide, and no picture is shown twice.
         assert not one["body"].select("a, section, .only-dark, .headerlink, .proof:not([id]), .exercise")
