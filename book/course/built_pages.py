@@ -1,4 +1,4 @@
-"""Pages of the built book, as what is made from them reads them: slides, the book on paper, the book for e-readers."""
+"""Reads pages of the built book, from which slides, the printed book and the e-book are made."""
 
 import posixpath
 from pathlib import Path
@@ -10,17 +10,17 @@ from aucc_teach.exercises import book_version
 
 __all__ = ["BACK", "about_book", "article_of", "lead_links", "page_of", "remove", "sheets_of", "unfold", "words_of"]
 
-#: To these pages every chapter refers.
+#: Every chapter refers to these pages.
 BACK = ("book/back/glossary", "book/back/bibliography")
 
 
 def page_of(site, file):
-    """Page of the built book, by the file without its ending.
+    """Parse a page of the built book, named by its file without the ending.
 
     Raises
     ------
     ValueError
-        If it is not there.
+        If the page does not exist.
     """
     path = Path(site) / f"{file}.html"
     if not path.is_file():
@@ -32,7 +32,7 @@ def page_of(site, file):
 
 
 def article_of(page):
-    """Text of a page, without the links of headings to themselves and the pictures for dark pages."""
+    """Take the text of a page, without the headings' links to themselves and the pictures for dark pages."""
     article = page.select_one("article.bd-article")
     remove(article.select("a.headerlink, .only-dark"))
     for picture in article.select("img"):
@@ -41,7 +41,7 @@ def article_of(page):
 
 
 def about_book(root):
-    """What a title page says of the book, as it is to be cited: title, subtitle, authors, date, version, keywords."""
+    """Read title, subtitle, authors, date, version and keywords for a title page, as the book is cited."""
     cited = yaml.safe_load((Path(root) / "CITATION.cff").read_text("utf-8"))
     title, _, subtitle = cited["title"].partition(": ")
     return {
@@ -55,7 +55,7 @@ def about_book(root):
 
 
 def remove(nodes):
-    """Remove nodes, of which one may hold another."""
+    """Remove nodes; one may hold another."""
     for node in nodes:
         if not node.decomposed:
             node.decompose()
@@ -64,7 +64,7 @@ def remove(nodes):
 def unfold(article):
     """Show text and tables that are folded on the screen, such as a long proof, but no code that makes them.
 
-    What is to be thought of first, and its outcome, stays folded.
+    The outcome of a *Try this* stays folded, because readers should think first.
     """
     for folded in article.select("details.sd-dropdown"):
         if folded.find_parent(class_="try-this") is None:
@@ -77,7 +77,7 @@ def unfold(article):
 
 
 def sheets_of(pages, site):
-    """Addresses of the style sheets of pages, each once; the pages are those of a site, by their files."""
+    """List the addresses of the style sheets of a site's pages, each once."""
     found = [
         (site / posixpath.dirname(file) / node["href"].split("?")[0]).resolve().as_uri()
         for file, page in pages.items()
@@ -87,9 +87,9 @@ def sheets_of(pages, site):
 
 
 def lead_links(article, file, within, address=None):
-    """Let the links of an article lead to places of what is made, or to the book on the web, if it has an address.
+    """Point the links of an article to places within the product, or to the book on the web, if it has an address.
 
-    `within` says where a place is, by the file and the anchor: a link, or None if it is not in what is made.
+    ``within(file, anchor)`` returns the link to a place, or None if the product does not have it.
     """
     for link in article.select("a[href]"):
         path, _, anchor = link["href"].partition("#")
@@ -101,11 +101,11 @@ def lead_links(article, file, within, address=None):
         elif address and path.endswith(".html"):
             link["href"] = f"{address.rstrip('/')}/{path}" + (f"#{anchor}" if anchor else "")
         else:
-            # A picture's link to itself, a demo's state, what was folded, and pages that are not here.
+            # Pictures link to themselves, demos to their states; other targets were folded or are not here.
             link.unwrap()
 
 
 def words_of(node):
-    """Text of a heading on one line; of a formula without its TeX, which stands beside it for those who copy it."""
+    """Take the text of a heading on one line, without the TeX that stands beside formulas for copying."""
     hidden = {id(text) for source in node.select("annotation") for text in source.strings}
     return " ".join("".join(text for text in node.strings if id(text) not in hidden).split())

@@ -1,4 +1,4 @@
-"""What a marking leaves: its files, those of each marking before it, and whose mark has moved since, and why."""
+"""Keeps the files of a marking and of those before it, and finds whose mark has moved since, and why."""
 
 import shutil
 from itertools import pairwise
@@ -19,30 +19,30 @@ COLUMNS = ["marking", "student", "before", "out of before", "after", "out of aft
 
 
 def as_csv(table):
-    """Write a table as it is opened in a spreadsheet, in which no text becomes a formula."""
+    """Write a table for spreadsheets, in which no text becomes a formula."""
     ids = [i for i, name in enumerate(table.columns) if name == "student"]
     return csv_of(table.columns, table.itertuples(index=False, name=None), ids=ids)
 
 
 def write_record(out, files):
-    """Write the files of a marking, by name, and what has moved; what was there before is kept, in ``before/1`` and on.
+    """Write the files of a marking, by name, and ``moved.csv``; earlier files are kept in ``before/1`` and on.
 
-    Nothing is kept twice: if all files are what they were, none is written. Returns the marks that this marking has
-    moved, the rows of ``moved.csv``.
+    If no file has changed, none is written or kept again. Returns the marks that this marking has moved, the rows of
+    ``moved.csv``.
     """
     there = {name: (out / name).read_bytes() for name in files if (out / name).is_file()}
     kept = _kept_in(out)
     if there and there != files:
         folder, new = (out / BEFORE / f"{start}{len(kept) + 1}" for start in ("", "."))
-        shutil.rmtree(new, ignore_errors=True)  # of a run that was ended
+        shutil.rmtree(new, ignore_errors=True)  # an interrupted marking left it
         for name, content in there.items():
             _write(new / name, content)
         new.rename(folder)
         kept.append(folder)
     if there != files:
-        for name, content in sorted(files.items(), key=lambda one: one[0] == MARKS):  # marks are the last
+        for name, content in sorted(files.items(), key=lambda one: one[0] == MARKS):  # marks come last
             _write(out / name, content)
-    # Each move is found anew from what was kept, so that a run that was ended on its way leaves no wrong one.
+    # All moves are computed again from the kept files, so an interrupted marking cannot leave a wrong one.
     markings = [(i, folder) for i, folder in enumerate([*kept, out], start=1) if _is_marking(folder)]
     moved = [_moved(number, before, after) for (_, before), (number, after) in pairwise(markings)]
     if moved:
@@ -66,13 +66,13 @@ def _write(path, content):
     write_at_once(path, content)
 
 
-# ---- what has moved
+# ---- marks that moved
 
 
 def _moved(number, before, after):
-    """Whose mark the marking of a number has moved, from what to what, and why; both are folders."""
+    """Compare two markings, in folders; returns whose mark has moved, from what to what, and why."""
     now = _rows(after / MARKS, ["student", "points", "out of", "file"]).set_index("student")
-    # A spreadsheet that has saved the table before may have taken the zeros of numbers away.
+    # A spreadsheet that saved the earlier table may have dropped leading zeros.
     by_zeros = unique((student.lstrip("0"), student) for student in now.index)
 
     def known_as(student):
@@ -92,7 +92,7 @@ def _moved(number, before, after):
 
 
 def _rows(path, columns, known_as=str):
-    """A table of a marking, which somebody may have changed since."""
+    """Read a table of a marking, which somebody may have changed since."""
     table = read_texts(path)
     if missing := [name for name in columns if name not in table.columns]:
         raise ValueError(
@@ -103,7 +103,7 @@ def _rows(path, columns, known_as=str):
 
 
 def _are_same(some, others):
-    """Whether numbers are the same, though a spreadsheet may have saved them with a comma."""
+    """Tell whether numbers are the same, whether they have a decimal point or a comma."""
     return [text.replace(",", ".") for text in some] == [text.replace(",", ".") for text in others]
 
 

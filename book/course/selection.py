@@ -1,7 +1,7 @@
-"""A selection of chapters: what is left out, and how the rest copes with it.
+"""A selection of chapters: removes the others, and adapts links, contents and front page.
 
-A link to a chapter that is left out leads to a page that says where the chapter can be read, and says so itself. The
-front page loses what holds for the whole book only.
+A link to a chapter that is left out says so, and leads to a page that says where the chapter can be read. The front
+page loses the parts that hold for the whole book only.
 """
 
 import posixpath
@@ -14,7 +14,7 @@ __all__ = ["LEFT_OUT", "Cut", "cut_contents", "cut_front_page", "left_out_page",
 
 LEFT_OUT = "book/back/left_out"
 _NOTE = "not in this edition"
-# A link's words may hold brackets, formulas and code. Fenced code is left alone; what a fenced directive holds is text.
+# A link's words may hold brackets, formulas and code. Links in fenced code stay; a fenced directive holds text.
 _FENCED = r"^(?P<fence>`{3,})(?P<info>[^\n]*)\n(?P<inside>.*?)^(?P=fence)[ \t]*$"
 _LINK = r"\[(?P<words>(?:[^\[\]]|\[[^\[\]]*\])*)\]\((?P<target>[^()\s#]+\.ipynb)(?:#[^()\s]*)?\)"
 _FOUND = re.compile(rf"{_FENCED}|{_LINK}|`[^`\n]*`", re.DOTALL | re.MULTILINE)
@@ -23,14 +23,14 @@ _BEGINS = re.compile(r"(^|[.!?]\s+|\n\n)$")
 
 
 class Cut:
-    """Links and references of the chapters that stay.
+    """Adapts the links and references of the chapters that stay.
 
     Parameters
     ----------
     left_out : list of Chapter
-        What is left out.
+        The chapters that are left out.
     labels : dict of str to (Chapter, str)
-        What each label of the book stands for, with words for it.
+        The chapter of each label of the book, and words for it.
     """
 
     def __init__(self, left_out, labels):
@@ -39,7 +39,7 @@ class Cut:
         self._labels = {label: words for label, (chapter, words) in labels.items() if chapter.file in files}
 
     def text(self, source, place):
-        """Markdown of a page without links to what is left out; the place is the path of the page from the root."""
+        """Replace links to chapters that are left out in the Markdown of a page, named by its path from the root."""
         folder = PurePosixPath(place).parent
         page = posixpath.relpath(f"{LEFT_OUT}.md", folder)
         source = _REFERENCE.sub(lambda found: self._reference(found, page), source)
@@ -74,13 +74,13 @@ class Cut:
 
 
 def unmet_needs(kept):
-    """What the chapters that stay need of those that do not: pairs of names."""
+    """List pairs of a chapter that stays and one that it needs and that does not."""
     names = {chapter.name for chapter in kept}
     return [(chapter.name, needed) for chapter in kept for needed in chapter.needs if needed not in names]
 
 
 def cut_contents(toc, kept):
-    """The contents without the chapters that are left out; an excursion without its chapter takes its place."""
+    """Cut the contents to the chapters that stay; an excursion without its chapter takes its place."""
     files = {chapter.file for chapter in kept}
     parts = []
     for part in toc["parts"]:
@@ -136,12 +136,12 @@ at.CaptionedTable(table.set_index("chapter")[["read", "exercises"]], caption, di
 
 
 def cut_front_page(notebook, kept):
-    """The front page without what holds for the whole book only; what its cells have shown is of another edition.
+    """Cut the front page to what holds for the selection, and clear its outputs, which show the whole book.
 
     Raises
     ------
     ValueError
-        If the page has not the sections that are to be replaced.
+        If the page lacks a section that is to be replaced.
     """
     replaced = {"What you will be able to do": _ABLE, "Two routes, two weeks each": _TIME}
     cells = []

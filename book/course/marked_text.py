@@ -1,4 +1,4 @@
-"""Words of questions as HTML and Markdown: they mark *italics* and `code`, as in the pages of the book."""
+"""Converts words that mark *italics* and `code`, as in the pages of the book, to HTML and Markdown."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ _MARKED = re.compile(r"(\*[^*\s][^*]*\*|`[^`]+`)")
 
 
 def rich(text):
-    """Words with their marks as HTML."""
+    """Write marked words as HTML."""
     parts = []
     for part in _MARKED.split(text):
         tag = {"*": "i", "`": "code"}.get(part[:1]) if _MARKED.fullmatch(part) else None
@@ -22,23 +22,23 @@ def rich(text):
 
 
 def plain(text):
-    """Words without their marks."""
+    """Remove the marks from words."""
     return _MARKED.sub(lambda mark: mark[0][1:-1], text)
 
 
 def as_markdown(text):
-    """Words as Markdown that marks nothing else."""
+    """Write marked words as Markdown; other signs are escaped."""
     parts = _MARKED.split(text)
     return "".join(part if i % 2 else escaped(part) for i, part in enumerate(parts))
 
 
 def escaped(text):
-    """Words as Markdown without any mark, such as names that people have chosen."""
+    """Escape all signs of Markdown, as in names that people have chosen."""
     return re.sub(r"([\\`*_{}\[\]<>#|$~])", r"\\\1", text)
 
 
 def environment():
-    """Templates of the course kit."""
+    """Make the environment for the templates of the course kit."""
     loader = FileSystemLoader(TEMPLATES)
     made = Environment(
         loader=loader, autoescape=select_autoescape(["html", "xhtml", "opf"]), trim_blocks=True, lstrip_blocks=True

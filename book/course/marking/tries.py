@@ -1,22 +1,22 @@
-"""What a class has answered, as tables: each try with its verdict, and what each question asks."""
+"""Tables of what a class answered: each try with its verdict, and what each question asks."""
 
 from typing import NamedTuple
 
 import pandas as pd
 from families import FAMILIES
-from homework_keys import mark_homework
+from key_files import mark_homework
+from marked_text import plain
 from roster import plain_of
-from texts import plain
 
 from aucc_teach.exercises import fingerprint, mistake_names
 from aucc_teach.exercises.result import Result
 
-from .files import clean, seconds_of
+from .hand_ins import clean, seconds_of
 from .verdicts import number_in, text_of, verdicts
 
 __all__ = ["About", "Group", "about_questions", "tries_of_book", "tries_of_homework"]
 
-COLUMNS = ["file", "id", "shown", "said", "verdict", "mistake", "words", "at", "opened"]
+COLUMNS = ["file", "id", "shown", "page_verdict", "verdict", "mistake", "words", "at", "opened"]
 LONGEST = 2_000  # characters of an answer that is shown
 MOST_SHOWN = 10**300  # a larger number, such as 1e999, is no float
 UNMARKED = ("predict", "open")
@@ -24,7 +24,7 @@ CHANGED = Result.of("changed", "")
 
 
 class About(NamedTuple):
-    """What the report says of a question.
+    """A question as the report on a class describes it.
 
     ``exercise``: label of its exercise. ``kind``: kind of the question, or "predict" for a prediction. ``mistakes``:
     name, answer and sentence of each foreseen mistake. ``points``: what it is worth if there is a key, else None.
@@ -38,7 +38,7 @@ class About(NamedTuple):
 
     @property
     def is_marked(self):
-        """Whether an answer to it can be right or wrong."""
+        """Tell whether an answer to it can be right or wrong."""
         return self.kind not in UNMARKED
 
 
@@ -54,7 +54,7 @@ class Group(NamedTuple):
 
 
 def about_questions(questions, ids):
-    """What the report says of some questions of the book."""
+    """Describe some questions of the book."""
     return {id: _about(id, questions[id]) for id in ids}
 
 
@@ -70,8 +70,8 @@ def tries_of_book(hand_ins, questions, *, run=None):
     """Judge all tries of a class; `run` runs functions, and None leaves them out.
 
     Returns a row for each try that counts, in the order of the files, and the ids that are not in the book, by file.
-    ``said`` is the verdict of the page, ``verdict`` the one that was computed again ("changed" where the question's
-    text is another now), ``shown`` the answer in words, ``at`` its time in seconds, ``opened`` that of opening the
+    ``page_verdict`` is the verdict of the page, ``verdict`` the one computed again ("changed" where the question's text
+    is another now), ``shown`` the answer in words, ``at`` its time in seconds, ``opened`` that of opening the
     solution.
     """
     rows, wanted, unknown, prints = [], {}, {}, {}
@@ -91,27 +91,27 @@ def tries_of_book(hand_ins, questions, *, run=None):
                 opened = entry.get("solution_opened")
                 rows.append((hand_in.name, id, text, one["verdict"], one.get("at"), opened, is_same))
     judged = verdicts(questions, wanted, run=run)
-    said_of = {
+    shown_of = {
         (id, text): clean(text, 80) if judged[id, text].verdict == "impossible" else _shown(questions[id], answer)
         for (id, text), answer in wanted.items()
     }
     made = []
-    for name, id, text, said, at, opened, is_same in rows:
+    for name, id, text, page_verdict, at, opened, is_same in rows:
         found = judged[id, text] if is_same else CHANGED
-        shown = said_of[id, text] if is_same else clean(text, 80)
+        shown = shown_of[id, text] if is_same else clean(text, 80)
         times = seconds_of(at), seconds_of(opened)
-        made.append((name, id, shown, said, found.verdict, found.mistake, found.words, *times))
+        made.append((name, id, shown, page_verdict, found.verdict, found.mistake, found.words, *times))
     return pd.DataFrame(made, columns=COLUMNS).astype({"at": float, "opened": float}), unknown
 
 
 def _shown(question, answer):
-    """An answer in words, the same for answers that mean the same; empty for the state of a demo."""
+    """Write an answer in words; answers that mean the same give the same words, and a demo's state gives none."""
     kind = question.kind
     if kind == "number":
         text = str(answer).strip()
         typed = number_in(text)
         is_plain = typed and typed.places is not None and len(text) < 15 and abs(typed.value) < MOST_SHOWN
-        # 0.50 and .5 are one answer.
+        # 0.50 and .5 are the same answer.
         return f"{float(typed.value):.12g}" if is_plain else clean(text, 80)
     if kind == "choice":
         return "; ".join(list(question.options)[i] for i in sorted(answer))
@@ -129,7 +129,7 @@ def _shown(question, answer):
 
 
 def clean_lines(text, most=LONGEST):
-    """A text of several lines without what cannot be printed."""
+    """Clean a text of several lines: characters that cannot be printed become spaces."""
     kept = "".join(char if char.isprintable() or char in "\n\t" else " " for char in text[:most])
     return kept.strip("\n")
 
@@ -138,7 +138,7 @@ def clean_lines(text, most=LONGEST):
 
 
 def tries_of_homework(hand_ins, key, *, run=None):
-    """Mark homework by its key, of which files keep the last answer to each question; `run` is as above.
+    """Mark drawn homework by its key; the last answer to each question counts, and `run` is as above.
 
     Returns the tries as `tries_of_book` does, an `About` for each question by id, the title of the family of each
     question by the label of its item, and why a file cannot be marked by this key, by file.
@@ -154,10 +154,10 @@ def tries_of_homework(hand_ins, key, *, run=None):
 
     for hand_in in hand_ins:
         try:
-            # A roster may know a student by another name than the file says, and the key by either.
+            # Roster and file may name a student differently, and the key may use either name.
             student = hand_in.student if hand_in.student in known else None
             marked = mark_homework(key, hand_in.data, student=student, run=run and run_once)
-        # A file may hold anything, and none may end the marking of the others.
+        # A file may hold anything, and none may stop the marking of the others.
         except Exception as error:
             refused[hand_in.name] = clean(str(error), 300)
             continue
@@ -170,7 +170,7 @@ def tries_of_homework(hand_ins, key, *, run=None):
             made.append((hand_in.name, one.id, *row, times.get(one.id), None))
     tries = pd.DataFrame(made, columns=COLUMNS).astype({"at": float, "opened": float})
     for id, found in tries[tries["mistake"].notna()].groupby("id"):
-        # Values differ from student to student, so a mistake is known by the sentence of one of them.
+        # Values differ from student to student, so one student's answer and sentence stand for a mistake.
         firsts = found.drop_duplicates("mistake")
         about[id].mistakes.extend(zip(firsts["mistake"], firsts["shown"], firsts["words"], strict=True))
     return tries, about, families, refused

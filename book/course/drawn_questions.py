@@ -1,8 +1,8 @@
-"""Questions drawn for a student or for a version of an exam, and the record from which they are marked.
+"""Draws questions for a student or for a version of an exam, and makes the record from which they are marked.
 
-What is drawn depends on the secret, the family, the assignment and the student, and on nothing else: the same command
-draws the same questions again, and nobody without the secret can draw those of another student. The record holds the
-questions with their keys in full, so that marking needs no family: a family that is changed later changes no mark.
+The draw depends on the secret, the family, the assignment and the student, and on nothing else: the same command draws
+the same questions again, and nobody without the secret can draw those of another student. The record holds the
+questions with their full keys, so that marking needs no family, and a later change of a family changes no mark.
 """
 
 import argparse
@@ -12,8 +12,8 @@ import json
 import random
 from pathlib import Path
 
+from command_arguments import chapters_in
 from families import DIFFICULTIES, FAMILIES, as_seen, draw_from, right_answers
-from writing import chapters_in
 
 __all__ = ["add_families", "canonical", "chosen_families", "draw_items", "families_in", "read_secret", "tag_of"]
 
@@ -21,7 +21,7 @@ LEAST_SECRET = 16  # bytes
 
 
 class _Show(argparse.Action):
-    """Print all families, or a question of the one that is named at each difficulty, and end, as --help does."""
+    """Print all families, or a question of the named one at each difficulty, and exit, as --help does."""
 
     def __call__(self, parser, options, name, option=None):
         for difficulty in DIFFICULTIES if name else ():
@@ -49,12 +49,12 @@ def add_families(parser, usual=None):
 
 
 def canonical(value):
-    """Write a value as JSON in the one way of which digests are taken."""
+    """Write a value as canonical JSON, for digests."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def _hmac(secret, *parts):
-    # As JSON, because names that are put side by side could be parted in two ways.
+    # JSON keeps the parts apart: "ab" + "c" and "a" + "bc" must differ.
     return hmac.new(secret, canonical(parts).encode(), hashlib.sha256)
 
 
@@ -63,7 +63,7 @@ def _random(secret, *parts):
 
 
 def tag_of(secret, *parts):
-    """Eight characters that cannot be guessed without the secret."""
+    """Make eight characters that cannot be guessed without the secret."""
     return _hmac(secret, "tag", *parts).hexdigest()[:8]
 
 
@@ -90,15 +90,15 @@ def chosen_families(text):
 
 
 def families_in(options, usual=""):
-    """List the families that the command line names, or the usual ones; all must be of chapters that the course has."""
+    """List the families that the command line names, or the usual ones; the course must have their chapters."""
     chapters = chapters_in(options)
     left_out = {
         family.name: [chapter for chapter, _ in family.objectives if chapters is not None and chapter not in chapters]
         for family in chosen_families(options.families or usual)
     }
     if options.families and any(left_out.values()):
-        said = ", ".join(f"{name} ({', '.join(gone)})" for name, gone in left_out.items() if gone)
-        raise ValueError(f"families must be of chapters that the course uses. Got {said}.")
+        named = ", ".join(f"{name} ({', '.join(gone)})" for name, gone in left_out.items() if gone)
+        raise ValueError(f"families must be of chapters that the course uses. Got {named}.")
     if not (kept := [FAMILIES[name] for name, gone in left_out.items() if not gone]):
         raise ValueError(f"the course must use the chapters of some family. It has none of {', '.join(left_out)}.")
     return kept

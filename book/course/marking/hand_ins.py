@@ -1,4 +1,4 @@
-"""Files that were handed in: whose they are, which can be read, and which are alike."""
+"""Hand-ins: reading the files, with doubts about their times, and finding files that are alike."""
 
 from collections import Counter
 from datetime import datetime
@@ -15,18 +15,18 @@ from .zips import files_in, is_zip
 __all__ = ["HandIn", "Unread", "clean", "likenesses", "read_folder", "seconds_of"]
 
 LONGEST_NAME = 100
-# A clock that is set right while someone works jumps no further.
+# Seconds that a clock may jump when it is set right.
 CLOCK = 60
-YEARS = range(2000, 2100)  # those of clocks; the calendar's ends have no time in other zones
+YEARS = range(2000, 2100)  # years near the calendar's ends overflow in other time zones
 
 
 class HandIn(NamedTuple):
     """A file that could be read.
 
     ``name``: its place in the folder. ``student``: whose it is. ``data``: its content. ``is_intact``: whether its
-    digest fits. ``tries``: what it says in each try, for comparison with others. ``said``: whose it says that it is.
-    ``stem``: its own name, or that of its folder if all files are called alike. ``place``: how a learning system has
-    named it. ``doubt``: how the times in it contradict each other, or "".
+    digest fits. ``tries``: the content of each try, for comparison with other files. ``typed_name``: the name typed
+    into the page. ``stem``: its own name, or that of its folder if all files are called alike. ``place``: how a
+    learning system has named it. ``doubt``: how the times in it contradict each other, or "".
     """
 
     name: str
@@ -34,14 +34,14 @@ class HandIn(NamedTuple):
     data: dict
     is_intact: bool
     tries: frozenset
-    said: str
+    typed_name: str
     stem: str
     place: Place
     doubt: str
 
 
 class Unread(NamedTuple):
-    """A file that holds no answers: its name, why it cannot be read ("" if nobody would), and its place."""
+    """A file without readable answers: its name, the reason ("" if it is of another kind), and its place."""
 
     name: str
     reason: str
@@ -49,10 +49,10 @@ class Unread(NamedTuple):
 
 
 def read_folder(folder):
-    """Read all files of answers in a folder, or in a zip, and in the folders and zips in it.
+    """Read all files of answers in a folder or a zip, and in folders and zips inside.
 
-    Returns the files that could be read, by name, and the others. No such folder, or no file in it that can be one of
-    answers by its name, is a ValueError.
+    Returns the readable files in the order of their names, and the others. A folder that does not exist, or has no file
+    that could hold answers by its name, raises a ValueError.
     """
     folder = Path(folder)
     if not folder.is_dir() and not (folder.is_file() and is_zip(folder.name)):
@@ -72,7 +72,7 @@ def read_folder(folder):
             unread.append(Unread(name, clean(str(error) or type(error).__name__, 300), NO_PLACE))
     if not hand_ins and not any(one.reason for one in unread):
         raise ValueError(f"what is marked must hold files of answers, which end in .json. {folder} holds none.")
-    # A zip in the folder is that of a student, unless several have handed in what it holds: then its name says nothing.
+    # A zip with several hand-ins is the zip of a class, so its name is no student's.
     sizes = Counter(parts_of[one.name][0] for one in [*hand_ins, *(one for one in unread if one.reason)])
     sizes[folder.name] += 2 * folder.is_file()
 
@@ -95,20 +95,20 @@ def _read(found, name):
         for one in entry["tries"]
         if one.get("at")
     )
-    # Learning systems put each file into a folder that is called after the student.
+    # Learning systems put each file into a folder with the student's name.
     stem = path.parent.name if path.stem.lower().startswith("answers") and len(found.parts) > 1 else path.stem
-    said, stem = (plain_of(clean(text, LONGEST_NAME)) for text in (data["student"], stem))
-    return HandIn(name, said or stem, data, is_intact(data), tries, said, stem, NO_PLACE, _doubt(data))
+    typed_name, stem = (plain_of(clean(text, LONGEST_NAME)) for text in (data["student"], stem))
+    return HandIn(name, typed_name or stem, data, is_intact(data), tries, typed_name, stem, NO_PLACE, _doubt(data))
 
 
 def clean(text, most):
-    """A text for one line: nothing in it that cannot be printed, and not too long."""
+    """Clean a text for one line: no characters that cannot be printed, and not too long."""
     text = " ".join("".join(char if char.isprintable() else " " for char in text[: 4 * most]).split())
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def seconds_of(time):
-    """Seconds since 1970 of a time in a file, or None if it is not one."""
+    """Convert a time in a file to seconds since 1970; None if it cannot be read."""
     try:
         found = datetime.fromisoformat(time)
         return found.timestamp() if found.tzinfo and found.year in YEARS else None
@@ -117,7 +117,7 @@ def seconds_of(time):
 
 
 def _doubt(data):
-    """How the times in a file contradict each other, or cannot be read, in words; empty if they do neither.
+    """Say how the times in a file contradict each other or cannot be read; empty if all is well.
 
     The digest does not cover the time at which the file was saved, so any text editor can change it.
     """
@@ -134,10 +134,10 @@ def _doubt(data):
 
 
 def likenesses(hand_ins):
-    """Files of different students with the same answers at the same times, and how far they are alike.
+    """Find files of different students with the same answers at the same times, and say how many they share.
 
-    Times are kept to the millisecond, so even a few do not agree by chance. Files are listed if they share half of what
-    the shorter one holds.
+    Times are kept to the millisecond, so even a few do not agree by chance. Files are listed if they share half of
+    the tries of the shorter one.
     """
     groups = {}
     for one in hand_ins:

@@ -1,4 +1,4 @@
-"""Keys: the right answers to an exercise, each beside its question, as Markdown."""
+"""The answer key of an exercise: each question with its right answer, as Markdown."""
 
 import inspect
 import random
@@ -13,7 +13,7 @@ from aucc_teach.exercises.functions import IMPORT
 __all__ = ["counterexample", "key_of", "right_answer"]
 
 _DRAWS = 20_000
-_SIZES = (2, 3, 3, 3, 4, 4, 5, 6, 6, 7)  # of the examples, so many draws of each
+_SIZES = (2, 3, 3, 3, 4, 4, 5, 6, 6, 7)  # numbers of objects; each gets a tenth of the draws
 _LETTERS = "abcdefghijkl"
 
 
@@ -27,7 +27,7 @@ def key_of(questions, marked):
 
 
 def right_answer(question, marked):
-    """The right answer to a question as Markdown."""
+    """Write the right answer to a question as Markdown."""
     if question.kind not in _KEYS:
         return "*This kind of question has no key.*"
     answer = _KEYS[question.kind](question, marked)
@@ -93,10 +93,10 @@ def _write(question, _):
 
 
 def counterexample(claim):
-    """Texts of a counterexample to a claim, with what is said of it; nothing if none is found among small ones."""
+    """Search small examples for a counterexample to a claim; returns its texts and the sentence on it, or None."""
     rng = random.Random(0)
     drawn = (_drawn(claim.fields, rng, _SIZES[draw * len(_SIZES) // _DRAWS]) for draw in range(_DRAWS))
-    # Of sets, those of three objects are few enough to go through, and too rarely drawn.
+    # Families of subsets of three objects are tried one by one: they are few, and rarely drawn.
     is_of_sets = len(claim.fields) < 3 and all(field.form == "sets" for field in claim.fields)
     few = map(list, product(_families("abc"), repeat=len(claim.fields))) if is_of_sets else ()
     for texts in chain(few, drawn):
@@ -106,7 +106,7 @@ def counterexample(claim):
 
 
 def _drawn(fields, rng, n):
-    """Texts for the fields; one that another field of its form precedes may be that one, a little changed."""
+    """Draw a text for each field; after a field of the same form, it may be that one with a small change."""
     texts = []
     for i, field in enumerate(fields):
         before = [k for k in range(i) if fields[k].form == field.form]
@@ -128,31 +128,31 @@ def _sets(rng, n):
 
 
 def _families(letters):
-    """All families of subsets, the smallest first, each as a text."""
+    """List all families of subsets, the smallest first, each as a text."""
     subsets = ["".join(some) for size in range(1, len(letters) + 1) for some in combinations(letters, size)]
     return [" | ".join(some) for size in range(1, len(subsets) + 1) for some in combinations(subsets, size)]
 
 
 def _points(rng, n):
-    """In order on the line, so that clusters are often intervals."""
+    """Draw points in order on the line, so that clusters are often intervals."""
     return " ".join(map(str, sorted(rng.randint(0, 4 * n) for _ in range(n))))
 
 
 def _row(rng, n):
-    """Labels in any order, or of intervals."""
+    """Draw labels in any order, or of intervals."""
     labels = [rng.choice(_LETTERS[: max(2, n // 2)]) for _ in range(n)]
     return " ".join(sorted(labels) if rng.random() < 0.5 else labels)
 
 
 def _moved(rng, points, texts):
-    """The points, those of one cluster moved together if there are labels."""
+    """Move the points of one cluster together, or a single point where there are no labels."""
     labels = next((text.split() for text in texts if text[0].isalpha() and len(text.split()) == len(points)), points)
     label, by = rng.choice(labels), rng.randint(-len(points), 2 * len(points))
     return " ".join(str(int(p) + by * (one == label)) for p, one in zip(points, labels, strict=True))
 
 
 def _relabelled(rng, labels, _):
-    """The labels, one of them new."""
+    """Give one of the labels a new value."""
     labels[rng.randrange(len(labels))] = "z"
     return " ".join(labels)
 

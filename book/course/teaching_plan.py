@@ -1,4 +1,4 @@
-"""What the notes for teaching say of a chapter's parts: minutes, what is for class or for home, what can be skipped."""
+"""The plan in the teaching notes: minutes of a chapter's parts, what is for class or home, what can be skipped."""
 
 import sys
 from pathlib import Path
@@ -13,18 +13,18 @@ PLACES = {"class": "In class", "home": "At home", "skip": "Can be skipped"}
 
 
 class Minutes:
-    """Minutes of the sections and exercises of a chapter, by title and by label, from its notebook."""
+    """The minutes of a chapter's sections, by title, and exercises, by label, from its notebook."""
 
     def __init__(self, notebook):
         self.sections, self.exercises = minutes_by_section(notebook)
 
     def of(self, part):
-        """Minutes of a section or an exercise.
+        """Return the minutes of a section or an exercise.
 
         Raises
         ------
         ValueError
-            If the chapter has neither.
+            If the chapter has no such part.
         """
         found = {**self.sections, **self.exercises}
         if not part or part not in found:
@@ -34,7 +34,7 @@ class Minutes:
 
 
 def plan(teaching, minutes):
-    """What is for class and for home, and what can be skipped, each with its minutes and a reason; as Markdown."""
+    """Write what is for class and home, and what can be skipped, with minutes and reasons, as Markdown."""
     parts = []
     for place, words in PLACES.items():
         if place in teaching:
@@ -44,7 +44,7 @@ def plan(teaching, minutes):
 
 
 def sessions(chapters, teaching):
-    """A session for each chapter: what is read before it, what is for class and for home, with minutes; as Markdown."""
+    """Write a session for each chapter, as Markdown: the reading before it, work in class and at home, with minutes."""
     parts = []
     for number, chapter in enumerate(chapters, start=1):
         minutes, about = Minutes(chapter.notebook), teaching[chapter.name]
@@ -61,7 +61,7 @@ def sessions(chapters, teaching):
 
 
 def minutes_table(minutes):
-    """Minutes to read each section and to do each exercise, as a table in Markdown."""
+    """Write the minutes of each section and exercise as a table in Markdown."""
     rows = [(title or "Opening", count) for title, count in minutes.sections.items()]
     rows += [(f"{{ref}}`{label}`", count) for label, count in minutes.exercises.items()]
     to_read, to_do = sum(minutes.sections.values()), sum(minutes.exercises.values())

@@ -1,11 +1,11 @@
-"""What several commands take and write: the folder to write, chapters and exercises of a course, the built book."""
+"""Arguments that several commands share: the folder to write, chapters and exercises of a course, the built book."""
 
 import os
 from pathlib import Path
 
 import yaml
 from contents import ROOT, SITE, chapters_of, chosen, names_in
-from rules import add_course, read_course
+from course_rules import add_course, read_course
 
 from aucc_teach._files import check_folder
 
@@ -34,8 +34,8 @@ def add_chapters(parser, otherwise="all"):
 
 
 def chapters_in(options):
-    """Names of the chapters that the command line chooses, or else the rules of the course; None where neither does."""
-    named = getattr(options, "chapters", None)  # not every command can choose others than the course
+    """List the chapters that the command line names, or else the rules of the course; None where neither does."""
+    named = getattr(options, "chapters", None)  # not every command has this argument
     course = None
     if named is None and options.course is not None:
         course = read_course(options.course)
@@ -49,7 +49,7 @@ def chapters_in(options):
 
 
 def own_in(options):
-    """The folder of one's own exercises that the command line names, or else the rules of the course."""
+    """Find the folder of own exercises, named by the command line or else by the rules of the course."""
     if options.own is not None or options.course is None:
         return options.own
     return read_course(options.course).own
@@ -77,8 +77,8 @@ def _base_url():
 
 
 def refuse_used(out):
-    """Raise a ValueError if something would be written over or stand beside what is written, or nothing can be."""
-    # Of os.path, because a name that is too long is not there either.
+    """Refuse a folder that holds something or cannot be written."""
+    # os.path.exists returns False for a name that is too long, where Path.exists raises.
     if os.path.exists(out) and (not out.is_dir() or any(out.iterdir())):
         raise ValueError(f"the folder to write must not exist or be empty. Got {out}.")
     check_folder(out)

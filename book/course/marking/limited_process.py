@@ -1,4 +1,4 @@
-"""Where what students wrote runs: in the sandbox, or in processes of its own with limits of time, memory and output.
+"""Students' code runs here: in the sandbox, or in processes with limits of time, memory and output.
 
 The processes protect the marking from loops that never end and from tables that fill the memory. They are no sandbox: a
 function that sets out to do harm can read files and use the network.
@@ -17,9 +17,9 @@ from aucc_teach.exercises.judge_outputs import GONE, LATE, PROCESS, SECONDS, eve
 
 __all__ = ["CAN_LIMIT", "LIMITS", "SECONDS", "limited", "run_task", "runner"]
 
-MEMORY = 2 * 2**30  # bytes of addresses; NumPy takes a good part of them
+MEMORY = 2 * 2**30  # bytes of address space; NumPy takes a good part of it
 OUTPUT = 200_000  # bytes
-# Windows has no such limits, and macOS does not hold memory to them.
+# Windows has no such limits, and macOS does not enforce the one on memory.
 CAN_LIMIT = find_spec("resource") is not None
 
 LIMITS = {
@@ -34,7 +34,7 @@ except ImportError:
     resource = None
 for name, most in LIMITS if resource else ():
     try:
-        # The soft limit of time comes as a signal of its own, the hard one as any other end.
+        # The soft limit of time sends SIGXCPU; the hard limit kills the process like any other end.
         resource.setrlimit(getattr(resource, name), (most, most + 1))
     except (ValueError, OSError):
         pass
@@ -42,26 +42,26 @@ for name, most in LIMITS if resource else ():
 
 
 def runner():
-    """What functions run in on this machine, ``"sandbox"``, ``"process"`` or None, and what runs them, if anything."""
+    """Choose where functions run on this machine: ``"sandbox"``, ``"process"`` or None, with what runs them."""
     if sandbox.is_there():
         return "sandbox", sandbox.run_task
     return ("process", run_task) if CAN_LIMIT else (None, None)
 
 
-def limited(code, given, *, seconds=SECONDS, memory=MEMORY, output=OUTPUT):
-    """Run code, which reads `given`, in a process of its own, and end it with all that it has started.
+def limited(code, stdin, *, seconds=SECONDS, memory=MEMORY, output=OUTPUT):
+    """Run code in a process that reads `stdin`, and end the process together with all that it started.
 
-    Seconds are those of the processor, so that nobody loses marks because the machine is busy; after three times as
-    long it is stopped in any case. Memory and output are in bytes, the output into any one file. Returns the complete
-    lines that it wrote to its standard output, and whether it was stopped.
+    The limit of time counts seconds of the processor, so that nobody loses marks because the machine is busy; after
+    three times as long by the clock, the process is stopped in any case. Memory and output are in bytes; the output is
+    limited for each file. Returns the complete lines of its standard output, and whether it was stopped.
     """
     limits = {"RLIMIT_AS": memory, "RLIMIT_FSIZE": output, "RLIMIT_CPU": seconds, "RLIMIT_CORE": 0}
     command = [sys.executable, "-I", "-c", f"LIMITS = {list(limits.items())}\n{_LIMITS}\n{code}"]
-    # Variables of the environment may hold what is not for students.
+    # Environment variables may hold secrets.
     kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "LANG") if name in os.environ}
     threads = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL")}
     is_late = False
-    # A pipe would hold any number of bytes, a file no more than the limit.
+    # A pipe could take any number of bytes; a file cannot grow beyond the limit.
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryFile() as out:
         process = subprocess.Popen(
             command,
@@ -73,7 +73,7 @@ def limited(code, given, *, seconds=SECONDS, memory=MEMORY, output=OUTPUT):
             start_new_session=True,
         )
         try:
-            process.communicate(given.encode(), timeout=3 * seconds)
+            process.communicate(stdin.encode(), timeout=3 * seconds)
             is_late = process.returncode == -getattr(signal, "SIGXCPU", 0) < 0
         except subprocess.TimeoutExpired:
             is_late = True

@@ -1,4 +1,4 @@
-"""Solve the drawn questions by brute force from what is printed. Nothing here is shared with the package or the kit."""
+"""Solves drawn questions by brute force from their printed text. It shares no code with the package or the kit."""
 
 import re
 from fractions import Fraction
@@ -9,7 +9,7 @@ PROOF_END = "Here the proof ends. The lines below do not belong to it."
 
 
 def solve(family, text, seen):
-    """Answers to the questions about an object: numbers, names, orders of places, sets of partitions, programs."""
+    """Solve the questions about an object: numbers, names, orders of places, sets of partitions, programs."""
     return globals()[f"_{family.replace('-', '_')}"](text, seen)
 
 
@@ -17,7 +17,7 @@ def solve(family, text, seen):
 
 
 def _partition(text):
-    """Cluster of each letter."""
+    """Map each letter to its cluster."""
     return {letter: place for place, word in enumerate(text.split("|")) for letter in word.strip()}
 
 
@@ -44,7 +44,7 @@ def _four(text):
 
 
 def _proportion(low, high, tie=Fraction(1, 2)):
-    """Proportion of the comparisons in which the first is the lower one."""
+    """Compute the proportion of comparisons in which the first value is lower."""
     counts = [Fraction(1) if a < b else tie if a == b else Fraction(0) for a in low for b in high]
     return sum(counts) / len(counts)
 
@@ -103,7 +103,7 @@ def _moved(text, seen):
 
 def _roc_area(text, seen):
     positives, negatives = (_whole(_named(text, f"Scores of the {kind}")) for kind in ("positives", "negatives"))
-    # Trapezia below the curve, from one threshold to the next.
+    # The area is the sum of the trapezia between thresholds.
     corners = [(Fraction(0), Fraction(0))]
     for threshold in sorted({*positives, *negatives}, reverse=True):
         called = [sum(score >= threshold for score in scores) for scores in (negatives, positives)]
@@ -180,7 +180,7 @@ def _proof(text, seen):
 
 
 def _step(patterns, line):
-    """Place of the step that a line makes, and the numbers in it."""
+    """Find the step that a line makes, and the numbers in it."""
     return next((place, _whole(line)) for place, sign in enumerate(patterns) if re.search(sign, line))
 
 
@@ -260,7 +260,7 @@ def _all_partitions(letters):
 
 @cache
 def _all_verdicts(letters):
-    """All partitions, each as a set of words, and whether each pair is together."""
+    """List all partitions, each as a set of words, and whether each pair is together."""
     return [
         (
             frozenset("".join(sorted(block)) for block in blocks),

@@ -1,4 +1,4 @@
-"""The rules of a course, which stand in one file, ``course.yml``: they are checked here, before anything is written."""
+"""The rules of a course in its file ``course.yml``; they are checked here, before anything is written."""
 
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -23,10 +23,10 @@ _MOST_ERRORS, _NEAREST = 10, 3
 
 
 class Correction(NamedTuple):
-    """What becomes of a question that has turned out wrong.
+    """What is done about a question that turned out wrong.
 
     ``do``: "drop" (it bears no points), "give" (all who handed in get its points) or "accept" (`answers` are right as
-    well). ``because``: what is said to those whose mark moves.
+    well). ``because``: the sentence for those whose mark moves.
     """
 
     do: str
@@ -36,7 +36,7 @@ class Correction(NamedTuple):
 
 @dataclass(frozen=True)
 class Assignment:
-    """The rules of one assignment, those of the course where it has none of its own.
+    """The rules of one assignment; where it has none of its own, the rules of the course hold.
 
     ``exercises``: labels of exercises of the book. ``key``: file of the key of drawn questions. ``points``: by question
     or by exercise or family, and then the questions of the exercise, or about one drawn object, share them. ``out_of``:
@@ -68,12 +68,12 @@ class Course(NamedTuple):
     lines: dict
 
     def refused(self, place, words):
-        """A ValueError on the rule at a place, a tuple of names from the top of the file, that names its line."""
+        """Make a ValueError that names the line of the rule at a place, a tuple of names from the top of the file."""
         known = next(place[:i] for i in range(len(place), -1, -1) if place[:i] in self.lines)
         return ValueError(f"{self.path}, line {self.lines[known]}: {words}")
 
     def refuse_unknown(self, name, points=None, corrections=None):
-        """Refuse what the rules of an assignment name, but nobody knows: points or corrections."""
+        """Refuse points and corrections that are not for anything in the assignment."""
         one = self.assignments[name]
         for rule, named, known, what in (
             ("points", one.points, points, "an exercise, question or family of this assignment"),
@@ -83,13 +83,13 @@ class Course(NamedTuple):
                 self.refuse_name(("assignments", name, rule, unknown), f"{rule} must name {what}.", unknown, known)
 
     def refuse_name(self, place, expected, name, known):
-        """Refuse a name that is not known, and say which known ones are nearest."""
+        """Refuse an unknown name, and list the nearest known ones."""
         nearest = ", ".join(get_close_matches(name, sorted(known), _NEAREST, 0))
-        said = f" Nearest: {nearest}." if nearest else " There are none."
-        raise self.refused(place, f"{expected} There is no {name!r}.{said}")
+        hint = f" Nearest: {nearest}." if nearest else " There are none."
+        raise self.refused(place, f"{expected} There is no {name!r}.{hint}")
 
 
-# ---- what may stand in the file; every value is read as text, so that 0071 stays a name
+# ---- what the file may hold; every value is read as text, so that 0071 stays a name
 
 
 def _text(description, pattern="."):
@@ -158,7 +158,7 @@ def add_course(parser):
 
 
 def assignment_of(course, name):
-    """The rules of an assignment by its name."""
+    """Find the rules of an assignment by its name."""
     if name not in course.assignments:
         known = ", ".join(course.assignments)
         raise ValueError(f"the assignment must be one of {course.path}: {known}. Got {name!r}.")
@@ -166,7 +166,7 @@ def assignment_of(course, name):
 
 
 def points_in(path, name, families):
-    """The points by family that the rules in a file give an assignment; None without a file."""
+    """Read the points by family of an assignment from a file of rules; None without a file."""
     if path is None:
         return None
     course = read_course(path)
@@ -176,9 +176,9 @@ def points_in(path, name, families):
 
 
 def read_course(path):
-    """Read the rules of a course from a file, with paths in it from the folder of the file.
+    """Read the rules of a course from a file; paths in it start at its folder.
 
-    What is wrong is a ValueError that names file and line, what was expected and what was given.
+    A mistake in the file raises a ValueError that names file and line, what was expected and what is there.
     """
     path = Path(path)
     try:
@@ -207,7 +207,7 @@ _FILES = {"roster": "roster", "overrides": "overrides", "own": "exercises"}
 
 
 def _read(text):
-    """What a text of YAML says, with all values as text, and the line of each of them by its place."""
+    """Parse a text of YAML, keeping all values as text; returns the content and the line of each value by its place."""
     lines = {}
     return _plain(yaml.compose(text, Loader=yaml.BaseLoader), (), lines), lines
 
@@ -232,7 +232,7 @@ def _plain(node, place, lines):
 
 
 def line_in(text, place):
-    """The line of YAML or JSON on which the value at a place stands, a tuple of names and numbers, or None."""
+    """Find the line of the value at a place, a tuple of names and numbers, in YAML or JSON; None if there is none."""
     try:
         return _read(text)[1].get(place)
     except (yaml.YAMLError, RecursionError, ValueError):
@@ -240,22 +240,22 @@ def line_in(text, place):
 
 
 def _leaves(errors):
-    """Errors, and of those that collect others these."""
+    """List errors; an error that collects others is replaced by them."""
     for error in errors:
         yield from _leaves(error.context) if error.context else (error,)
 
 
 def _sentence(error, lines):
-    """The line of an error of the schema, and what to say."""
-    place, given = tuple(error.absolute_path), error.instance
+    """Return the line of a schema error, and a sentence on it."""
+    place, value = tuple(error.absolute_path), error.instance
     if error.validator == "additionalProperties":
         known = error.schema["properties"]
-        name = next(name for name in given if name not in known)
+        name = next(name for name in value if name not in known)
         return lines[*place, name], f"there is no rule {name!r} here. Known are {', '.join(known)}."
     if error.validator == "required":
-        name = next(name for name in error.validator_value if name not in given)
-        return lines[place], f"{_where(place)} must have {name!r}. It has {', '.join(given) or 'nothing'}."
-    got = repr(given) if isinstance(given, str) else "a list" if isinstance(given, list) else "rules by name"
+        name = next(name for name in error.validator_value if name not in value)
+        return lines[place], f"{_where(place)} must have {name!r}. It has {', '.join(value) or 'nothing'}."
+    got = repr(value) if isinstance(value, str) else "a list" if isinstance(value, list) else "rules by name"
     return lines[place], f"{_where(place)} must be {error.schema['description']}. Got {got}."
 
 
@@ -276,14 +276,14 @@ def _assignment(course, name, data):
         float(rules["out of"]) if "out of" in rules else None,
         rules.get("tries", "last"),
         {
-            one: _correction(course, (*place, "corrections", one), said)
-            for one, said in own.get("corrections", {}).items()
+            one: _correction(course, (*place, "corrections", one), rule)
+            for one, rule in own.get("corrections", {}).items()
         },
         own.get("column"),
     )
 
 
-def _correction(course, place, said):
-    if (said["do"] == "accept") != ("answers" in said):
+def _correction(course, place, rule):
+    if (rule["do"] == "accept") != ("answers" in rule):
         raise course.refused(place, f"{_where(place)} must have answers if, and only if, it is to accept them.")
-    return Correction(said["do"], tuple(said.get("answers", ())), said["because"])
+    return Correction(rule["do"], tuple(rule.get("answers", ())), rule["because"])

@@ -1,6 +1,6 @@
-"""Keys of homework and exams: how they are kept, and how the answers of one student are marked by them.
+"""Keys of drawn homework and exams: writing and reading them, and marking the answers of a student.
 
-A key holds each question as it was issued, so marking draws nothing and asks no family.
+A key holds each question as it was issued, so marking needs neither draws nor families.
 """
 
 import ast
@@ -23,13 +23,13 @@ FORMAT, VERSION = "aucc-teach-key", 1
 
 
 class Marked(NamedTuple):
-    """What one answer got.
+    """A marked answer.
 
-    ``id``, ``family``: which question it is. ``answer``: the last answer, None without one. ``verdict``: "right",
-    "wrong", "unclear" (it cannot be read, or says too little), "missing" (no answer), "changed" (an answer to another
-    question than the one that was issued) or "not run" (a function, when functions are left out). ``words``: what is to
-    be said to the student. ``mistake``: name of the foreseen mistake, or None. ``points``: what it got, None where it
-    was not run. ``out_of``: what it could get.
+    ``id``, ``family``: the question. ``answer``: the last answer, None without one. ``verdict``: "right", "wrong",
+    "unclear" (it cannot be read, or is too vague), "missing" (no answer), "changed" (an answer to another question than
+    the issued one) or "not run" (a function, when functions are left out). ``words``: the feedback for the student.
+    ``mistake``: name of the foreseen mistake, or None. ``points``: points that it got, None where it was not run.
+    ``out_of``: points that it could get.
     """
 
     id: str
@@ -47,13 +47,13 @@ def write_key(path, assignment, students):
     key = {"format": FORMAT, "version": VERSION, "assignment": assignment, "students": students}
     path = Path(path)
     path.write_text(json.dumps(key, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    path.chmod(0o600)  # it holds all answers
+    path.chmod(0o600)  # the key holds all answers
 
 
 def read_key(path):
     """Read the key of an assignment, for `mark_homework`.
 
-    A file that is no key, of a version that is not known, or damaged is a ValueError that names the place.
+    A file that is not a key, is damaged or has an unknown version raises a ValueError that names the place.
     """
     try:
         key = json.loads(Path(path).read_text("utf-8"))
@@ -71,7 +71,7 @@ def read_key(path):
 
 
 def _refuse_damaged(path, student, items):
-    """Refuse items that cannot be marked: a student must not be blamed for what is wrong with the key."""
+    """Refuse items that cannot be marked, because a student must not lose points to a damaged key."""
     place = "the list of items"
     try:
         for place, item in enumerate(items, start=1):
@@ -99,28 +99,30 @@ def mark_homework(key, answers, *, student=None, run=run_task):
     functions unmarked. A student whom the key does not have, and answers to another assignment, are a ValueError.
     """
     student = answers.get("student") if student is None else student
-    # A name may have come through systems that write its accents in another way.
+    # Another system may have written the accents of a name in another way.
     own = {unicodedata.normalize("NFC", name): name for name in key["students"]}
     name = student if student in key["students"] else own.get(unicodedata.normalize("NFC", str(student)))
     if name is None:
         raise ValueError(f"the key of {key['assignment']!r} has no student {student!r}.")
     if answers.get("assignment") != key["assignment"]:
         raise ValueError(f"the key is that of {key['assignment']!r}. Got answers to {answers.get('assignment')!r}.")
-    given = {one.get("id"): one for one in answers.get("answers") or () if isinstance(one, dict)}
+    handed_in = {one.get("id"): one for one in answers.get("answers") or () if isinstance(one, dict)}
     return [
-        _marked(item["family"], question, given.get(question["id"]), run)
+        _marked(item["family"], question, handed_in.get(question["id"]), run)
         for item in key["students"][name]
         for question in item["questions"]
     ]
 
 
-def _marked(family, question, given, run):
-    tries = [one for one in (given or {}).get("tries") or () if isinstance(one, dict) and one.get("answer") is not None]
+def _marked(family, question, handed_in, run):
+    tries = [
+        one for one in (handed_in or {}).get("tries") or () if isinstance(one, dict) and one.get("answer") is not None
+    ]
     answer = tries[-1]["answer"] if tries else None
     mistake = None
     if not tries:
         verdict, words = "missing", "There is no answer."
-    elif given.get("asked") != question["asked"]:
+    elif handed_in.get("asked") != question["asked"]:
         verdict, words = "changed", "This is an answer to another question than the one that was issued."
     elif question["seen"]["kind"] == "write":
         verdict, words = _of_function(question, answer, run)
@@ -145,7 +147,7 @@ def _of_function(question, text, run):
 
 
 def _sentences(question):
-    """Sentences that name the foreseen mistakes."""
+    """List the sentences on foreseen mistakes."""
     key = question["key"]
     if question["seen"]["kind"] == "write":
         return [words for _, words in ast.literal_eval(key["task"])["mistakes"]]
@@ -154,7 +156,7 @@ def _sentences(question):
 
 
 def _named(words):
-    """Name a mistake by its first words: the values differ from student to student, and the words do not."""
+    """Name a mistake by its first words, because values differ from student to student and words do not."""
     return "-".join(re.findall("[a-z]+", words.lower())[:8])
 
 

@@ -1,21 +1,21 @@
-"""The page of a class: everything in one file, which loads nothing from anywhere."""
+"""Writes the page of a class: one file that loads nothing."""
 
 import pandas as pd
-from texts import environment, plain
+from marked_text import environment, plain
 
 from aucc_teach._version import book_version, in_words
 
-from .limits import LIMITS
+from .limited_process import LIMITS
 from .notes import ABOUT, version_of
 
 __all__ = ["page_of", "percent", "summary"]
 
 UNDERSTOOD, NOT_UNDERSTOOD = 0.8, 0.6
-MOST_COLUMNS = 40  # as many students fit side by side on paper
+MOST_COLUMNS = 40  # students that fit side by side on paper
 
 
 def percent(proportion):
-    """A proportion in percent; 0 and 100 only where it is just that."""
+    """Convert a proportion to percent; 0 and 100 only where they are exact."""
     if proportion is None:
         return None
     return min(max(round(100 * proportion), int(proportion > 0)), 100 - int(proportion < 1))
@@ -24,12 +24,12 @@ def percent(proportion):
 def page_of(results, groups, *, points, most, unmarked, notes, hand_ins, title, ran_in, left_out=False, by_key=False):
     """Write the page of a class.
 
-    From the results, the groups (chapters with their objectives), the points of each file and the most that there are,
-    the exercises that give none, notes on files, and the files that count. `ran_in` says what functions ran in, if they
-    ran, `left_out` whether they were not to be run, `by_key` whether it is drawn homework.
+    The groups are chapters with their objectives; `points` has the points of each file and `most` the maximum,
+    `unmarked` lists exercises without points, and `hand_ins` the files that count. `ran_in` says where functions ran,
+    if they ran, `left_out` whether they were skipped on request, `by_key` whether this is drawn homework.
     """
     objectives = _objectives(results, groups)
-    # A page of homework notes when it was saved, not when it was answered.
+    # Drawn homework has the time of saving only, not of each answer.
     minutes = pd.DataFrame() if by_key else results.minutes()
     students = list(results.students.items())
     templates = environment()
@@ -60,9 +60,9 @@ def page_of(results, groups, *, points, most, unmarked, notes, hand_ins, title, 
 
 
 def summary(results, objectives, *, by_key=False):
-    """Three sentences: what the class has understood, what it has not, and what to take up again."""
+    """Write three sentences: what the class has understood, what it has not, and what to take up again."""
     rows = [(group, row) for group in objectives for row in group["rows"]]
-    # Of what only a few have tried, nothing is said of the class.
+    # An objective that only a few tried says nothing about the class.
     tried = [one for one in rows if 2 * one[1]["n_students"] >= len(results.students) and one[1]["last"] is not None]
     tried.sort(key=lambda one: (one[1]["last"], one[1]["first"]))
     if not tried:
@@ -73,7 +73,7 @@ def summary(results, objectives, *, by_key=False):
         }
     good = [one for one in tried[::-1] if one[1]["last"] >= UNDERSTOOD][:2]
     poor = [one for one in tried if one[1]["last"] < NOT_UNDERSTOOD][:2]
-    # What is said of each is said of those that were tried.
+    # These sentences are about objectives that were tried.
     what, answers = ("family", "answers") if by_key else ("objective", "last answers")
     best = f"On no {what} that at least half of the students tried are {percent(UNDERSTOOD)} percent of the {answers} "
     best += "right. The best is "
@@ -87,17 +87,17 @@ def summary(results, objectives, *, by_key=False):
 
 
 def _named(found, by_key):
-    said = []
+    parts = []
     for group, row in found:
         last, first = percent(row["last"]), percent(row["first"])
         proportions = f"{last} percent of the last answers are right, and {first} percent of the first ones"
         where = f"{last} percent of the answers are right" if by_key else f"{group['title']}: {proportions}"
-        said.append(f"“{row['words'].rstrip('.')}” ({where})")
-    return f"{' and '.join(said)}."
+        parts.append(f"“{row['words'].rstrip('.')}” ({where})")
+    return f"{' and '.join(parts)}."
 
 
 def _again(results, by_key):
-    """The foreseen mistake that most students made in the end, and if none is left, that most made at any time."""
+    """Name the foreseen mistake that most students made in the end, or if none is left, at any time."""
     wrong = results.counted[results.counted["mistake"].notna()]
     if wrong.empty:
         return "No foreseen mistake was made."
@@ -108,7 +108,7 @@ def _again(results, by_key):
     answer, words = next((answer, words) for known, answer, words in results.about[id].mistakes if known == name)
     count, of = made.max(), results.counted[results.counted["id"] == id]["file"].nunique()
     prompt = plain(results.about[id].prompt).rstrip(".:")
-    if by_key:  # the answers differ from student to student
+    if by_key:  # answers differ from student to student
         return f"{count} of {of} students made one mistake in “{prompt}” ({id}). The sentence on it: “{words}”"
     return f"{count} of {of} students answered “{answer}” to “{prompt}” ({id}). The sentence on it: “{words}”"
 
@@ -133,7 +133,7 @@ def _objectives(results, groups):
 
 
 def _cell(found, file):
-    """Share of one student, or None without an answer that is right or wrong."""
+    """Count a student's right answers; None without an answer that is right or wrong."""
     answered, right = int(found["answered"][file]), int(found["right"][file])
     if not answered:
         return None
