@@ -10,10 +10,10 @@ import pandas as pd
 from pandas.api import types
 
 from aucc_report._codes import Reason
-from aucc_report._dialect import DECIMALS, THOUSANDS, number
 from aucc_report._reading import are_long, check_frame, name_of, named
 from aucc_report._statements import said
 from aucc_report._words import OFFERS
+from aucc_report.dialect import DECIMALS, THOUSANDS, number
 from aucc_teach.input import FIRST_INEXACT, is_exact, refuse_lookalikes
 
 #: Whole numbers with at most so many different values may be codes.
@@ -202,12 +202,6 @@ def column_kinds(table, classes=None, labels=None):
         },
         index=table.columns,
     )
-
-
-def suggested(table, classes=None):
-    """Measurements to begin with."""
-    kinds = column_kinds(table, classes)
-    return kinds.index[kinds["used"]].tolist()
 
 
 def class_columns(table):

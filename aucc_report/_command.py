@@ -6,16 +6,16 @@ import re
 import sys
 from pathlib import Path
 
-from aucc_report._clusterers import ALGORITHMS
 from aucc_report._defaults import DEFAULTS
-from aucc_report._dialect import DECIMALS, SEPARATORS, THOUSANDS, as_decimal, between_thousands
 from aucc_report._formats import read_table
-from aucc_report._intake import SCALINGS
 from aucc_report._make import report
 from aucc_report._missing import MISSING
 from aucc_report._report import check_folder_of_tables, files_of_tables
 from aucc_report._terms import in_options
 from aucc_report._words import listed
+from aucc_report.clusterers import ALGORITHMS
+from aucc_report.dialect import DECIMALS, SEPARATORS, THOUSANDS, as_decimal, between_thousands
+from aucc_report.intake import SCALINGS
 from aucc_teach._command_line import path_word
 from aucc_teach._files import check_file, expanded, refuse_same_file, write_at_once
 

@@ -9,7 +9,6 @@ import zipfile
 import zlib
 from pathlib import Path
 
-from aucc_report._dialect import DECIMALS, SEPARATORS, THOUSANDS, Dialect, find
 from aucc_report._reading import (
     BYTE_ORDER_MARK,
     ENCODINGS,
@@ -21,6 +20,7 @@ from aucc_report._reading import (
     read_csv,
     refuse_large,
 )
+from aucc_report.dialect import DECIMALS, SEPARATORS, THOUSANDS, Dialect, find
 from aucc_teach._lazy import naming_extras
 from aucc_teach.input import check_integer
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from aucc_report._units import spreads
+from aucc_report._overflow import spreads
 
 #: What to do about them: leave them out, refuse them, or fill in the median or the mean of the most similar rows.
 MISSING = ("drop", "refuse", "median", "neighbours")

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wine
 
-from aucc_report._dialect import (
+from aucc_report.dialect import (
     DECIMALS,
     MISSING,
     SEPARATORS,

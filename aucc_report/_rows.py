@@ -4,8 +4,8 @@ import numpy as np
 import pandas as pd
 from scipy.spatial import KDTree
 
-from aucc_report._intake import NOT_IN_SAMPLE
-from aucc_report._units import power_of_two
+from aucc_report._overflow import power_of_two
+from aucc_report.intake import NOT_IN_SAMPLE
 
 CLUSTERED, NEAREST = "clustering", "nearest mean"
 #: Reasons for which a row is not used although it may well belong to the clusters.

@@ -20,9 +20,8 @@ from aucc_report._columns import (
     measurements,
     notes_on_columns,
     numbers_in_text,
-    suggested,
 )
-from aucc_report._intake import take_in
+from aucc_report.intake import suggested, take_in
 from aucc_report.lab import analyse, bundled_table, read_csv
 
 ROWS = 300

@@ -11,9 +11,9 @@ from small_reports import POINTS, TABLE, of_three, small
 
 from aucc_report import Doubt, Reason, Statement, report
 from aucc_report._density import FEWEST_ROWS
-from aucc_report._intake import SCALINGS, take_in
 from aucc_report._modes import ModeTree
-from aucc_report._units import spreads
+from aucc_report._overflow import spreads
+from aucc_report.intake import SCALINGS, take_in
 
 
 def test_incomplete_rows_are_left_out_counted_and_compared():

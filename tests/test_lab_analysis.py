@@ -17,9 +17,9 @@ from small_tables import TREES
 
 import aucc_report
 import aucc_teach as at
-from aucc_report._clusterers import ALGORITHMS
-from aucc_report._columns import measurements, suggested
-from aucc_report._intake import take_in
+from aucc_report._columns import measurements
+from aucc_report.clusterers import ALGORITHMS
+from aucc_report.intake import suggested, take_in
 from aucc_report.lab import _analysis, analyse, bundled_table, plot_analysis, read_csv
 
 N = 12

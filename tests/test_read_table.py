@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 
 from aucc_report._columns import kind_of
-from aucc_report._intake import take_in
+from aucc_report.intake import take_in
 from aucc_report.lab import read_csv, read_table
 
 FRAME = pd.DataFrame({"height": [1.5, np.nan, 2.25, 0.1], "width": [1, 2, 3, 4], "kind": ["oak", "elm", None, "oak"]})

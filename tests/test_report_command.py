@@ -16,7 +16,7 @@ import aucc_report
 import aucc_report.__main__ as command
 import aucc_teach
 import aucc_teach.__main__ as package
-from aucc_report import Reason, _again, _command, _terms, report
+from aucc_report import Reason, _command, _reproducing, _terms, report
 from aucc_report._defaults import DEFAULTS
 from aucc_report._reading import read_csv
 from aucc_teach._files import write_at_once
@@ -467,7 +467,7 @@ def test_what_a_page_says_to_do_again_is_read_by_a_shell_as_it_was_meant(name, t
     (folder / "python").write_text("#!/bin/sh\nprintf '%s\\0' \"$@\" > words\n")
     (folder / "python").chmod(0o755)
     search = {"PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
-    subprocess.run(["sh", "-c", _again.shell_command(made)], cwd=folder, env=os.environ | search, check=True)
+    subprocess.run(["sh", "-c", _reproducing.shell_command(made)], cwd=folder, env=os.environ | search, check=True)
     words = (folder / "words").read_bytes().decode().split("\0")[:-1]
     assert words[:2] == ["-m", "aucc_report"]
     given = []
@@ -475,7 +475,7 @@ def test_what_a_page_says_to_do_again_is_read_by_a_shell_as_it_was_meant(name, t
     assert command.main(words[2:]) == 0
     # The call in Python is run as it stands, but for the work.
     monkeypatch.setattr(aucc_report, "report", lambda *args, **options: given.append((args, options)))
-    exec(_again.python_call(made), {})
+    exec(_reproducing.python_call(made), {})
     for (read, *asked), options in given:
         assert read.attrs["name"] == file
         assert (options["columns"], options["classes"], options["rng"]) == (columns[:2], "-kind", 7)
@@ -493,14 +493,14 @@ def test_a_table_that_is_called_otherwise_than_its_file_and_a_function_without_a
         made.settings |= {"source": read.attrs["read"], "metric": "<lambda>"}
         given = []
         body = (
-            _again.python_call(made)
+            _reproducing.python_call(made)
             .replace("aucc_report.report(", "given.append(dict(table=")
             .replace("rng=0)", "rng=0))")
         )
         exec(body, supplied | {"given": given})
         assert given[0]["metric"] is supplied["metric"]
         assert given[0]["table"].equals(read)
-        assert _again.shell_command(made) is None
+        assert _reproducing.shell_command(made) is None
 
 
 def test_the_command_of_the_other_package_still_reports_and_says_where_it_went(quick):

@@ -7,18 +7,18 @@ import numpy as np
 import pandas as pd
 from threadpoolctl import threadpool_limits
 
-from aucc_report._clusterers import ALGORITHMS, EUCLIDEAN, label_rows
 from aucc_report._codes import Doubt
-from aucc_report._columns import notes_on_columns, suggested
+from aucc_report._columns import notes_on_columns
 from aucc_report._components import components
-from aucc_report._dialect import number, whole_number
 from aucc_report._doubts import of_rows
-from aucc_report._intake import INCOMPLETE, class_column, take_in
-from aucc_report._intake import SCALINGS as OF_REPORTS
 from aucc_report._missing import MISSING
 from aucc_report._peaks import SHOWN as VOTING
 from aucc_report._reading import check_frame, named
 from aucc_report._statements import said
+from aucc_report.clusterers import ALGORITHMS, EUCLIDEAN, label_rows
+from aucc_report.dialect import number, whole_number
+from aucc_report.intake import INCOMPLETE, class_column, suggested, take_in
+from aucc_report.intake import SCALINGS as OF_REPORTS
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import aucc_score
 from aucc_teach.calibration import REFERENCES, calibrated_choice

@@ -6,13 +6,14 @@ import ipywidgets as widgets
 import pandas as pd
 
 from aucc_report import _columns, _reading, report
-from aucc_report._clusterers import ALGORITHMS
 from aucc_report._defaults import DEFAULTS
-from aucc_report._dialect import DECIMALS, SEPARATORS, THOUSANDS
-from aucc_report._intake import SCALINGS as REPORT_SCALINGS
+from aucc_report.clusterers import ALGORITHMS
+from aucc_report.dialect import DECIMALS, SEPARATORS, THOUSANDS
+from aucc_report.intake import SCALINGS as REPORT_SCALINGS
+from aucc_report.intake import suggested
 from aucc_report.lab import _html
 from aucc_report.lab._analysis import MAX_OBJECTS, METRICS, SCALINGS, analyse, with_baseline
-from aucc_report.lab._work import Work
+from aucc_report.lab._background import Work
 from aucc_teach.calibration import REFERENCES
 
 _OF_FILES = ("separator", "decimal", "thousands", "encoding")  # controls that say how to read a file
@@ -186,8 +187,8 @@ class Lab:
     def _follow_classes(self, old):
         """The classes leave the chosen columns; what was suggested before is what is suggested now."""
         chosen, classes = self.controls["columns"].value, self.controls["classes"].value or None
-        if chosen == tuple(_columns.suggested(self.table, old or None)):
-            chosen = _columns.suggested(self.table, classes)
+        if chosen == tuple(suggested(self.table, old or None)):
+            chosen = suggested(self.table, classes)
         self._choose_columns(chosen)
 
     def _choose_columns(self, chosen):
@@ -221,7 +222,7 @@ class Lab:
         # Choices that were made for other data would not fit these.
         classes = [_NO_CLASSES, *((name, name) for name in _columns.class_columns(self.table))]
         self._set("classes", "class" if chosen in _reading.BUNDLED else "", options=classes)
-        self._choose_columns(_columns.suggested(self.table, self.controls["classes"].value or None))
+        self._choose_columns(suggested(self.table, self.controls["classes"].value or None))
         for name, value in (("missing", "refuse"), ("sample", False), ("noise", "")):
             self._set(name, value)
         top = max(2, min(30, math.ceil(math.sqrt(len(self.table)))))

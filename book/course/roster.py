@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pandas as pd
 from spreadsheets import as_it_was
 
-from aucc_report._dialect import without_first_line
+from aucc_report.dialect import without_first_line
 
 __all__ = ["Roster", "add_id_column", "as_line", "plain_of", "read_roster", "read_texts"]
 

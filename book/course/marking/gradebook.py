@@ -5,7 +5,7 @@ import re
 from roster import plain_of
 from spreadsheets import csv_of
 
-from aucc_report._dialect import number
+from aucc_report.dialect import number
 
 __all__ = ["column_of", "gradebook_of"]
 

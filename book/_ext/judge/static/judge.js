@@ -220,7 +220,7 @@
     const sample = view.source?.isSample ? `write_sample(${python(name)}, ${python(FOLDER)})\n` : "";
     return [
       "import os, live_cells\n" +
-        "from aucc_report._staged import Stages, write_sample\n" +
+        "from aucc_report._judge_page import Stages, write_sample\n" +
         `os.makedirs(${python(FOLDER)}, exist_ok=True)\n${sample}` +
         `stages = Stages(${path}, live_cells.send${call(said)})`,
       `stages.look(columns=${python(view.columns)}, classes=${python(classes.value || null)}, labels=${python(labels.value || null)})\n` +

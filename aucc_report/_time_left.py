@@ -1,4 +1,4 @@
-"""How long a report takes in all, from the kinds of its steps."""
+"""How long a report takes in all, extrapolated from the steps of each kind that are done."""
 
 import time
 from collections import Counter, defaultdict

@@ -8,7 +8,7 @@ from conftest import ROOT
 from small_reports import small_table
 
 import aucc_report.__main__ as command
-from aucc_report import _command, _page, _staged, _terms
+from aucc_report import _command, _judge_page, _page, _terms
 from aucc_report._reading import read_csv
 
 SCRIPT = (ROOT / "book" / "_ext" / "judge" / "static" / "judge.js").read_text("utf-8")
@@ -56,7 +56,7 @@ def folder(tmp_path, monkeypatch):
 
 def test_the_stages_end_in_the_page_and_the_rows_of_the_command(folder, heard, capsys):
     two_columns().to_csv("plants.csv", index=False)
-    stages = _staged.Stages("plants.csv", heard)
+    stages = _judge_page.Stages("plants.csv", heard)
     stages.look()
     stages.judge("out", n_references=19, **FAST)
     assert list(dict.fromkeys(heard.kinds)) == ["came in", "look", "progress", "judged"]
@@ -77,7 +77,7 @@ def test_the_first_answer_says_what_came_in_what_is_left_out_and_which_columns_c
     table = two_columns().assign(kind=["elm", "oak", "oak"] * 10)
     table.loc[table.index[-2:], "height"] = None
     table.assign(code=[1, 2] * 15, same=1).to_csv("plants.csv", index=False)
-    _staged.Stages("plants.csv", heard).look(classes="kind")
+    _judge_page.Stages("plants.csv", heard).look(classes="kind")
     came, look = heard["came in"], heard["look"]
     assert (came["table"], came["rows"], came["left_out"]) == ("plants.csv", len(table), {"incomplete": 2})
     columns = {column["name"]: column for column in came["columns"]}
@@ -93,7 +93,7 @@ def test_the_first_answer_says_what_came_in_what_is_left_out_and_which_columns_c
 
 def test_columns_that_are_chosen_are_those_of_the_report(folder, heard):
     two_columns().assign(depth=range(0, 300, 10)).to_csv("plants.csv", index=False)
-    stages = _staged.Stages("plants.csv", heard)
+    stages = _judge_page.Stages("plants.csv", heard)
     stages.look(columns=["height", "depth"])
     stages.judge("out", n_references=19, **FAST)
     page, part = ((folder / "out" / f"{name}.html").read_text("utf-8") for name in ("report", "part"))
@@ -126,7 +126,7 @@ def test_what_cannot_be_done_is_said_in_terms_of_the_page(content, options, fold
     said = capsys.readouterr().err.rpartition("error: ")[2].strip()
 
     def judged():
-        stages = _staged.Stages("bad.csv", heard)
+        stages = _judge_page.Stages("bad.csv", heard)
         stages.look(columns=options.get("columns"))
         stages.judge("out", **options)
 
@@ -146,15 +146,15 @@ def test_a_table_that_needs_more_memory_than_there_is_is_refused_with_a_sentence
     (folder / "plants.csv").write_text("a,b\n1,2\n")
     monkeypatch.setattr(_command, "table_asked_for", full)
     with pytest.raises(MemoryError):
-        _staged.Stages("plants.csv", heard)
+        _judge_page.Stages("plants.csv", heard)
     assert heard["refused"]["text"].startswith("the table must fit into the memory")
 
 
 def test_samples_are_real_tables_that_can_be_looked_at(folder, heard):
-    assert re.findall(r'\["(\w+\.csv)", "\w+"\]', SCRIPT) == list(_staged.SAMPLES)
-    for name in _staged.SAMPLES:
-        _staged.write_sample(name, folder)
-        _staged.Stages(name, heard).look()
+    assert re.findall(r'\["(\w+\.csv)", "\w+"\]', SCRIPT) == list(_judge_page.SAMPLES)
+    for name in _judge_page.SAMPLES:
+        _judge_page.write_sample(name, folder)
+        _judge_page.Stages(name, heard).look()
         assert len(read_csv(name)) > 100
     used = [sum(column["used"] for column in fields["columns"]) for kind, fields in heard.events if kind == "came in"]
     assert min(used) > 1

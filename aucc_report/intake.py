@@ -9,12 +9,12 @@ import pandas as pd
 from scipy.spatial.distance import cdist, pdist
 
 from aucc_report._codes import Reason
-from aucc_report._columns import OFFERS, as_numbers, asked_for, floats, kinds_in_report, no_classes
+from aucc_report._columns import OFFERS, as_numbers, asked_for, column_kinds, floats, kinds_in_report, no_classes
 from aucc_report._labels import Labels, take_labels
 from aucc_report._missing import enough_values, filled_in, only_reason
+from aucc_report._overflow import refuse_squares_lost, spreads
 from aucc_report._reading import check_frame, name_of, named, own_name
 from aucc_report._statements import said
-from aucc_report._units import refuse_squares_lost, spreads
 from aucc_teach.input import check_metric, check_same_names, names_of_objects, refuse_inexact
 
 SCALINGS = ("within", "standardise", "range", "none")
@@ -102,6 +102,12 @@ def read_table(X, *, columns=None, classes=None, labels=None, missing="drop"):
         classes = frame[classes]
     name = name_of(frame) if has_kinds else "array"
     return Table(name, frame, kinds, of_used, places, filled, classes, classes_name, labels)
+
+
+def suggested(table, classes=None):
+    """Names of the columns that a report uses by itself: those that look like measurements, without the classes."""
+    kinds = column_kinds(table, classes)
+    return kinds.index[kinds["used"]].tolist()
 
 
 def take_in(

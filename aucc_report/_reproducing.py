@@ -1,10 +1,10 @@
 """The Python call and the shell command that make a report again."""
 
 from aucc_report import _reading
-from aucc_report._clusterers import ALGORITHMS
 from aucc_report._codes import Reason
 from aucc_report._defaults import DEFAULTS
-from aucc_report._dialect import DECIMALS, SEPARATORS, THOUSANDS
+from aucc_report.clusterers import ALGORITHMS
+from aucc_report.dialect import DECIMALS, SEPARATORS, THOUSANDS
 from aucc_teach._command_line import option_words, path_word, quoted
 
 _LINE = 88  # characters, from which on each argument has a line of its own
