@@ -7,21 +7,17 @@ import sys
 from pathlib import Path
 
 from aucc_report._defaults import DEFAULTS
-from aucc_report._formats import read_table
-from aucc_report._make import report
 from aucc_report._missing import MISSING
 from aucc_report._report import check_folder_of_tables, files_of_tables
+from aucc_report._settings import MAX_BYTES, report_asked_for, table_asked_for
 from aucc_report._terms import in_options
 from aucc_report._words import listed
 from aucc_report.clusterers import ALGORITHMS
-from aucc_report.dialect import DECIMALS, SEPARATORS, THOUSANDS, as_decimal, between_thousands
+from aucc_report.dialect import DECIMALS, SEPARATORS, THOUSANDS
 from aucc_report.intake import SCALINGS
 from aucc_teach._command_line import path_word
 from aucc_teach._files import check_file, expanded, refuse_same_file, write_at_once
 
-MAX_BYTES = 200 * 2**20
-#: What stands before decimals and between thousands unless an option says otherwise.
-_USUAL = {"decimal": as_decimal("."), "thousands": between_thousands(None)}
 _DESCRIPTION = """\
 Cluster the rows of a table, test whether anything stands out from data without
 clusters, and write a page with the conclusion, the doubts and all numbers."""
@@ -113,10 +109,12 @@ def _run(options):
     places = [("the table", source), ("--out", out), ("--json", codes)]
     places += [("--csv", file) for file in files_of_tables(folder)]
     refuse_same_file([(of, path) for of, path in places if path is not None])
-    table = table_asked_for(options)
+    table = _read(options)
     for note in table.attrs["notes"]:
         print(f"note: {in_options(note)}", file=sys.stderr)
-    found = report_asked_for(table, options)
+    names = {"columns": table.columns, "algorithms": ALGORITHMS}
+    lists = {option: _names(getattr(options, option), known) for option, known in names.items()}
+    found = report_asked_for(table, vars(options) | lists)
     found.to_html(out)
     if codes is not None:
         write_at_once(codes, f"{json.dumps(found.to_dict(), ensure_ascii=False, indent=1)}\n")
@@ -129,62 +127,17 @@ def _run(options):
     return 0
 
 
-def table_asked_for(options):
-    """The table that the command line names, read as it says."""
+def _read(options):
+    """The table that the command line names."""
     is_input, path = str(options.table) == "-", expanded(options.table)
-    # What is not there has its own message.
+    # A missing file has its own message.
     is_pipe = not is_input and path.exists() and not path.is_file() and not path.is_dir()
     called = "standard input" if is_input else "pipe" if is_pipe else None
-    table = read_table(
-        sys.stdin.buffer.read(MAX_BYTES + 1) if is_input else path,
-        separator=_sign(SEPARATORS, options.separator),
-        decimal=_sign(DECIMALS, options.decimal),
-        thousands=_sign(THOUSANDS, options.thousands),
-        encoding=options.encoding,
-        na=_names(options.na, ()) or (),
-        sheet=options.sheet,
-        name=called,
-        max_bytes=MAX_BYTES,
-    )
+    settings = vars(options) | {"na": _names(options.na, ())}
+    table = table_asked_for(sys.stdin.buffer.read(MAX_BYTES + 1) if is_input else path, settings, called)
     if called is not None:
-        table.attrs["read"]["name"] = called  # there is no file that could be named again
-    _refuse_lost_columns(table, options)
+        table.attrs["read"]["name"] = called  # no file has this name
     return table
-
-
-def report_asked_for(table, options, progress=True):
-    """The report on a table that the command line asks for."""
-    return report(
-        table,
-        _names(options.algorithms, ALGORITHMS) or DEFAULTS["algorithms"],
-        options.ks,
-        columns=_names(options.columns, table.columns),
-        classes=options.classes,
-        labels=options.labels,
-        scaling=options.scaling,
-        metric=options.metric,
-        missing=options.missing,
-        n_references=options.n_references,
-        rng=options.seed,
-        progress=progress,
-    )
-
-
-def _sign(signs, word):
-    """The sign of a word; empty for one that says that there is none, and None without a word."""
-    return None if word is None else signs[word] or ""
-
-
-def _refuse_lost_columns(table, options):
-    """Refuse columns that are text only because a sign was not given: few readers of the page would miss them."""
-    wanting = [argument for argument in _USUAL if getattr(options, argument) is None]
-    lost = [of for of in table.attrs.get("lost", {}).values() if set(wanting) & set(of["arguments"])]
-    if lost:
-        others = f" So with {len(lost) - 1} more." if len(lost) > 1 else ""
-        named = [argument for argument in wanting if any(argument in of["arguments"] for of in lost)]
-        as_text = " and ".join(_USUAL[argument] for argument in named)
-        more = f" {table.attrs['advice']}" if "advice" in table.attrs else ""
-        raise ValueError(f"{lost[0]['note']}{others}{more} To leave it as text, choose {as_text}.")
 
 
 def _naming(option, check, *arguments):

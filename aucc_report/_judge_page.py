@@ -1,12 +1,14 @@
-"""A report in stages, for a page that shows what is known as soon as it is known, as the command makes it."""
+"""A report in stages for the page *Judge your table*, which shows each finding as soon as it is known."""
 
+import json
 import time
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from aucc_report import _command
+from aucc_report import _settings
 from aucc_report._columns import OFFERS, class_columns
+from aucc_report._defaults import DEFAULTS
 from aucc_report._make import seeds_of
 from aucc_report._page import look_at, part_of_page
 from aucc_report._reading import bundled_table
@@ -25,39 +27,32 @@ SAMPLES = {
 _BETWEEN = 0.2  # seconds from one message about progress to the next
 
 
-def write_sample(name, folder):
-    """Write one of the samples as a CSV file."""
-    write_at_once(Path(folder, name), SAMPLES[name]().to_csv(index=False, lineterminator="\n"))
-
-
 class Stages:
-    """A table in a file, and what is said of it, in the order in which it is known.
+    """A table in a folder, and what is said of it, in the order in which it is known.
 
-    ``send(kind, **fields)`` hears it, in plain types only. What cannot be done is sent as "refused", with the sentence
-    that the command gives, in the terms of the page, and raised.
+    `settings` is a text in JSON: the name of the "table", whether it "is_sample", which is then written into the
+    folder, and how the file is written; see `_settings`. ``send(kind, **fields)`` hears of each stage, in plain types
+    only. What cannot be done is sent as "refused", with the sentence of the command in the terms of the page, and
+    raised.
     """
 
-    def __init__(self, path, send, **options):
-        self.send = send
-        self.options = _options(path)
-        with self._refusing(options):
-            self.table = _command.table_asked_for(self.options)
+    def __init__(self, settings, folder, send):
+        self.settings, self.folder, self.send = json.loads(settings), Path(folder), send
+        path = self.folder / self.settings["table"]
+        self.folder.mkdir(parents=True, exist_ok=True)
+        if self.settings.get("is_sample"):
+            write_at_once(path, SAMPLES[path.name]().to_csv(index=False, lineterminator="\n"))
+        with self._refusing():
+            self.table = _settings.table_asked_for(path, self.settings)
 
-    def look(self, **options):
+    def look(self, settings):
         """Say what came in and what is left out, and show the rows and the columns before any clustering."""
-        with self._refusing(options):
-            asked = self.options
-            taken = take_in(
-                self.table,
-                columns=asked.columns,
-                classes=asked.classes,
-                labels=asked.labels,
-                scaling=asked.scaling,
-                metric=asked.metric,
-                missing=asked.missing,
-                seed=seeds_of(asked.seed)["sample"],
-            )
-            columns, rows, apart = taken.columns, taken.rows, (asked.classes, asked.labels)
+        self.settings |= json.loads(settings)
+        asked = DEFAULTS | self.settings
+        with self._refusing():
+            options = {name: asked[name] for name in ("columns", "classes", "labels", "scaling", "metric", "missing")}
+            taken = take_in(self.table, **options, seed=seeds_of(asked.get("seed", 0))["sample"])
+            columns, rows, apart = taken.columns, taken.rows, (asked["classes"], asked["labels"])
             self.send(
                 "came in",
                 table=taken.name,
@@ -77,29 +72,27 @@ class Stages:
             )
             self.send("look", html=look_at(taken))
 
-    def judge(self, folder, **options):
-        """Make the report, and write its page, its tables and a part for another page into a folder."""
-        with self._refusing(options):
-            told = -_BETWEEN
+    def judge(self):
+        """Make the report, and write its page, its tables and a part for another page into the folder."""
+        told = -_BETWEEN
 
-            def tell(done, total, what):
-                nonlocal told
-                if time.monotonic() - told >= _BETWEEN:
-                    told = time.monotonic()
-                    self.send("progress", done=done, total=total, what=what)
+        def tell(done, total, what):
+            nonlocal told
+            if time.monotonic() - told >= _BETWEEN:
+                told = time.monotonic()
+                self.send("progress", done=done, total=total, what=what)
 
-            found = _command.report_asked_for(self.table, self.options, tell)
+        with self._refusing():
+            found = _settings.report_asked_for(self.table, self.settings, tell)
             self.send("progress", done=1, total=1, what="the page")
-            folder = Path(folder)
-            found.to_csv(folder, overwrite=True)
-            found.to_html(folder / "report.html")
-            write_at_once(folder / "part.html", part_of_page(found))
+            found.to_csv(self.folder, overwrite=True)
+            found.to_html(self.folder / "report.html")
+            write_at_once(self.folder / "part.html", part_of_page(found))
             self.send("judged", headline=str(found.headline), pvalues=found.pvalues)
 
     @contextmanager
-    def _refusing(self, options):
+    def _refusing(self):
         try:
-            vars(self.options).update(options)
             yield
         except (ValueError, OSError) as error:
             self.send("refused", text=in_page(str(error)))
@@ -112,8 +105,3 @@ class Stages:
                 "refused", text="the table must fit into the memory that a page has. Cut it down to a sample of rows."
             )
             raise
-
-
-def _options(path):
-    """What the command line means that names a table and nothing else."""
-    return _command.parser_of_report().parse_args(["--", str(path)])

@@ -4,7 +4,7 @@ from aucc_report import _reading
 from aucc_report._codes import Reason
 from aucc_report._defaults import DEFAULTS
 from aucc_report.clusterers import ALGORITHMS
-from aucc_report.dialect import DECIMALS, SEPARATORS, THOUSANDS
+from aucc_report.dialect import SIGNS
 from aucc_teach._command_line import option_words, path_word, quoted
 
 _LINE = 88  # characters, from which on each argument has a line of its own
@@ -13,7 +13,6 @@ _ASKED = (Reason.READ_AS_NUMBERS, Reason.IN_SPITE, Reason.NOT_ASKED_FOR)
 # Arguments that name a column or hold a value for each row, and the code of such a column.
 _APART = {"classes": Reason.CLASSES, "labels": Reason.LABELS}
 _NOT_ON_THE_COMMAND_LINE = {"references", "significance_level"}
-_WORDS = {"separator": SEPARATORS, "decimal": DECIMALS, "thousands": THOUSANDS}
 
 
 def python_call(report):
@@ -73,7 +72,7 @@ def shell_command(report):
         return None
     words = ["python", "-m", "aucc_report", path_word(settings["table"])]
     for argument, value in settings["source"].items():
-        found = next((word for word, sign in _WORDS.get(argument, {}).items() if sign == value), value)
+        found = next((word for word, sign in SIGNS.get(argument, {}).items() if sign == value), value)
         words += map(quoted, option_words(f"--{argument}", found if isinstance(found, list) else [found]))
     for argument, value in asked.items():
         if argument == "ks":

@@ -9,6 +9,8 @@ from typing import NamedTuple
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|"}
 DECIMALS = {"point": ".", "comma": ","}
 THOUSANDS = {"none": None, "point": ".", "comma": ",", "space": " ", "apostrophe": "'"}
+#: The words for the signs that a file is written with, by the argument that names them.
+SIGNS = {"separator": SEPARATORS, "decimal": DECIMALS, "thousands": THOUSANDS}
 MISSING = {"", "na", "n/a", "nan", "null", "none", "?"}
 # Spaces that do not break, and the apostrophe and the minus signs of typographers, are read as the plain ones.
 _SAME = str.maketrans({"\u00a0": " ", "\u2009": " ", "\u202f": " ", "\u2019": "'", "\u2212": "-", "\u2013": "-"})

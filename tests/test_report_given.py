@@ -491,11 +491,12 @@ def test_the_tables_of_the_labels_are_files(tmp_path):
 
 def test_a_page_in_stages_takes_labels(tmp_path, monkeypatch):
     monkeypatch.setattr(_page, "pictures_of_points", lambda *_: [])
-    path = tmp_path / "plants.csv"
-    TABLE.assign(mine=np.repeat([0, 1, 2], 20)).to_csv(path, index=False)
+    TABLE.assign(mine=np.repeat([0, 1, 2], 20)).to_csv(tmp_path / "plants.csv", index=False)
     heard = {}
-    stages = _judge_page.Stages(path, lambda kind, **fields: heard.update({kind: fields}))
-    stages.look(labels="mine")
+    stages = _judge_page.Stages(
+        '{"table": "plants.csv"}', tmp_path, lambda kind, **fields: heard.update({kind: fields})
+    )
+    stages.look('{"labels": "mine"}')
     (mine,) = [column for column in heard["came in"]["columns"] if column["name"] == "mine"]
     assert (mine["used"], mine["can_be_used"]) == (False, False)
     assert "mine" in heard["came in"]["classes"]

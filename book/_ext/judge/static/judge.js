@@ -39,12 +39,6 @@
     return element;
   };
   const button = (text, onclick, more = {}) => make("button", { type: "button", text, onclick, ...more });
-  // What JSON writes of texts, numbers and lists is Python, too.
-  const python = (value) => (value === null ? "None" : JSON.stringify(value));
-  const call = (options) =>
-    Object.entries(options)
-      .map(([name, value]) => `, ${name}=${python(value)}`)
-      .join("");
   const counted = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
 
   // ---- What is in view
@@ -213,18 +207,17 @@
 
   // ---- Running
 
+  /** Two cells for Python. Settings travel as JSON, as the text of a text, which Python reads as JavaScript does. */
   function cells(name) {
-    const said = Object.fromEntries(Object.entries(written).filter(([, { value }]) => value).map(([key, { value }]) => [key, value]));
-    if (!said.separator && isTabbed()) said.separator = "tab";
-    const path = python(`${FOLDER}/${name}`);
-    const sample = view.source?.isSample ? `write_sample(${python(name)}, ${python(FOLDER)})\n` : "";
+    const text = (value) => JSON.stringify(JSON.stringify(value));
+    const found = Object.fromEntries(Object.entries(written).map(([option, { value }]) => [option, value || null]));
+    if (!found.separator && isTabbed()) found.separator = "tab";
+    const read = { table: name, is_sample: Boolean(view.source?.isSample), ...found };
+    const chosen = { columns: view.columns, classes: classes.value || null, labels: labels.value || null };
     return [
-      "import os, live_cells\n" +
-        "from aucc_report._judge_page import Stages, write_sample\n" +
-        `os.makedirs(${python(FOLDER)}, exist_ok=True)\n${sample}` +
-        `stages = Stages(${path}, live_cells.send${call(said)})`,
-      `stages.look(columns=${python(view.columns)}, classes=${python(classes.value || null)}, labels=${python(labels.value || null)})\n` +
-        `stages.judge(${python(FOLDER)})`,
+      "import live_cells\nfrom aucc_report._judge_page import Stages\n" +
+        `stages = Stages(${text(read)}, ${JSON.stringify(FOLDER)}, live_cells.send)`,
+      `stages.look(${text(chosen)})\nstages.judge()`,
     ].map((source, number) => ({ number, source }));
   }
 
