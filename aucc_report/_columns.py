@@ -13,7 +13,7 @@ from aucc_report._codes import Reason
 from aucc_report._reading import are_long, check_frame, name_of, named
 from aucc_report._statements import said
 from aucc_report._words import OFFERS
-from aucc_report.dialect import DECIMALS, THOUSANDS, number
+from aucc_report.dialect import WAYS, number
 from aucc_teach.input import FIRST_INEXACT, is_exact, refuse_lookalikes
 
 #: Whole numbers with at most so many different values may be codes.
@@ -357,12 +357,7 @@ def _way_of_unit(values):
     digits = [one["digits"] for one in found]
     if len(set(digits)) == 1:
         return None
-    ways = [
-        (decimal, thousands)
-        for thousands in THOUSANDS.values()
-        for decimal in DECIMALS.values()
-        if decimal != thousands and all(number(one, decimal, thousands) is not None for one in digits)
-    ]
+    ways = [way for way in WAYS if all(number(one, *way) is not None for one in digits)]
     # 5,900 is a number in two ways.
     numbers = {tuple(number(one, *way) for one in digits) for way in ways}
     return ways[0] if len(numbers) == 1 else None

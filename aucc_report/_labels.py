@@ -40,7 +40,7 @@ def take_labels(labels, table, classes=None):
         column = own_name(labels, table)
         if column not in table:
             raise ValueError(f"labels must name a column, or hold a label for each row. There is no column {column!r}.")
-        if isinstance(classes, str) and column == own_name(classes, table):
+        if column == classes:
             raise ValueError(
                 f"labels and classes must not be the same column. Got {column!r} as both: the labels are judged, and "
                 "classes are what clusterings are compared with. Leave out one of them."

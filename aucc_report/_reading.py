@@ -24,6 +24,7 @@ from aucc_report.dialect import (
     number,
     whole_number,
     without_first_line,
+    word_for,
 )
 from aucc_teach._files import expanded
 from aucc_teach.input import FIRST_INEXACT, check_choice, check_integer, is_exact
@@ -32,6 +33,7 @@ BUNDLED = {"wine": load_wine, "iris": load_iris, "breast cancer": load_breast_ca
 ENCODINGS = {"UTF-8": "utf-8", "Windows-1252": "cp1252", "UTF-16": "utf-16"}
 MAX_BYTES = 10 * 2**20  # JupyterLab does not carry larger uploads to the kernel either
 UPLOADED = "uploaded file"  # name of a table that comes from bytes without a name
+USUAL = Dialect()._asdict() | {"encoding": "utf-8"}
 #: What some programs put in front of a text. Two of them make two.
 BYTE_ORDER_MARK = "\ufeff"
 LINE = "line"  # name of an index that says where in the file a row stands
@@ -150,41 +152,48 @@ def read_csv(
     3        NaN  elm
     4        2.0  oak
     """
+    given = {"separator": separator, "decimal": decimal, "thousands": thousands}
+    _check_signs(**given)
+    max_bytes, na = check_integer(max_bytes, "max_bytes", minimum=1), check_marks(na)
+    content, of_file = content_of(source, max_bytes, name)
+    return called(table_of_text(content, **given, encoding=encoding, na=na), name, of_file)
+
+
+def _check_signs(separator, decimal, thousands):
     check_choice(separator, tuple(SEPARATORS.values()), "separator")
     check_choice(decimal, tuple(DECIMALS.values()), "decimal")
     if thousands is not None:
         check_choice(thousands, tuple(filter(None, THOUSANDS.values())), "thousands")
     if thousands == decimal:
         raise ValueError(f"thousands must have another sign than decimals. Got {thousands!r} for both.")
-    max_bytes, na = check_integer(max_bytes, "max_bytes", minimum=1), check_marks(na)
-    content, of_file = content_of(source, max_bytes, name)
+
+
+def called(table, name, of_file):
+    """The table that was read, with its name, which is that of the file unless another one is given."""
+    table.attrs["name"] = name or of_file or UPLOADED
+    if table.attrs["name"] not in (of_file, UPLOADED):
+        table.attrs["read"]["name"] = name
+    return table
+
+
+def table_of_text(content, *, separator, decimal, thousands, encoding, na):
+    """The table in the bytes of a CSV file, as `read_csv` gives it, but for its name."""
+    _check_signs(separator, decimal, thousands)
     given = Dialect(separator, decimal, thousands)
-    decoded = _decoded(content, encoding, given)
-    composed = unicodedata.normalize("NFC", decoded)
+    as_it_is = _text_of(content, encoding, given)
+    composed = unicodedata.normalize("NFC", as_it_is)
     sign, text = without_first_line(composed)
     if sign not in (None, separator):
         _refuse_separator(sign, text, given)
     rows, lines, n_empty = _cells(text, separator, first=1 if sign is None else 2)
-    header, *rows = rows
+    (header, *rows), lines = rows, lines[1:]
     has_row_names = len(header) > 1 and not header[0]
     _check_header(header, has_row_names, text, given)
-    for line, cells in zip(lines[1:], rows, strict=True):
-        if len(cells) != len(header):
-            words = choices(guess(text, given), given)
-            raise ValueError(
-                f"every line must have as many cells as the header, {len(header)}. Got {len(cells)} in line {line}. "
-                + (
-                    f"The file can be read: choose {_in_words(words)}."
-                    if words
-                    else f"Is this the right separator, and do decimals have a {_sign(decimal)}?"
-                )
-            )
-    if not rows:
-        raise ValueError("the file must hold lines of values below the names. Got none.")
+    _refuse_other_lengths(header, rows, lines, text, given)
     gone = MISSING | {mark.lower() for mark in na}
     _refuse_second_header(header, rows, lines, has_row_names, gone, given)
-    index, notes = pd.Index(lines[1:], name=LINE), []
-    if composed != decoded:
+    index, notes = pd.Index(lines, name=LINE), []
+    if composed != as_it_is:
         notes.append("What the file writes in two characters, such as a letter and its accent, is read as one letter.")
     if n_empty:
         notes.append(f"{n_empty} empty line(s) passed over.")
@@ -199,18 +208,13 @@ def read_csv(
     table, lost = {}, {}
     for column, cells in columns.items():
         n_notes = len(notes)
-        table[column], arguments = _column(column, cells, lines[1:], given, gone, notes)
+        table[column], arguments = _column(column, cells, lines, given, gone, notes)
         if arguments:
             lost[column] = {"arguments": arguments, "note": notes[n_notes]}
     table = pd.DataFrame(table).set_axis(index)
-    table.attrs |= {"name": name or of_file or UPLOADED, "notes": notes}
     chosen = given._asdict() | {"encoding": encoding}
-    usual = Dialect()._asdict() | {"encoding": "utf-8"}
-    table.attrs["read"] = {argument: sign for argument, sign in chosen.items() if sign != usual[argument]}
-    if na:
-        table.attrs["read"]["na"] = list(na)
-    if of_file is not None and table.attrs["name"] != of_file:
-        table.attrs["read"]["name"] = table.attrs["name"]
+    read = {argument: value for argument, value in chosen.items() if value != USUAL[argument]}
+    table.attrs |= {"notes": notes, "read": read | ({"na": list(na)} if na else {})}
     if lost:
         table.attrs["lost"] = lost
         # One sentence for all columns: the note of each knows its own cells only.
@@ -301,16 +305,13 @@ def _some(items):
     return f"{', '.join(str(item) for item in items[:_NAMED])}{more}"
 
 
-def _sign(decimal):
-    return next(word for word, sign in DECIMALS.items() if sign == decimal)
-
-
 def _in_words(words):
     *first, last = words
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def _decoded(content, encoding, given):
+def _text_of(content, encoding, given):
+    """The text of a file; refused if it is in another encoding, or none."""
     try:
         text, codec = content.decode(encoding), codecs.lookup(encoding).name
     except (TypeError, LookupError):
@@ -326,7 +327,7 @@ def _decoded(content, encoding, given):
         ) from None
     # Bytes of other letters hardly ever make UTF-8, and the other way round they nearly always make something.
     is_other = codec not in ("utf-8", "utf-8-sig") and (codec == "utf-16" or not content.isascii())
-    if is_other and _is_text_in(content, "utf-8"):
+    if is_other and "\0" not in (decoded(content, "utf-8") or "\0"):
         raise ValueError('the file is text in UTF-8: choose UTF-8 as encoding (encoding="utf-8").')
     if "\0" in text:
         raise ValueError("the file must be text. Got a zero byte, as files of spreadsheets have; export it as CSV.")
@@ -340,7 +341,9 @@ def _other_encoding(content, encoding, given):
     elif b"\0" in content:
         return " It holds a zero byte, as files of spreadsheets do; export it as CSV."
     else:
-        found = next((word for word in ("UTF-8", "Windows-1252") if _is_text_in(content, ENCODINGS[word])), None)
+        found = next(
+            (word for word in ("UTF-8", "Windows-1252") if decoded(content, ENCODINGS[word]) is not None), None
+        )
     if found is None or ENCODINGS[found] == encoding:
         return ""
     words = choices(guess(content.decode(ENCODINGS[found]), given), given)
@@ -348,11 +351,12 @@ def _other_encoding(content, encoding, given):
     return f" It may be {found}: choose {_in_words(words)}."
 
 
-def _is_text_in(content, encoding):
+def decoded(content, encoding):
+    """Bytes as text, or None where they are none in this encoding."""
     try:
-        return "\0" not in content.decode(encoding)
+        return content.decode(encoding)
     except UnicodeDecodeError:
-        return False
+        return None
 
 
 def _refuse_separator(sign, text, given):
@@ -402,6 +406,24 @@ def _check_header(header, has_row_names, text, given):
     _check_names(names, "in the first line", first=1 + has_row_names)
 
 
+def _refuse_other_lengths(header, rows, lines, text, given):
+    """Refuse lines that have more or fewer cells than the header, and a file without lines below it."""
+    for line, cells in zip(lines, rows, strict=True):
+        if len(cells) != len(header):
+            words = choices(guess(text, given), given)
+            if words:
+                told = f"The file can be read: choose {_in_words(words)}."
+            else:
+                decimal = word_for("decimal", given.decimal)
+                told = f"Is this the right separator, and do decimals have a {decimal}?"
+            raise ValueError(
+                f"every line must have as many cells as the header, {len(header)}. Got {len(cells)} in line {line}. "
+                f"{told}"
+            )
+    if not rows:
+        raise ValueError("the file must hold lines of values below the names. Got none.")
+
+
 def _check_names(names, where, first=1):
     empty = [i for i, name in enumerate(names, start=first) if not name]
     if empty:
@@ -421,17 +443,10 @@ def _refuse_second_header(header, rows, lines, has_row_names, missing, given):
     is_second = len(rows) > 2 and len(texts) > 1 and all(all(of[1:]) for of in texts) and len(texts) == len(numbers)
     if is_second:
         raise ValueError(
-            f'the first line alone must name the columns. Got "{rows[0][has_row_names]}" in line {lines[1]}, above '
+            f'the first line alone must name the columns. Got "{rows[0][has_row_names]}" in line {lines[0]}, above '
             f"numbers in each column: take that line out, or write what it says into the names, such as "
             f'"{header[has_row_names]} ({rows[0][has_row_names]})".'
         )
-
-
-def _marks(words):
-    """How often each mark stands among the words of a column; None if they are more, or other words, than marks."""
-    counts = Counter(cell for _, cell in words)
-    others = "".join(mark for mark in counts if mark.lower() not in _ERRORS)
-    return counts if len(counts) <= _MARKS and not any(map(str.isdigit, others)) else None
 
 
 def _column(name, cells, lines, given, gone, notes):
@@ -439,50 +454,57 @@ def _column(name, cells, lines, given, gone, notes):
 
     Adds to the notes why text that is nearly all numbers is none, and which marks are taken as missing.
     """
-    missing = [cell.lower() in gone for cell in cells]
     signs = given.decimal, given.thousands
-    numbers = [np.nan if gone else number(cell, *signs) for cell, gone in zip(cells, missing, strict=True)]
-    if all(missing):
+    known = [None if cell.lower() in gone else cell for cell in cells]
+    numbers = [np.nan if cell is None else number(cell, *signs) for cell in known]
+    n_known = len(cells) - known.count(None)
+    if not n_known:
         notes.append(f'Column "{name}" is empty.')
-        return pd.Series([None] * len(cells), dtype=object), ()
+        return pd.Series(known, dtype=object), ()
     if None not in numbers:
-        infinite = np.isinf(numbers)
-        if infinite.any():
-            line = lines[int(infinite.argmax())]
-            raise ValueError(f'column "{name}" must hold finite numbers. Got infinity in line {line}.')
-        known = [cell for cell, gone in zip(cells, missing, strict=True) if not gone]
-        if not (np.abs(numbers) >= FIRST_INEXACT).any() or not are_long(known, *signs):
-            return pd.Series(numbers), ()
-        line, cell = next(
-            (line, cell)
-            for line, cell, gone in zip(lines, cells, missing, strict=True)
-            if not gone and not is_exact(whole_number(cell, *signs))
-        )
-        notes.append(
-            f'Column "{name}" is text, not a measurement: a measurement would merge whole numbers beyond 2^53, first '
-            f'"{cell}" in line {line}.'
-        )
-        return pd.Series([None if gone else cell for cell, gone in zip(cells, missing, strict=True)]), ()
+        return _column_of_numbers(name, known, pd.Series(numbers), lines, signs, notes), ()
     words = [(line, cell) for line, cell, found in zip(lines, cells, numbers, strict=True) if found is None]
-    n_kept = len(cells) - sum(missing)
-    marks = _marks(words)
-    if marks is not None and len(words) * _ONE_IN <= n_kept:
+    counts = Counter(cell for _, cell in words)
+    # A mark has no digit, unless it is the error of a spreadsheet.
+    others = "".join(mark for mark in counts if mark.lower() not in _ERRORS)
+    are_marks = len(counts) <= _MARKS and not any(map(str.isdigit, others))
+    if are_marks and len(words) * _ONE_IN <= n_known:
         # Those that are always taken as missing are counted with them.
-        marks += Counter(cell for cell, is_gone in zip(cells, missing, strict=True) if is_gone and cell)
+        marks = counts + Counter(cell for cell, of in zip(cells, known, strict=True) if of is None and cell)
         told = ", ".join(f'"{mark}"{_TIMES.get(n, f" {n} times")}' for mark, n in marks.most_common())
         are = "cells are no numbers and" if marks.total() > 1 else "cell is no number and"
         notes.append(f'Column "{name}": {marks.total()} {are} taken as missing: {told}.')
-        numbers_or_gone = ["" if found is None else cell for cell, found in zip(cells, numbers, strict=True)]
-        return _column(name, numbers_or_gone, lines, given, gone, notes)
+        return _column(name, ["" if cell in counts else cell for cell in cells], lines, given, gone, notes)
     arguments = ()
-    if len(words) < n_kept or all(hint(cell, *signs).text for _, cell in words):
+    if len(words) < n_known or all(hint(cell, *signs)[0] for _, cell in words):
         line, cell = words[0]
         told, arguments = hint(cell, *signs)
-        if marks is not None and not told and len(words) < n_kept / 2:
-            of_na = json.dumps(list(marks), ensure_ascii=False)
-            told = f" If {'these stand' if len(marks) > 1 else 'that stands'} for missing values, choose na={of_na}."
+        if are_marks and not told and len(words) < n_known / 2:
+            of_na = json.dumps(list(counts), ensure_ascii=False)
+            told = f" If {'these stand' if len(counts) > 1 else 'that stands'} for missing values, choose na={of_na}."
         notes.append(
-            f'Column "{name}" is text, not a measurement: {len(words)} of {n_kept} values are not numbers, first '
+            f'Column "{name}" is text, not a measurement: {len(words)} of {n_known} values are not numbers, first '
             f'"{cell}" in line {line}.{told}'
         )
     return pd.Series([cell or None for cell in cells]), arguments
+
+
+def _column_of_numbers(name, known, numbers, lines, signs, notes):
+    """The numbers, or the cells as text, with a note, if they are whole numbers that a float does not hold."""
+    infinite = np.isinf(numbers)
+    if infinite.any():
+        raise ValueError(
+            f'column "{name}" must hold finite numbers. Got infinity in line {lines[int(infinite.argmax())]}.'
+        )
+    if not (numbers.abs() >= FIRST_INEXACT).any() or not are_long(filter(None, known), *signs):
+        return numbers
+    line, cell = next(
+        (line, cell)
+        for line, cell in zip(lines, known, strict=True)
+        if cell is not None and not is_exact(whole_number(cell, *signs))
+    )
+    notes.append(
+        f'Column "{name}" is text, not a measurement: a measurement would merge whole numbers beyond 2^53, first '
+        f'"{cell}" in line {line}.'
+    )
+    return pd.Series(known)

@@ -11,6 +11,8 @@ DECIMALS = {"point": ".", "comma": ","}
 THOUSANDS = {"none": None, "point": ".", "comma": ",", "space": " ", "apostrophe": "'"}
 #: The words for the signs that a file is written with, by the argument that names them.
 SIGNS = {"separator": SEPARATORS, "decimal": DECIMALS, "thousands": THOUSANDS}
+#: Every decimal sign with every sign between thousands, those with none first.
+WAYS = [(decimal, sign) for sign in THOUSANDS.values() for decimal in DECIMALS.values() if decimal != sign]
 MISSING = {"", "na", "n/a", "nan", "null", "none", "?"}
 # Spaces that do not break, and the apostrophe and the minus signs of typographers, are read as the plain ones.
 _SAME = str.maketrans({"\u00a0": " ", "\u2009": " ", "\u202f": " ", "\u2019": "'", "\u2212": "-", "\u2013": "-"})
@@ -69,37 +71,25 @@ def without_first_line(text):
     return (found["sign"], text[found.end() :]) if found else (None, text)
 
 
-def guess(text, given):
-    """The dialect that reads most columns of the text as numbers; the given one where no other reads more."""
+def guess(text, given, *, is_usual_if_open=False):
+    """The dialect that reads most columns of the text as numbers; the given one where no other reads more.
+
+    With `is_usual_if_open` the decimal sign is a point where two readings make numbers of the cells: 1,234 can be both.
+    """
     lines = list(islice(io.StringIO(without_first_line(text)[1], newline=""), _LOOKED_AT))
     tables = {separator: _cells(lines, separator) for separator in {given.separator: 0, **dict.fromkeys(_SIGNS)}}
     # A separator makes rows of one length, and more than one cell.
     separator = max(tables, key=lambda sign: (_is_table(tables[sign]), sign == given.separator))
     columns = list(zip(*tables[separator][1:], strict=False))
-    ways = [(given.decimal, given.thousands)]
-    ways += [
-        (decimal, thousands)
-        for thousands in THOUSANDS.values()
-        for decimal in DECIMALS.values()
-        if decimal != thousands
-    ]
-    # The first of the largest: what is given, and then the fewest signs.
-    return Dialect(separator, *max(ways, key=lambda way: _n_of_numbers(columns, way)))
 
+    def n_of_numbers(way):
+        return sum(_are_numbers(column, *way) for column in columns)
 
-def find(text, given):
-    """The dialect in which a file is written, with the usual signs where more than one reading makes numbers of it."""
-    found = guess(text, given)
-    lines = list(islice(io.StringIO(without_first_line(text)[1], newline=""), _LOOKED_AT))
-    columns = list(zip(*_cells(lines, found.separator)[1:], strict=False))
-    # 1,234 alone is a number in both.
-    point, comma = (_n_of_numbers(columns, way) for way in ((".", ","), (",", None)))
-    is_open = found.decimal == "," and found.thousands is None and point == comma
-    return found._replace(decimal=".") if is_open else found
-
-
-def _n_of_numbers(columns, way):
-    return sum(_are_numbers(column, *way) for column in columns)
+    # The first of the largest is what is given, and then what has the fewest signs.
+    best = max([(given.decimal, given.thousands), *WAYS], key=n_of_numbers)
+    if is_usual_if_open and best == (",", None) and n_of_numbers(best) == n_of_numbers((".", ",")):
+        best = (".", None)
+    return Dialect(separator, *best)
 
 
 _SIGNS = tuple(SEPARATORS.values())
@@ -123,51 +113,49 @@ def _are_numbers(cells, decimal, thousands):
     return bool(kept) and all(number(cell, decimal, thousands) is not None for cell in kept)
 
 
+def word_for(argument, sign):
+    """The word for the sign that an argument of read_csv names."""
+    return next(word for word, of_word in SIGNS[argument].items() if of_word == sign)
+
+
 def choices(found, given):
     """What to choose instead of what is given, in words; empty if nothing."""
     words = []
     if found.separator != given.separator:
-        words.append(f"{_word(SEPARATORS, found.separator)} as separator")
+        words.append(f"{word_for('separator', found.separator)} as separator")
     if found.decimal != given.decimal:
         words.append(as_decimal(found.decimal))
-    if found.thousands != given.thousands and found.thousands is not None:
+    if found.thousands not in (given.thousands, None):
         words.append(between_thousands(found.thousands))
     return words
 
 
 def as_decimal(sign):
     """A decimal sign as a choice, in words."""
-    return f'{_word(DECIMALS, sign)} as decimal sign (decimal="{sign}")'
+    return f'{word_for("decimal", sign)} as decimal sign (decimal="{sign}")'
 
 
 def between_thousands(sign):
     """What stands between thousands as a choice, in words."""
-    return f'{_word(THOUSANDS, sign)} between thousands (thousands="{sign or ""}")'
-
-
-class Hint(NamedTuple):
-    """What would make a number of a cell, in words, and the arguments of read_csv that would; empty if nothing."""
-
-    text: str = ""
-    arguments: tuple = ()
+    return f'{word_for("thousands", sign)} between thousands (thousands="{sign or ""}")'
 
 
 def hint(cell, decimal, thousands):
-    """What would make a number of the cell."""
+    """What would make a number of the cell, in words, and the arguments of read_csv that would; empty if nothing."""
     other = "," if decimal == "." else "."
     plain = cell.translate(_SAME)
     found = _IN_GROUPS.fullmatch(plain)
     if found is None:
         if number(cell, other, thousands) is None:
-            return Hint()
-        return Hint(f" To read it, choose {as_decimal(other)}.", ("decimal",))
+            return "", ()
+        return f" To read it, choose {as_decimal(other)}.", ("decimal",)
     group, rest = found["group"], found["rest"] or ""
     bare = plain.replace(group, "")
     if group == "_":
-        return Hint(f" Write {bare}, without a thousands separator.")
+        return f" Write {bare}, without a thousands separator.", ()
     if group == other and not rest and plain.count(group) == 1:
         # One group can be thousands or decimals.
-        return Hint(
+        return (
             f" If it is {plain.replace(other, decimal)}, choose {as_decimal(other)}; if it is {bare}, choose "
             f"{between_thousands(group)}.",
             ("decimal", "thousands"),
@@ -175,8 +163,4 @@ def hint(cell, decimal, thousands):
     has_other_decimal = rest.startswith(other) or group == decimal
     words = [as_decimal(other)] if has_other_decimal else []
     arguments = ("decimal", "thousands") if has_other_decimal else ("thousands",)
-    return Hint(f" To read it, choose {' and '.join([*words, between_thousands(group)])}.", arguments)
-
-
-def _word(words, sign):
-    return next(word for word, of_word in words.items() if of_word == sign)
+    return f" To read it, choose {' and '.join([*words, between_thousands(group)])}.", arguments

@@ -20,22 +20,15 @@ def judge(X, **options):
     [
         ([[0], [1], [np.nan], [6]], "NaN"),
         ([[0], [1], [np.inf], [6]], "infinity"),
-        ([[0], [1], [None], [6]], "NaN"),
         ([[0], [1], ["a"], [6]], "must hold real numbers. Got strings"),
-        ([0, 1, 4, 6], "2D array"),
         (np.zeros((4, 1, 1)), "dim 3"),
-        (np.zeros((4, 0)), "0 feature"),
         ([], "2D array"),
-        (np.zeros((0, 2)), "0 sample"),
         ([[3]], "1 sample"),
-        (5.0, "2D array"),
         (None, "2D array"),
         ([[0], [1, 2], [4], [6]], "regular array"),
         ([[0j], [1j], [4j], [6j]], "[Cc]omplex|real"),
-        ([[0], [1], [4]], "Got 4 labels, 3 objects"),
         ([[0], [1], [4], [6], [7]], "Got 4 labels, 5 objects"),
         ([[1e200], [-1e200], [1e300], [0]], "must be finite: metric='euclidean' gave|small enough to be squared"),
-        (sparse.csr_array(POINTS), "dense array. Got a sparse"),
         (sparse.coo_matrix(POINTS), "dense array. Got a sparse"),
     ],
 )
@@ -63,24 +56,16 @@ def changed_both(i, j, value):
         (changed(0, 1, 2.0), "symmetric.*differ by 1.0"),
         (changed(3, 0, 6.0 + 1e-8), "symmetric"),
         (changed(2, 2, 0.5), "zero diagonal.*0.5"),
-        (changed(2, 2, 1e-8), "zero diagonal"),
         (changed_both(0, 1, -1.0), "negative.*-1.0.*Similarities"),
-        (-SQUARE, "negative"),
         (1 - SQUARE / 6, "zero diagonal"),
         (changed_both(0, 1, np.nan), "NaN"),
-        (changed_both(0, 1, np.inf), "infinity"),
         (SQUARE[:3], r"square or condensed. Got shape \(3, 4\)"),
         (POINTS, r"square or condensed. Got shape \(4, 1\)"),
-        (SQUARE[None], "dim 3"),
         ([[0.0]], "at least 2 objects"),
-        (np.zeros((0, 0)), "0 sample|0 feature"),
-        ([], "0 sample"),
         ([1, 2, 3, 4, 5], r"n\(n-1\)/2 entries.*Got 5"),
-        ([1, 2], r"n\(n-1\)/2 entries.*Got 2"),
         ([1, 2, 3], "Got 4 labels, 3 objects"),
         ([1, 2, 3, 4, 5, -6], "negative.*-6.0"),
         ([1, 2, 3, 4, 5, np.nan], "NaN"),
-        ([1, 2, 3, 4, 5, np.inf], "infinity"),
         (["a"] * 6, "must hold real numbers. Got strings"),
         (sparse.csr_array(SQUARE), "dense array. Got a sparse"),
         (5.0, "dimension|condensed"),
@@ -91,11 +76,10 @@ def test_bad_dissimilarities(X, match):
         judge(X, metric="precomputed")
 
 
-@pytest.mark.parametrize("n", [300, 600])
-@pytest.mark.parametrize("place", [(0, 299), (299, 0), (256, 257), (257, 256), (255, 256), (298, 299)])
-def test_one_asymmetric_entry_of_a_large_matrix_is_found(n, place):
+@pytest.mark.parametrize("place", [(0, 299), (299, 0), (256, 257), (255, 256), (298, 299)])
+def test_one_asymmetric_entry_of_a_large_matrix_is_found(place):
     # The matrix is read in blocks: entries inside, between and at the ends of blocks.
-    matrix = np.ones((n, n)) - np.eye(n)
+    matrix = np.ones((300, 300)) - np.eye(300)
     matrix[place] = 1.5
     with refused("symmetric"):
         at.PairRanking(matrix, metric="precomputed")
@@ -182,12 +166,9 @@ LARGE = [[2**53], [2**53 + 1], [4], [6]]
     [
         LARGE,
         np.array(LARGE),
-        np.array(LARGE, dtype=np.uint64),
         np.array(LARGE, dtype=object),
         [*LARGE[:2], [4.5], [6]],
-        pd.DataFrame(LARGE),
         pd.DataFrame(LARGE, dtype="Int64"),
-        pd.DataFrame(LARGE, dtype=object),
         [[-(2**53) - 1], [0], [4], [6]],
     ],
 )
@@ -209,12 +190,8 @@ def test_whole_numbers_that_a_float_holds_are_taken():
     ("metric", "match"),
     [
         ("manhattan distance", "metric='manhattan distance'.*Valid"),
-        ("", "metric=''"),
         (None, "metric must be a string.*Got None"),
-        (3, "metric must be a string.*Got 3"),
-        (["euclidean"], "metric must be a string"),
         (lambda a, b: np.nan, "finite: metric=.*gave NaN"),
-        (lambda a, b: np.inf, "finite"),
         (lambda a, b: -1.0, "negative: metric="),
         (lambda a, b: "far", "cannot be used"),
         ("cosine", "finite: metric='cosine' gave NaN"),  # the first point is the origin
@@ -233,7 +210,6 @@ POINTS_2 = np.array([[0.0, 0.0], [9.0, 1.0], [0.0, 2.0], [9.0, 3.0]])
     [
         # Of the pairs of POINTS_2 some have a distance by these, which SciPy gives, and some have none.
         ("seuclidean", {"V": [1, -1]}, r"\['V'\] must be positive finite numbers.*Got \[1, -1\]"),
-        ("seuclidean", {"V": [1, 0]}, r"\['V'\] must be positive"),
         ("seuclidean", {"V": [1, np.nan]}, r"\['V'\] must be positive finite"),
         ("mahalanobis", {"VI": [[1, 0], [0, -1]]}, r"\['VI'\].*no negative eigenvalue"),
         ("mahalanobis", {"VI": [[1, np.inf], [0, 1]]}, r"\['VI'\] must be finite"),
@@ -246,10 +222,8 @@ POINTS_2 = np.array([[0.0, 0.0], [9.0, 1.0], [0.0, 2.0], [9.0, 3.0]])
         ),
         ("seuclidean", {"V": [1, 1, 1]}, r"\['V'\].*of shape \(2,\), as the data have 2 columns"),
         ("minkowski", {"w": [1, -1]}, r"\['w'\] must be finite numbers of at least 0"),
-        ("euclidean", {"w": [1, np.inf]}, r"\['w'\] must be finite"),
         ("cityblock", {"w": "ab"}, r"\['w'\] must be finite"),
         ("minkowski", {"p": -1}, r"\['p'\] must be a number above 0. Got -1"),
-        ("minkowski", {"p": np.nan}, r"\['p'\] must be a number above 0"),
         ("minkowski", {"p": [1, 2]}, r"\['p'\] must be a number above 0"),
         ("euclidean", {"q": 1}, "cannot be used"),
     ],
@@ -276,16 +250,18 @@ def test_good_arguments_of_a_metric(metric, metric_params, scaled):
     assert (bounds.s_plus[0], bounds.s_minus[0], bounds.s_zero[0]) == expected
 
 
-@pytest.mark.parametrize("tolerance", [-1e-9, 1.5, np.nan, np.inf, "0.1", None, True, [0.1], 1j], ids=str)
+@pytest.mark.parametrize("tolerance", [-1e-9, 1.5, np.nan, "0.1", True], ids=str)
 def test_bad_tolerances(tolerance):
     with refused(r"tolerance must be a number between 0.0 and 1.0. Got"):
         at.concordance(POINTS, LABELS, tolerance=tolerance)
 
 
-@pytest.mark.parametrize("ties", ["Diagonal", "average", "", None, 0, ["diagonal"]], ids=str)
-def test_unknown_tie_rules(ties):
-    with refused("ties must be one of .*'diagonal', 'optimistic', 'pessimistic'.* Got"):
-        at.aucc_score(POINTS, LABELS, ties=ties)
+def test_an_unknown_choice_is_refused():
+    for unknown in ("Diagonal", None, ["diagonal"]):
+        with refused("ties must be one of .*'diagonal', 'optimistic', 'pessimistic'.* Got"):
+            at.aucc_score(POINTS, LABELS, ties=unknown)
+    with refused("alternative must be one of .*'greater', 'less', 'two-sided'.* Got"):
+        at.aucc_test(POINTS, LABELS, alternative="two sided")
 
 
 @pytest.mark.parametrize("X", [[[0], [1]], [[0.0, 1.0], [1.0, 0.0]]], ids=str)
@@ -299,13 +275,7 @@ def test_two_objects_have_no_valid_partition(X):
         at.aucc_test(X, [0, 1], metric=metric)
 
 
-@pytest.mark.parametrize("n_resamples", [0, -5, 9.5, 10.0, "9", None, True], ids=str)
+@pytest.mark.parametrize("n_resamples", [0, 9.5, 10.0, "9", True], ids=str)
 def test_bad_numbers_of_resamples(n_resamples):
     with refused("n_resamples must be an integer of at least 1. Got"):
         at.aucc_test(POINTS, LABELS, n_resamples=n_resamples)
-
-
-@pytest.mark.parametrize("alternative", ["two sided", "larger", None, 1], ids=str)
-def test_unknown_alternatives(alternative):
-    with refused("alternative must be one of .*'greater', 'less', 'two-sided'.* Got"):
-        at.aucc_test(POINTS, LABELS, alternative=alternative)

@@ -204,10 +204,10 @@ def test_the_baseline_follows_and_all_else_is_there_at_once(gate, lab):
 
 
 def test_a_change_stops_the_baseline_of_other_settings(gate, lab):
-    before, work = lab.analysis, lab._background
+    before, work = lab.analysis, lab._work
     lab.controls["n_clusters"].value = 3
     assert (work.has_ended, work.result) == (True, None)
-    assert lab._background is not work
+    assert lab._work is not work
     gate.set()
     lab._hear(work)  # what was on its way from the old settings changes nothing
     assert lab.analysis.baseline is None
@@ -235,9 +235,9 @@ def test_a_stopped_baseline_stays_open(gate, lab):
 
 
 def test_a_refused_table_stops_the_baseline(gate, lab):
-    work = lab._background
+    work = lab._work
     upload(lab, b"a,b\n1,2\n")
-    assert (work.has_ended, lab._background) == (True, None)
+    assert (work.has_ended, lab._work) == (True, None)
     lab.wait()  # nothing to wait for
     assert lab._numbers.value == lab._picture.value == ""
 
@@ -308,7 +308,7 @@ def test_in_a_kernel_the_event_loop_brings_the_baseline(gate):
         progress, lab = pool.submit(asyncio.run, session()).result()
     assert progress == (3, 20, "waiting")
     assert shown_baseline(lab) == f"{lab.analysis.baseline:.3f}"
-    assert lab._background is None
+    assert lab._work is None
 
 
 def test_looks_are_different_clusterings_of_one_table(lab):
@@ -413,7 +413,7 @@ def test_a_report_is_stopped(monkeypatch, lab):
     assert "No report: it was stopped." in lab._report_status.value
     assert lab.report is None
     lab.buttons["report"].click()
-    work = lab._background
+    work = lab._work
     lab.controls["n_clusters"].value = 3
     assert work.has_ended
     lab.wait()

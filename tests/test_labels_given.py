@@ -20,22 +20,15 @@ def codes_of(labels):
     ("labels", "match"),
     [
         ([0, 0.5, 1, 1], "whole numbers or strings. Got 0.5"),
-        (np.array([0, 0.5, 1, 1]), "whole numbers or strings. Got 0.5"),
         ([0, np.nan, 1, 1], "whole numbers or strings. Got nan"),
-        ([0, np.inf, 1, 1], "whole numbers or strings. Got inf"),
         (np.array(["a", np.nan, "b", "b"], dtype=object), "whole numbers or strings. Got nan"),
         ([0, None, 1, 1], "whole numbers or strings. Got None"),
-        ([0j, 1j, 1j, 0j], "whole numbers or strings. Got 0j"),
         (np.array([date(2022, 1, 1)] * 2 + [date(2022, 1, 2)] * 2, dtype="M8[D]"), "whole numbers or strings"),
         (np.array(["a", "a", 1, 1], dtype=object), "all numbers or all strings"),
         ([LABELS], r"1-dimensional.*shape \(1, 4\)"),
-        (np.array(LABELS)[:, None], r"1-dimensional.*shape \(4, 1\)"),
         ([[0, 0], [1]], r"whole numbers or strings. Got \[0, 0\]"),
         (7, r"1-dimensional.*shape \(\)"),
-        ("abcd", r"1-dimensional.*shape \(\)"),
-        (None, "1-dimensional"),
         ({0, 1}, "1-dimensional"),
-        ([], "at least 2 objects.*Got 0"),
         ([0], "at least 2 objects.*Got 1"),
     ],
 )
@@ -44,7 +37,7 @@ def test_bad_labels(labels, match):
         at.co_membership(labels)
 
 
-@pytest.mark.parametrize("labels", [["a", "a", 1, 1], [1, "1", 2, 2], ["a", np.nan, "b", "b"]], ids=str)
+@pytest.mark.parametrize("labels", [[1, "1", 2, 2], ["a", np.nan, "b", "b"]], ids=str)
 def test_lists_that_numpy_would_turn_into_strings(labels):
     # np.asarray makes "1" of 1, so that two labels become one, and a cluster "nan" of a missing label.
     with refused("mixture|nan"):
@@ -56,7 +49,7 @@ def test_whole_numbers_too_large_for_a_float_are_labels_or_refused():
         codes_of([10**400, 10**400, 1, 1])
 
 
-@pytest.mark.parametrize("labels", [[0, 0, 0, 0], ["a"] * 4, [0, 1, 2, 3], list("abcd")], ids=str)
+@pytest.mark.parametrize("labels", [["a"] * 4, [0, 1, 2, 3]], ids=str)
 def test_partitions_without_both_kinds_of_pairs(labels):
     with refused(f"between 2 and n - 1 = 3.*Got {len(set(labels))} in labels"):
         RANKING.score(labels)
@@ -66,16 +59,11 @@ def test_partitions_without_both_kinds_of_pairs(labels):
     ("rows", "match"),
     [
         (LABELS, r"2-dimensional.*shape \(4,\)"),
-        ([[LABELS]], r"2-dimensional.*shape \(1, 1, 4\)"),
         (np.empty((0, 4), dtype=int), "at least one partition"),
         ([[0, 0, 1]], r"4 objects. Got an array of shape \(1, 3\)"),
         ([LABELS, [0, 1]], r"2-dimensional.*shape \(2,\)"),
         ([LABELS, [0, 0, 0.5, 1]], "whole numbers or strings. Got 0.5"),
-        ([LABELS, [0, 0, np.nan, 1]], "whole numbers or strings. Got nan"),
-        ([LABELS, [0, 0, None, 1]], "whole numbers or strings. Got None"),
-        (np.array([["a", "a", 1, 1]], dtype=object), "all numbers or all strings"),
         ([["a", "a", 1, 1]], "mixture"),
-        ([LABELS, [5, 5, 5, 5]], r"between 2 and n - 1 = 3.*Got 1 in labels\[1\]"),
         ([LABELS, LABELS, [0, 1, 2, 3]], r"between 2 and n - 1 = 3.*Got 4 in labels\[2\]"),
     ],
     ids=str,
@@ -100,10 +88,7 @@ class LooksLikeSeries:
     "labels",
     [
         ["x", "x", "y", "y"],
-        (5, 5, 7, 7),
-        [-1, -1, 3, 3],
         [-7, -7, 1000, 1000],
-        [2.0, 2.0, 5.0, 5.0],
         [-0.0, 0.0, 1.0, 1.0],
         [False, False, True, True],
         np.array(LABELS, dtype=np.int8),
@@ -119,19 +104,13 @@ def test_unusual_labels(labels):
     assert codes_of(labels) == [0, 0, 1, 1]
 
 
-@pytest.mark.parametrize("dtype", ["bool", *(f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64))])
-@pytest.mark.parametrize("place", ["low end", "high end", "both ends"])
-def test_clusters_come_in_the_order_of_their_labels(dtype, place):
+@pytest.mark.parametrize("dtype", ["int8", "uint16", "int64", "uint64"])
+def test_clusters_come_in_the_order_of_their_labels(dtype):
     # Small ranges of whole numbers are counted, large ones are sorted; either end of the type must not overflow.
-    low, high = (0, 1) if dtype == "bool" else (np.iinfo(dtype).min, np.iinfo(dtype).max)
-    step = 0 if dtype == "bool" else 1
-    values = {
-        "low end": [low + 3 * step, low, low + step, low],
-        "high end": [high - 3 * step, high, high - step, high],
-        "both ends": [high, low, low + step, high],
-    }[place]
-    table = at.contingency_table(np.array(values, dtype=dtype), np.arange(4))
-    assert table.tolist() == [[int(value == label) for value in values] for label in sorted(set(values))]
+    low, high = np.iinfo(dtype).min, np.iinfo(dtype).max
+    for values in ([low + 3, low, low + 1, low], [high - 3, high, high - 1, high], [high, low, low + 1, high]):
+        table = at.contingency_table(np.array(values, dtype=dtype), np.arange(4))
+        assert table.tolist() == [[int(value == label) for value in values] for label in sorted(set(values))]
 
 
 def test_noise_points_are_a_cluster_of_their_own_label():
@@ -144,13 +123,10 @@ def test_noise_points_are_a_cluster_of_their_own_label():
     [
         # 2^53 + 1 has become 2^53, and 2^24 + 1 in single precision 2^24: two labels are one.
         (np.array([2.0**53, 2.0**53, 1, 1]), r"from 2\^53 on. Got one of size 9007199254740992.0"),
-        (np.array([1, 1, -(2.0**60), 2]), r"from 2\^53 on"),
         (np.array([2.0**24, 2.0**24, 1, 1], dtype=np.float32), r"from 2\^24 on"),
-        (np.array([2048, 2048, 1, 1], dtype=np.float16), r"from 2\^11 on"),
         ([float(2**53), 1, 1, 2], r"from 2\^53 on"),
         ([np.float32(2**24), 1, 1, 2], r"from 2\^24 on"),
         (["\u00e9", "e\u0301", "b", "b"], r"same text in the same way.*'e\\u0301'.*normalize\('NFC'"),
-        (np.array(["e\u0301", "b", "b", "\u00e9"]), "same text in the same way"),
     ],
 )
 def test_labels_that_may_have_become_one_or_two_are_refused(labels, match):
