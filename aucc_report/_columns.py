@@ -133,29 +133,10 @@ def measurements(table):
 def column_kinds(table, classes=None, labels=None):
     """What the columns of a table are, and which of them are measurements to begin with.
 
-    Parameters
-    ----------
-    table : pandas.DataFrame
-        One row per object.
-    classes : str, optional
-        Column that holds the classes, and so is not a measurement.
-    labels : str, optional
-        Column that holds labels to judge.
+    Gives a DataFrame with a row per column, under its name: "kind" ("numbers", "text", "categories", "True and False",
+    "times", ...), "used" (bool), "why" (a Statement: why not, or what to keep in mind; else None), "missing" and
+    "different" (counts of values). `classes` and `labels` name columns that are no measurements.
 
-    Returns
-    -------
-    pandas.DataFrame
-        A row per column, under its name: "kind" ("numbers", "text", "categories", "True and False", "times", ...),
-        "used" (bool), "why" (a Statement: why not, or what to keep in mind; else None), "missing" and "different"
-        (counts of values).
-
-    Raises
-    ------
-    ValueError
-        If `table` is no DataFrame whose columns have different names, or has no column `classes`.
-
-    Notes
-    -----
     Among columns of numbers these are not used: constant ones; numbers that count the rows; whole numbers that never
     repeat, where a measurement of so many values in that range would repeat with a chance of at least 99 of 100; few
     different whole numbers (at most 20, each three times on average), which may be codes of groups; and whole numbers
@@ -170,11 +151,9 @@ def column_kinds(table, classes=None, labels=None):
         raise ValueError(f"there is no column {classes!r} in {name_of(table)}.")
     kinds = {name: kind_of(table[name]) for name in table}
     whys = {name: why_of_kind(kind) for name, kind in kinds.items()}
-    if classes is not None:
-        whys[classes] = said(Reason.CLASSES)
-    if labels is not None:
-        whys[labels] = said(Reason.LABELS)
-    apart = (classes, labels)
+    apart = {classes: Reason.CLASSES, labels: Reason.LABELS}
+    apart.pop(None, None)
+    whys |= {name: said(code) for name, code in apart.items()}
     numbers = {name: floats(table[name]) for name, kind in kinds.items() if kind == "numbers" and name not in apart}
     numbers = {name: values[~np.isnan(values)] for name, values in numbers.items()}
     whys |= {name: _no_size(name, values) for name, values in numbers.items()}
@@ -189,7 +168,11 @@ def column_kinds(table, classes=None, labels=None):
         if name in few:
             is_alike = bool(has_alike and low <= values.min() and values.max() <= high)
             used[name] = is_alike or (is_whole_table and values.min() not in (0, 1))
-            whys[name] = _why_few(values, used[name], is_alike)
+            if used[name]:
+                whys[name] = said(Reason.FEW_VALUES, is_alike=is_alike)
+            else:
+                low_high = {"low": int(values.min()), "high": int(values.max())}
+                whys[name] = said(Reason.PERHAPS_CODES, **low_high, n_different=np.unique(values).size)
         elif _is_whole(values) and values.size >= _MANY and np.unique(values).size == values.size:
             whys[name] = said(Reason.MAY_NAME_ROWS)
     return pd.DataFrame(
@@ -248,14 +231,6 @@ def notes_on_columns(table, classes=None, chosen=None):
         left_out = "" if used else " are left out" if len(names) > 1 else " is left out"
         notes.append(f"{named('Column', names)}{left_out}: {why}")
     return notes
-
-
-def _why_few(values, is_used, is_alike):
-    """What few different whole numbers may be, and so why they are used or not."""
-    if is_used:
-        return said(Reason.FEW_VALUES, is_alike=is_alike)
-    low, high = int(values.min()), int(values.max())
-    return said(Reason.PERHAPS_CODES, low=low, high=high, n_different=np.unique(values).size)
 
 
 def _no_size(name, values):

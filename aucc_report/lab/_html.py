@@ -1,7 +1,6 @@
 """What the lab shows, as HTML, and the files that it offers."""
 
 import base64
-import csv
 import html
 import io
 import zipfile
@@ -78,13 +77,6 @@ def _shown(value):
     if value is None:
         return "not defined"
     return str(value) if isinstance(value, int) else f"{value:.3f}" if abs(value) < 1000 else f"{value:.4g}"
-
-
-def csv_of(rows):
-    """Rows of cells as the text of a CSV file; None is an empty cell."""
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(["" if cell is None else cell for cell in row] for row in rows)
-    return text.getvalue()
 
 
 def files_of_report(report):

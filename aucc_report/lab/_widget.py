@@ -144,8 +144,7 @@ class Lab:
         str
             A header, and a line for each setting; what is not defined or was not computed is an empty cell.
         """
-        columns = list(dict.fromkeys(name for row in self.history for name in row))
-        return _html.csv_of([columns, *([row.get(name) for name in columns] for row in self.history)])
+        return pd.DataFrame(self.history, dtype=object).to_csv(index=False, lineterminator="\n")
 
     def labels_csv(self):
         """Write the clusters of the current result as CSV.
