@@ -6,7 +6,7 @@ import sys
 from aucc_report._command import parser_of_report, run_report
 from aucc_teach._command_line import spell_out
 
-#: What a shell gives for a program that ended because nobody read on: 128, and 13 for the signal.
+#: The exit code of a program that a closed pipe ended: 128, and 13 for the signal.
 _NOBODY_READS = 128 + 13
 
 
@@ -18,7 +18,7 @@ def main(arguments=None):
         code = run_report(options)
         sys.stdout.flush()
     except BrokenPipeError:
-        # What is still to be printed would fail once more at the end of Python.
+        # Otherwise Python would fail again when it flushes the rest at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _NOBODY_READS
     return code

@@ -1,4 +1,4 @@
-"""What the command line of a report says, and the files that it writes."""
+"""Parse the command line of a report, and write the files that it names."""
 
 import argparse
 import json
@@ -35,7 +35,7 @@ def parser_of_report():
     """Make the parser of the command line."""
     parser = argparse.ArgumentParser(
         prog="python -m aucc_report",
-        usage="%(prog)s table [options]",  # in this order: what takes several names would take the table with them
+        usage="%(prog)s table [options]",  # the table comes first: an option that takes several names would swallow it
         description=_DESCRIPTION,
         epilog=_EXAMPLE,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -89,7 +89,7 @@ def run_report(options):
     try:
         return _run(options)
     except BrokenPipeError:
-        raise  # nobody reads on, which is no error of the report
+        raise  # a closed pipe is no error of the report
     except (ValueError, OSError, ModuleNotFoundError) as error:
         print(f"error: {in_options(str(error))}", file=sys.stderr)
         return 2
@@ -99,7 +99,7 @@ def run_report(options):
 
 
 def _run(options):
-    # What would stop the end is said before the work.
+    # Whatever would prevent writing is reported before the work.
     if options.out.suffix.lower() not in (".html", ".htm"):
         raise ValueError(f"--out must name an HTML file, such as report.html. Got {str(options.out)!r}.")
     out = _naming("--out", check_file, options.out)
@@ -128,7 +128,7 @@ def _run(options):
 
 
 def _read(options):
-    """The table that the command line names."""
+    """Read the table that the command line names."""
     is_input, path = str(options.table) == "-", expanded(options.table)
     # A missing file has its own message.
     is_pipe = not is_input and path.exists() and not path.is_file() and not path.is_dir()
@@ -148,7 +148,7 @@ def _naming(option, check, *arguments):
 
 
 def _names(given, known):
-    """Names one by one; what is no name itself may be several with commas between them."""
+    """Split names at commas, unless the whole is a known name itself."""
     if given is None:
         return None
     known = set(known)
@@ -156,7 +156,7 @@ def _names(given, known):
 
 
 def _ks(text):
-    """Numbers of clusters such as 2-10, 2,3,5 or 2-4,8."""
+    """Parse numbers of clusters such as 2-10, 2,3,5 or 2-4,8."""
     parts = [re.fullmatch(r"(\d+)(?:-(\d+))?", part.strip()) for part in text.split(",")]
     ks = [k for part in parts if part for k in range(int(part[1]), int(part[2] or part[1]) + 1)]
     if not all(parts) or not ks:

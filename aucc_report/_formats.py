@@ -1,4 +1,4 @@
-"""From a file of any of the usual formats to a DataFrame: what it is, and how it writes numbers, is found out."""
+"""Read a file of any usual format into a DataFrame, after finding out its format and how it writes numbers."""
 
 import csv
 import datetime
@@ -26,7 +26,7 @@ from aucc_report.dialect import SIGNS, Dialect, guess
 from aucc_teach._lazy import naming_extras
 from aucc_teach.input import check_integer
 
-#: How files of a kind begin, what they are called, and how their names end.
+#: The first bytes of each kind of file, what messages call it, and the endings of its names.
 _KINDS = {
     "gzip": (b"\x1f\x8b", "a file packed by gzip", (".gz",)),
     "workbook": (b"PK\x03\x04", "a workbook or a zip", (".xlsx", ".xlsm")),
@@ -40,7 +40,7 @@ _FOUND = {
     "thousands": "a {} between thousands",
 }
 _HOW_TO_READ = re.compile(r"(?<=\.) (?:To read it,|If it is) .*")
-_MOST_CELLS = 20_000_000  # of a workbook: a small file can say that it has a billion
+_MOST_CELLS = 20_000_000  # of a workbook: even a small file can claim to have a billion
 
 
 def read_table(
@@ -126,7 +126,7 @@ def _kind_of(content):
 
 
 def _refuse_ending(of_file, kind):
-    """Refuse a file that is not what its name says: somebody renamed it, or saved it as something else."""
+    """Refuse a file that is not what its name says: it was renamed, or saved in another format."""
     ending = Path(of_file or "").suffix.lower()
     said = next((one for one, (*_, endings) in _KINDS.items() if ending in endings), None)
     is_text = ending in (".csv", ".tsv", ".txt")
@@ -149,7 +149,7 @@ def _unpacked(content, max_bytes):
 
 
 def _text(content, given, na):
-    """A CSV file, with what is not given found out."""
+    """Read a CSV file, and find out which signs and encoding it uses where they are not given."""
     if given.get("thousands") == "":
         given["thousands"] = None
     encoding = given.get("encoding") or _encoding_of(content)
@@ -157,11 +157,11 @@ def _text(content, given, na):
     try:
         text = content.decode(encoding).lstrip(BYTE_ORDER_MARK)
     except (UnicodeDecodeError, LookupError, TypeError):
-        pass  # table_of_text says what is wrong with it
+        pass  # table_of_text explains what is wrong
     else:
         dialect = guess(text, Dialect(given.get("separator", ",")), is_usual_if_open=True)._asdict()
         found["separator"] = dialect.pop("separator")
-        # Both signs together make numbers of the cells: whoever has given another one has given both.
+        # The two signs were found together, so neither is used if a different one was given.
         if all(given.get(option, value) == value for option, value in dialect.items()):
             found |= dialect
     table = table_of_text(content, **USUAL | found | given, na=na)
@@ -178,7 +178,7 @@ def _text(content, given, na):
 
 
 def _encoding_of(content):
-    """UTF-8, or what the first bytes say, or what letters of Windows would be."""
+    """Guess the encoding: UTF-16 by its first bytes, else UTF-8, else that of Windows."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
     return next((encoding for encoding in ("utf-8", "cp1252") if decoded(content, encoding) is not None), "utf-8")
@@ -221,13 +221,13 @@ def _workbook(content, sheet, na):
     rows = list(chosen.iter_rows(values_only=True))
     width = max((i + 1 for row in rows for i, cell in enumerate(row) if cell is not None), default=0)
     text = io.StringIO()
-    # Rows without a cell stay, so that the lines are the rows of the sheet.
+    # Empty rows are kept, so that line numbers are row numbers of the sheet.
     csv.writer(text).writerows(
         [_written(cell) for cell in row[:width]] if any(cell is not None for cell in row) else [] for row in rows
     )
     content = text.getvalue().encode()
     table = table_of_text(content, **USUAL, na=na)
-    # Only text has other signs that could be given.
+    # Advice about separators and signs would not help with a workbook.
     for of_column in table.attrs.pop("lost", {}).values():
         note = of_column["note"]
         table.attrs["notes"][table.attrs["notes"].index(note)] = _HOW_TO_READ.sub("", note)
@@ -240,9 +240,9 @@ def _workbook(content, sheet, na):
 
 def _opened(openpyxl, content, **options):
     try:
-        # Not read-only, in which merged cells are not seen.
+        # The read-only mode would not see merged cells.
         return openpyxl.load_workbook(io.BytesIO(content), **options)
-    except Exception as error:  # of every kind: what is broken inside fails wherever it is looked at
+    except Exception as error:  # a damaged workbook can raise anything, anywhere
         raise ValueError(
             f"the workbook must be whole. Got a zip without a workbook, or one that is cut off: {error}."
         ) from error
@@ -263,7 +263,7 @@ def _refuse_formulas(openpyxl, content, sheet):
 
 
 def _written(value):
-    """A cell of a sheet as a CSV file has it; a date without its midnight."""
+    """Write a cell of a sheet as in a CSV file; midnight is left off a date."""
     if value is None:
         return ""
     if isinstance(value, datetime.datetime):

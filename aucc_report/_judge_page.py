@@ -17,7 +17,7 @@ from aucc_report.intake import take_in
 from aucc_teach import datasets
 from aucc_teach._files import write_at_once
 
-#: Tables to try, by the names of their files, and what makes them.
+#: Sample tables, by the names of their files, and the functions that make them.
 SAMPLES = {
     "penguins.csv": datasets.load_penguins,
     "iris.csv": partial(bundled_table, "iris"),
@@ -28,12 +28,11 @@ _BETWEEN = 0.2  # seconds from one message about progress to the next
 
 
 class Stages:
-    """A table in a folder, and what is said of it, in the order in which it is known.
+    """A table in a folder, and the stages in which a report on it becomes known.
 
     `settings` is a text in JSON: the name of the "table", whether it "is_sample", which is then written into the
-    folder, and how the file is written; see `_settings`. ``send(kind, **fields)`` hears of each stage, in plain types
-    only. What cannot be done is sent as "refused", with the sentence of the command in the terms of the page, and
-    raised.
+    folder, and the settings for reading it; see `_settings`. ``send(kind, **fields)`` is called at each stage, with
+    plain types only. An error is sent as "refused", in the words of the command and the terms of the page, and raised.
     """
 
     def __init__(self, settings, folder, send):

@@ -1,4 +1,4 @@
-"""From a CSV file to a DataFrame."""
+"""Read a CSV file into a DataFrame, and check the names of a DataFrame."""
 
 import codecs
 import csv
@@ -31,18 +31,18 @@ from aucc_teach.input import FIRST_INEXACT, check_choice, check_integer, is_exac
 
 BUNDLED = {"wine": load_wine, "iris": load_iris, "breast cancer": load_breast_cancer, "digits": load_digits}
 ENCODINGS = {"UTF-8": "utf-8", "Windows-1252": "cp1252", "UTF-16": "utf-16"}
-MAX_BYTES = 10 * 2**20  # JupyterLab does not carry larger uploads to the kernel either
+MAX_BYTES = 10 * 2**20  # JupyterLab cannot upload more to the kernel either
 UPLOADED = "uploaded file"  # name of a table that comes from bytes without a name
 USUAL = Dialect()._asdict() | {"encoding": "utf-8"}
-#: What some programs put in front of a text. Two of them make two.
+#: Some programs put this mark in front of a text; a file that went through two of them has two.
 BYTE_ORDER_MARK = "\ufeff"
-LINE = "line"  # name of an index that says where in the file a row stands
-_NAMED = 5  # at most so many rows or columns are named in a message
-# A column of numbers may have so many other marks, in one of so many cells: they are taken as missing, and listed.
+LINE = "line"  # name of the index that holds the line of each row
+_NAMED = 5  # a message names at most so many rows or columns
+# Up to _MARKS different marks in a column of numbers, in at most one of _ONE_IN cells, are taken as missing and noted.
 _MARKS, _ONE_IN = 3, 20
-#: What spreadsheets write where a formula has no value.
+#: How often a mark occurs, in words.
 _TIMES = {1: "", 2: " twice"}
-# What attrs of a DataFrame are read, and what they are if they come from here.
+# The attrs of a DataFrame that the report reads, and a check that they were written here.
 _ARGUMENTS = {*Dialect._fields, "encoding", "na", "sheet", "name"}
 _ATTRS = {
     "name": lambda name: isinstance(name, str),
@@ -53,6 +53,7 @@ _ATTRS = {
         and all(isinstance(value, str | list | None) for value in read.values())
     ),
 }
+#: What spreadsheets write where a formula has no value.
 _ERRORS = {"#div/0!", "#n/a", "#name?", "#null!", "#num!", "#ref!", "#value!"}
 
 
@@ -169,7 +170,7 @@ def _check_signs(separator, decimal, thousands):
 
 
 def called(table, name, of_file):
-    """The table that was read, with its name, which is that of the file unless another one is given."""
+    """Name the table that was read: after its file, unless another name is given."""
     table.attrs["name"] = name or of_file or UPLOADED
     if table.attrs["name"] not in (of_file, UPLOADED):
         table.attrs["read"]["name"] = name
@@ -177,7 +178,7 @@ def called(table, name, of_file):
 
 
 def table_of_text(content, *, separator, decimal, thousands, encoding, na):
-    """The table in the bytes of a CSV file, as `read_csv` gives it, but for its name."""
+    """Read the bytes of a CSV file as `read_csv` does, without naming the table."""
     _check_signs(separator, decimal, thousands)
     given = Dialect(separator, decimal, thousands)
     as_it_is = _text_of(content, encoding, given)
@@ -199,7 +200,7 @@ def table_of_text(content, *, separator, decimal, thousands, encoding, na):
         notes.append(f"{n_empty} empty line(s) passed over.")
     columns = dict(zip(header, zip(*rows, strict=True), strict=True))
     if has_row_names:
-        # As text: "007" is exported as it came.
+        # Names stay text, so that "007" is exported as it came.
         index = pd.Index(columns.pop(""), dtype=str)
         notes.append("The first column has no name: it holds the names of the rows.")
         if index.has_duplicates:
@@ -217,7 +218,7 @@ def table_of_text(content, *, separator, decimal, thousands, encoding, na):
     table.attrs |= {"notes": notes, "read": read | ({"na": list(na)} if na else {})}
     if lost:
         table.attrs["lost"] = lost
-        # One sentence for all columns: the note of each knows its own cells only.
+        # The note of a column knows its own cells only; this sentence is for all columns together.
         words = choices(guess(text, given), given)
         if len(words) > 1:
             table.attrs["advice"] = f"To read all numbers, choose {_in_words(words)}."
@@ -225,14 +226,14 @@ def table_of_text(content, *, separator, decimal, thousands, encoding, na):
 
 
 def content_of(source, max_bytes, name):
-    """Bytes of the source, and the name of the file if it is one; refused if they are too many."""
+    """Read the bytes of the source and the name of its file, if it has one; refuse too many bytes."""
     if isinstance(source, bytes | memoryview):
         content, of_file = bytes(source[: max_bytes + 1]), name
     else:
         path = expanded(source)
         if path.is_dir() or not path.exists():
             raise ValueError(f"there is no file {str(path)!r} in {str(Path.cwd())!r}.")
-        # A pipe is read as a file is, but its name is no name of a table.
+        # A pipe is read like a file, but its name does not name the table.
         with path.open("rb") as file:
             content, of_file = file.read(max_bytes + 1), path.name if path.is_file() else None
     refuse_large(content, max_bytes)
@@ -249,14 +250,14 @@ def refuse_large(content, max_bytes, when=""):
 
 
 def check_marks(na):
-    """What stands for a missing value, as a tuple of texts."""
+    """Check the words for a missing value, and return them as a tuple."""
     if isinstance(na, str) or not all(isinstance(mark, str) and mark.strip() == mark != "" for mark in na):
         raise ValueError(f'na must hold texts without blanks around them, such as ("-", "n/a"). Got {na!r}.')
     return tuple(na)
 
 
 def check_frame(table):
-    """A DataFrame with names of columns that are different strings."""
+    """Check that this is a DataFrame, and return one whose columns have different strings as names."""
     if not isinstance(table, pd.DataFrame):
         raise ValueError(
             f"table must be a pandas DataFrame, as read_csv() or pandas.DataFrame(X) makes it. Got "
@@ -269,8 +270,8 @@ def check_frame(table):
         )
     names = [str(name) for name in table.columns]
     _check_names(names, "in the table")
-    # What a user keeps in attrs stays behind: pandas copies and compares it in many of its steps, and some of what can
-    # be there has no copy, or no truth when it is compared.
+    # Other attrs are dropped: pandas copies and compares attrs in many of its steps, and some objects cannot be copied
+    # or compared.
     own = {key: value for key, value in table.attrs.items() if key in _ATTRS and _ATTRS[key](value)}
     table = pd.DataFrame(table).set_axis(names, axis=1)
     table.attrs = own
@@ -278,25 +279,25 @@ def check_frame(table):
 
 
 def own_name(name, table):
-    """The name that a column of the table has, where it is given as text that Unicode calls the same."""
+    """Return the name of a column as the table writes it; Unicode can write the same text in two ways."""
     name = str(name)
     plain = unicodedata.normalize("NFC", name)
     return name if name in table else next((own for own in table if unicodedata.normalize("NFC", own) == plain), name)
 
 
 def name_of(table):
-    """What to call the table."""
+    """Return the name of the table."""
     return table.attrs.get("name", "DataFrame")
 
 
 def are_long(cells, decimal=".", thousands=None):
-    """Whether cells are whole numbers in digits, and a float does not hold one of them."""
+    """Tell whether all cells are whole numbers in digits, and a float cannot hold one of them."""
     whole = [whole_number(cell, decimal, thousands) for cell in cells]
     return None not in whole and not all(map(is_exact, whole))
 
 
 def named(what, items):
-    """What things are, and the names of a few of them: "columns a, b"."""
+    """Name a few things after what they are, such as "columns a, b"."""
     return f"{what}{'s' if len(items) > 1 else ''} {_some(items)}"
 
 
@@ -311,7 +312,7 @@ def _in_words(words):
 
 
 def _text_of(content, encoding, given):
-    """The text of a file; refused if it is in another encoding, or none."""
+    """Decode a file; refuse what is in another encoding, or no text."""
     try:
         text, codec = content.decode(encoding), codecs.lookup(encoding).name
     except (TypeError, LookupError):
@@ -325,7 +326,7 @@ def _text_of(content, encoding, given):
             f"the file must be text in {shown}. Got a byte that is not, at position {error.start}."
             f"{_other_encoding(content, encoding, given)}"
         ) from None
-    # Bytes of other letters hardly ever make UTF-8, and the other way round they nearly always make something.
+    # Text in another encoding is hardly ever valid UTF-8, whereas UTF-8 can be decoded by most other encodings.
     is_other = codec not in ("utf-8", "utf-8-sig") and (codec == "utf-16" or not content.isascii())
     if is_other and "\0" not in (decoded(content, "utf-8") or "\0"):
         raise ValueError('the file is text in UTF-8: choose UTF-8 as encoding (encoding="utf-8").')
@@ -335,7 +336,7 @@ def _text_of(content, encoding, given):
 
 
 def _other_encoding(content, encoding, given):
-    """Which encoding to try instead, and with what else."""
+    """Say which encoding to try instead, and with which signs."""
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         found = "UTF-16"
     elif b"\0" in content:
@@ -352,7 +353,7 @@ def _other_encoding(content, encoding, given):
 
 
 def decoded(content, encoding):
-    """Bytes as text, or None where they are none in this encoding."""
+    """Decode bytes, or return None if they are not valid in this encoding."""
     try:
         return content.decode(encoding)
     except UnicodeDecodeError:
@@ -371,12 +372,12 @@ def _refuse_separator(sign, text, given):
 
 
 def _cells(text, separator, first=1):
-    """Rows of cells with the header first, the lines where they begin, and the number of empty lines.
+    """Split a text into rows of cells, header first; return also the line of each row and the number of empty lines.
 
     The text begins on line `first` of the file.
     """
-    # Not the parsers of pandas: they fill up rows that are too short, take the columns of rows that are too long for
-    # names of rows, pass over stray quotes, and do not say on which line a row stands.
+    # The parsers of pandas fill up short rows, take extra cells for names of rows, pass over stray quotes, and do not
+    # say on which line a row stands.
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     rows, lines, n_empty, line = [], [], 0, first
     try:
@@ -450,7 +451,7 @@ def _refuse_second_header(header, rows, lines, has_row_names, missing, given):
 
 
 def _column(name, cells, lines, given, gone, notes):
-    """Cells as numbers or else as text, and the arguments that would make numbers of them.
+    """Convert cells to numbers, or else to text, and return also the arguments that would make numbers of them.
 
     Adds to the notes why text that is nearly all numbers is none, and which marks are taken as missing.
     """
@@ -465,11 +466,11 @@ def _column(name, cells, lines, given, gone, notes):
         return _column_of_numbers(name, known, pd.Series(numbers), lines, signs, notes), ()
     words = [(line, cell) for line, cell, found in zip(lines, cells, numbers, strict=True) if found is None]
     counts = Counter(cell for _, cell in words)
-    # A mark has no digit, unless it is the error of a spreadsheet.
+    # A mark contains no digit, unless it is an error value of a spreadsheet.
     others = "".join(mark for mark in counts if mark.lower() not in _ERRORS)
     are_marks = len(counts) <= _MARKS and not any(map(str.isdigit, others))
     if are_marks and len(words) * _ONE_IN <= n_known:
-        # Those that are always taken as missing are counted with them.
+        # Cells that always count as missing are counted with the marks.
         marks = counts + Counter(cell for cell, of in zip(cells, known, strict=True) if of is None and cell)
         told = ", ".join(f'"{mark}"{_TIMES.get(n, f" {n} times")}' for mark, n in marks.most_common())
         are = "cells are no numbers and" if marks.total() > 1 else "cell is no number and"
@@ -490,7 +491,7 @@ def _column(name, cells, lines, given, gone, notes):
 
 
 def _column_of_numbers(name, known, numbers, lines, signs, notes):
-    """The numbers, or the cells as text, with a note, if they are whole numbers that a float does not hold."""
+    """Return the numbers, or the cells as text, with a note, if a float cannot hold these whole numbers."""
     infinite = np.isinf(numbers)
     if infinite.any():
         raise ValueError(

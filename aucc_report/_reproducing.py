@@ -7,16 +7,16 @@ from aucc_report.clusterers import ALGORITHMS
 from aucc_report.dialect import SIGNS
 from aucc_teach._command_line import option_words, path_word, quoted
 
-_LINE = 88  # characters, from which on each argument has a line of its own
-# Codes of columns where some were asked for by name.
+_LINE = 88  # in a longer call each argument has a line of its own
+# These codes show that columns were asked for by name.
 _ASKED = (Reason.READ_AS_NUMBERS, Reason.IN_SPITE, Reason.NOT_ASKED_FOR)
-# Arguments that name a column or hold a value for each row, and the code of such a column.
+# Arguments that name a column or hold a value for each row, with the code of that column.
 _APART = {"classes": Reason.CLASSES, "labels": Reason.LABELS}
 _NOT_ON_THE_COMMAND_LINE = {"references", "significance_level"}
 
 
 def python_call(report):
-    """Lines of Python that make the report again; names in them that the reader must supply are told in a comment."""
+    """Write the Python call that makes the report again; comments list the names that the reader must supply."""
     settings = report.settings
     name, source = settings["table"], settings["source"]
     lines, data, comments = ["import aucc_report", ""], "table", []
@@ -41,7 +41,7 @@ def python_call(report):
             arguments.append(f"{argument}={argument}")
             comments.append(f"{argument}: those that were passed")
         elif argument == "metric" and report._has_own_metric:
-            # Some functions have names that Python does not read, such as <lambda>.
+            # The name of a function need not be an identifier: <lambda> is none.
             function = value if value.isidentifier() else "metric"
             arguments.append(f"metric={function}")
             comments.append(f"{function}: the function that was passed")
@@ -59,7 +59,7 @@ def python_call(report):
 
 
 def shell_command(report):
-    """The command that makes the page again, or None where the command line has no option for something."""
+    """Write the command that makes the page again; None if the command line lacks an option for it."""
     settings, asked = report.settings, asked_arguments(report)
     if (
         not _is_file(settings)
@@ -85,7 +85,7 @@ def shell_command(report):
 
 
 def asked_arguments(report):
-    """The arguments that differ from what report() does by itself."""
+    """Return the arguments that differ from the defaults of report()."""
     asked = {}
     for argument, usual in DEFAULTS.items():
         value = report.settings[argument]
@@ -93,7 +93,7 @@ def asked_arguments(report):
             if report.settings["ks_by_default"]:
                 continue
         elif argument == "columns":
-            # By default the same columns come out: the reasons tell whether they were asked for.
+            # The default may choose the same columns; the reasons tell whether they were asked for.
             if not report.columns["code"].isin(_ASKED).any():
                 continue
         elif value == (list(usual) if isinstance(usual, tuple) else usual):
@@ -103,7 +103,7 @@ def asked_arguments(report):
 
 
 def _is_file(settings):
-    """Whether the table was read from a file by whose name it is called."""
+    """Tell whether the table has the name of the file that it was read from."""
     source = settings["source"]
     return source is not None and "name" not in source and settings["table"] != _reading.UPLOADED
 

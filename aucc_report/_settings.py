@@ -1,7 +1,7 @@
-"""What is asked of a report: one dictionary, in which the command line, the page and a test say it alike.
+"""The settings of a report as one dictionary, which both the command line and the page *Judge your table* fill in.
 
-Its entries are the options of the command line by their names, in plain types; what is None or not there is not asked
-for. Signs are given by their words, such as "comma".
+Its entries are the options of the command line under their names, in plain types. An entry that is None or missing was
+not set. Signs are given by their words, such as "comma".
 """
 
 from aucc_report._defaults import DEFAULTS
@@ -10,14 +10,14 @@ from aucc_report._make import report
 from aucc_report.dialect import SIGNS, as_decimal, between_thousands
 
 MAX_BYTES = 200 * 2**20
-# The usual signs, which leave a column of other numbers as text.
+# These signs leave a column that is written with others as text.
 _USUAL = {"decimal": as_decimal("."), "thousands": between_thousands(None)}
 
 
 def table_asked_for(source, settings, name=None):
     """Read the table from a file or its bytes; refused if a sign that was not given makes text of numbers."""
     signs = {
-        # That nothing stands between thousands is an empty text for read_table.
+        # read_table takes an empty text for no sign between thousands.
         option: words[settings[option]] or ""
         for option, words in SIGNS.items()
         if settings.get(option) is not None

@@ -1,4 +1,4 @@
-"""What comes in: the columns and rows of a table that are used, what was done to each, and their points on a scale."""
+"""Take a table in: choose its columns and rows, note what was done to each, and scale them to points."""
 
 from functools import partial
 from typing import NamedTuple
@@ -17,11 +17,11 @@ from aucc_report._statements import said
 from aucc_teach.input import check_metric, check_same_names, names_of_objects, refuse_inexact
 
 SCALINGS = ("within", "standardise", "range", "none")
-#: A drawn sample of more rows would not see more of the clusters that a report can name, and take much longer.
+#: A larger sample would take much longer, and show no more of the clusters that a report can name.
 MAX_ROWS = 2000
-#: Why a row is not used.
+#: Reasons why a row is not used.
 INCOMPLETE, NOT_IN_SAMPLE, STRAGGLER = "incomplete", "not in the sample", "left out: in a cluster of very few rows"
-# Part of the standard deviation that the spread within clusters is at least.
+# The spread within clusters is at least this part of the standard deviation.
 _LEAST_WITHIN = 0.02
 
 
@@ -86,7 +86,7 @@ def take_in(
     apart = {"classes": column, "labels": None if labels is None else labels.column}
     kinds = kinds_in_report(frame, **apart)
     if not has_kinds:
-        # Whoever passes an array has chosen its columns already.
+        # The columns of an array were chosen by whoever made it.
         varies = kinds["different"] > 1
         kinds["used"], kinds.loc[varies, "why"] = varies, None
     values = {name: floats(frame[name]) for name in kinds.index[kinds["kind"] == "numbers"]}
@@ -120,7 +120,7 @@ def take_in(
         positions=positions,
         classes=None if classes is None else classes.iloc[positions],
         classes_name=classes_name,
-        # Rows that were filled in are compared with those that were complete all along.
+        # Rows with filled-in values are compared with the rows that were complete from the start.
         gap=_largest_gap(table, ~is_missing.any(axis=1)),
         table=table,
         filled=filled,
@@ -130,7 +130,7 @@ def take_in(
 
 
 def _as_frame(X):
-    """Data as a DataFrame, and whether it came as one."""
+    """Convert data to a DataFrame, and tell whether it came as one."""
     if isinstance(X, pd.DataFrame):
         return check_frame(X), True
     try:
@@ -147,7 +147,7 @@ def _as_frame(X):
 
 
 def _take_classes(table, classes):
-    """The column that holds the classes, if one does; the classes as a Series; and their name."""
+    """Return the column that holds the classes (or None), the classes as a Series, and their name."""
     if classes is None:
         return None, None, None
     if isinstance(classes, str) or np.ndim(classes) == 0:
@@ -170,7 +170,7 @@ def _take_classes(table, classes):
 
 
 def class_column(classes, table):
-    """Name of the column of classes, as the table has it; refused if there is none that can be the classes."""
+    """Return the name of the column of classes as the table writes it; refuse one that cannot be the classes."""
     classes = own_name(classes, table)
     if classes not in table:
         raise ValueError(f"classes must name a column, or hold a class for each row. There is no column {classes!r}.")
@@ -181,7 +181,7 @@ def class_column(classes, table):
 
 
 def _choose(kinds, columns, apart, values, table):
-    """Mark the columns that were asked for as used, and no others; adds the values of those that are no numbers.
+    """Mark only the columns that were asked for as used; add the values of those that are not numbers by themselves.
 
     `apart` maps "classes" and "labels" to the column of each, or None.
     """
@@ -211,7 +211,7 @@ def _choose(kinds, columns, apart, values, table):
 
 
 def _columns_and_rows(kinds, values, table, missing, *, chosen):
-    """Names of the used columns and places of the rows that can be used; columns that cannot are marked so."""
+    """Return the used columns and the places of the rows that can be used; mark the columns that cannot be."""
     n = len(table)
     if not chosen:
         mostly_missing = kinds["used"] & (kinds["missing"] > n / 2)
@@ -272,7 +272,7 @@ def _is_constant(values):
 
 
 def units(points, scaling):
-    """Origin and unit of each column on a scale; `points` are as they were measured."""
+    """Return origin and unit of each column on a scale, from points in their own units."""
     d = points.shape[1]
     if scaling == "none":
         return np.zeros(d), np.ones(d)
@@ -283,13 +283,13 @@ def units(points, scaling):
 
 
 def _spreads_within(points, spreads):
-    """For each column the .1 quantile of its absolute pairwise differences: near pairs are mostly of one cluster.
+    """Compute for each column the .1 quantile of its absolute differences: near pairs mostly share a cluster.
 
     Where many values are equal it says little: the standard deviation is taken where it is 0, or less than a fiftieth
     of that and of their .75 quantile, which does not grow with a few bad values.
     """
     if len(points) > MAX_ROWS:
-        # As many quantiles have nearly the same differences.
+        # So many quantiles have nearly the same differences as all values.
         places = np.linspace(0, len(points) - 1, MAX_ROWS).round().astype(int)
         points = np.sort(points, axis=0)[places]
     near, far = np.transpose([np.quantile(pdist(column[:, None], "cityblock"), [0.1, 0.75]) for column in points.T])
@@ -297,7 +297,7 @@ def _spreads_within(points, spreads):
 
 
 def scaled(points, names, scaling):
-    """Columns on a scale; refused if their squares are lost."""
+    """Put columns on a scale; refuse them if their squares overflow or vanish."""
     with np.errstate(over="ignore", invalid="ignore"):
         origins, of_columns = units(points, scaling)
         found = (points - origins) / of_columns
@@ -306,12 +306,12 @@ def scaled(points, names, scaling):
 
 
 def rescaled(taken, scaling):
-    """The used points on another scale."""
+    """Return the used points on another scale."""
     return scaled(taken.raw, taken.used, scaling)[taken.sample]
 
 
 def without(taken, gone, scaling):
-    """The same table without some of the used rows, scaled anew; None if a column does not vary without them."""
+    """Leave out some of the used rows, and scale anew; None if a column is constant without them."""
     stays = np.ones(len(taken.raw), dtype=bool)
     stays[taken.sample[gone]] = False
     raw, kept = taken.raw[stays], np.setdiff1d(np.arange(len(taken.points)), gone)
@@ -351,14 +351,14 @@ def _refuse_undefined(points, metric):
 
 
 def _proportions(points):
-    """Proportion of each column in the sum of all squared distances."""
-    # In the unit of the largest: squares of small numbers do not vanish.
+    """Return the proportion of each column in the sum of all squared distances."""
+    # Divided by the largest value, so that squares of small numbers do not vanish.
     variances = (points / max(np.abs(points).max(), np.finfo(float).tiny)).var(axis=0)
     return variances / variances.sum()
 
 
 def _describe_columns(kinds, used, raw, points):
-    """The columns of a Report: why is said as a sentence, and by its code."""
+    """Make the columns of a Report, where each reason is a sentence and a code."""
     columns = kinds[["kind", "used"]].copy()
     columns["reason"] = ["" if why is None else str(why) for why in kinds["why"]]
     columns["code"] = [_code_of(why) for why in kinds["why"]]
@@ -369,7 +369,7 @@ def _describe_columns(kinds, used, raw, points):
 
 
 def _code_of(why):
-    """Why a column is used or not, as a code; that others can be asked for is the same for all of them."""
+    """Return the code of a reason; of an offer, which any column can have, that of the reason behind it."""
     if why is None:
         return ""
     return str(why.numbers["why"] if why.code is Reason.OFFERED else why.code)
@@ -390,10 +390,10 @@ def _describe_rows(index, places, positions, points, is_missing):
 
 
 def _largest_gap(values, is_complete):
-    """Where the incomplete rows differ most from the complete ones.
+    """Find the column in which the incomplete rows differ most from the complete ones.
 
-    The column, by how many standard deviations of the complete rows the means differ, and the standard error of that;
-    None if no two of the incomplete rows have a value.
+    Returns the column, the difference of the means in standard deviations of the complete rows, and its standard error;
+    None if no two incomplete rows have a value in one column.
     """
     gaps = []
     for name, of_column in values.items():

@@ -1,4 +1,4 @@
-"""What the lab shows, as HTML, and the files that it offers."""
+"""Write the HTML that the lab shows, and the files that it offers."""
 
 import base64
 import html
@@ -16,13 +16,13 @@ from aucc_teach.criteria import CRITERIA
 
 
 def status(*lines):
-    """Lines that a screen reader reads aloud when they change."""
+    """Write lines that a screen reader reads aloud when they change."""
     text = "<br>".join(html.escape(line) for line in lines)
     return f'<div class="aucc-lab-status" role="status" aria-live="polite" style="line-height: 1.4">{text}</div>'
 
 
 def picture(analysis):
-    """The four panels."""
+    """Write the four panels as an image."""
     source = _address("image/png", _drawn(analysis))
     return f'<img src="{source}" alt="{html.escape(_describe(analysis))}" style="width: 760px">'
 
@@ -45,7 +45,7 @@ def _describe(analysis):
 
 
 def numbers_table(analysis, is_under_way):
-    """The numbers of an analysis; the baseline may still be on its way."""
+    """Write the numbers of an analysis as a table; the baseline may still be under way."""
 
     def of_sets(value):
         return "…" if is_under_way else "not computed" if value is None else _shown(value)
@@ -80,7 +80,7 @@ def _shown(value):
 
 
 def files_of_report(report):
-    """The page of a report, and its CSV files in one archive: bytes by name."""
+    """Return the page of a report and an archive of its CSV files, as bytes by name."""
     with TemporaryDirectory() as folder:
         page = report.to_html(Path(folder, "report.html")).read_bytes()
         archive = io.BytesIO()
@@ -94,7 +94,7 @@ _TYPES = {"csv": "text/csv;charset=utf-8", "html": "text/html;charset=utf-8", "z
 
 
 def downloads(*files):
-    """Links to files, each given by name, content and what it is."""
+    """Write links to files, each given by name, content and title."""
     return " · ".join(
         f'<a download="{name}" style="text-decoration: underline" '
         f'href="{_address(_TYPES[name.rsplit(".", 1)[1]], content)}">{html.escape(title)}</a>'

@@ -146,7 +146,7 @@ def test_controls_uploads_and_downloads_are_answered_by_the_kernel(lab_page, tmp
 TWO_GROUPS = """import aucc_report
 import numpy as np
 import pandas as pd
-points = np.random.default_rng(0).normal(size=(600, 3)) + np.repeat([[0], [4]], 300, axis=0)
+points = np.random.default_rng(0).normal(size=(300, 3)) + np.repeat([[0], [4]], 150, axis=0)
 frame = pd.DataFrame(points, columns=["a", "b", "c"])
 aucc_report.lab.Lab(frame)"""
 
@@ -156,7 +156,7 @@ def test_a_report_is_stopped_and_made(jupyterlab_with, browser):
     context = browser.new_context(viewport={"width": 1500, "height": 1500}, accept_downloads=True)
     try:
         page = context.new_page()
-        page.set_default_timeout(90_000)
+        page.set_default_timeout(180_000)
         page.goto(address)
         run_cell(page, 0)
         lab = LabOnPage(page)

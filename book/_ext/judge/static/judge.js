@@ -1,10 +1,10 @@
-// The page on which a table is judged: what was put in goes to the page's Python, and what that says comes back.
+// The page on which a table is judged: it sends settings to the page's Python, and shows the answers.
 //
-// A run is two cells: the table is read; it is looked at and judged. What the first has left is kept, so that with
-// another choice of columns nothing is read again. A run whose settings no longer hold is ended, and another begins.
+// A run has two cells: the first reads the table, the second looks at it and judges it. Python keeps the result of the
+// first, so a new choice of columns reads nothing again. When settings change, the run under way is ended.
 
 (() => {
-  // More does not fit into the memory of a page beside what it becomes there; the command takes four times as much.
+  // The memory of a page holds no more, with all that is made of it; the command takes four times as much.
   const MOST_MEGABYTES = 50;
   const TOO_LARGE = `the file must not be larger than ${MOST_MEGABYTES} MB. Cut it down to a sample of rows.`;
   const FOLDER = "/judge";
@@ -16,7 +16,7 @@
     ["wine.csv", "Wines"],
     ["tumours.csv", "Tumours"],
   ];
-  // How a file is written. The first choice is to say nothing, and it is found out.
+  // How a file is written. The first choice leaves it to be found out.
   const WRITTEN = {
     separator: ["Separator", ["", "comma", "semicolon", "tab", "bar"]],
     decimal: ["Decimals", ["", "point", "comma"]],
@@ -41,7 +41,7 @@
   const button = (text, onclick, more = {}) => make("button", { type: "button", text, onclick, ...more });
   const counted = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
 
-  // ---- What is in view
+  // ---- The form and the report
 
   const table = make("textarea", {
     id: "judge-table",
@@ -141,17 +141,17 @@
     status.classList.toggle("judge-refused", isRefused);
   };
 
-  // ---- What was put in
+  // ---- The table
 
   const view = {
-    // The table: its name, and a file of the reader's or a sample; null if it is the text of the field.
+    // The table: its name, and the reader's file or a sample; null if it is the text of the field.
     source: null,
-    // The files for Python, made once for each table, by which a state is known again.
+    // The files for Python, made once for each table: Python knows its state again by them.
     files: null,
-    // Names of the columns that were chosen; null as long as they are those that the report chooses.
+    // Names of the chosen columns; null while they are those that the report chooses.
     columns: null,
     suggested: [],
-    // Counts what was asked for: what an older run says is not heard.
+    // Counts the runs: events of an older one are ignored.
     asked: 0,
     last: Promise.resolve(),
     isRunning: false,
@@ -168,7 +168,7 @@
     show(null);
   }
 
-  /** What is typed is the table from now on, written as it was said to be. */
+  /** The text of the field becomes the table; the choices for reading it stay. */
   function edited() {
     if (view.source) return take(null);
     stop("");
@@ -182,7 +182,7 @@
     judge();
   }
 
-  /** The name of the table, and its bytes if they are not Python's own. */
+  /** The name of the table; its bytes are kept for Python, unless it is a sample. */
   async function given() {
     if (view.source?.isSample) return view.source.name;
     const name = view.source?.name ?? (isTabbed() ? "table.tsv" : "table.csv");
@@ -207,7 +207,7 @@
 
   // ---- Running
 
-  /** Two cells for Python. Settings travel as JSON, as the text of a text, which Python reads as JavaScript does. */
+  /** Two cells for Python. Settings travel as JSON in a string literal, which both languages write alike. */
   function cells(name) {
     const text = (value) => JSON.stringify(JSON.stringify(value));
     const found = Object.fromEntries(Object.entries(written).map(([option, { value }]) => [option, value || null]));
@@ -221,7 +221,7 @@
     ].map((source, number) => ({ number, source }));
   }
 
-  /** Judge the table as the settings now are, once whatever runs has ended. */
+  /** Judge the table with the present settings, once the run under way has ended. */
   async function judge() {
     const why = refusal();
     if (why) return say(why, true);
@@ -275,7 +275,7 @@
       if (isDone) await showReport(name, judged, Math.round((performance.now() - start) / 1000));
       else fail(refused);
     } catch (error) {
-      // A run that was ended has nothing to say any more.
+      // A run that was ended reports no error.
       if (!isCurrent()) return;
       session.stop();
       say(`Python could not run: ${error.message}`, true);
@@ -306,7 +306,7 @@
   }
 
   let waiting;
-  /** With other settings the table is judged again, if it was before. */
+  /** Judge the table again after a change of settings, if it was judged before. */
   function changed() {
     clearTimeout(waiting);
     if (!view.hasJudged || !(view.source || table.value.trim())) return;
@@ -316,15 +316,15 @@
     waiting = setTimeout(judge, AFTER_A_CHANGE);
   }
 
-  /** Read in another way, the table may have other columns. */
+  /** Forget the chosen columns: read in another way, the table may have others. */
   function rewritten() {
     view.columns = null;
     changed();
   }
 
-  // ---- What came out
+  // ---- The answers
 
-  /** Take away what was made with other settings. */
+  /** Remove the results of other settings. */
   function clear() {
     result.replaceChildren();
     downloads.replaceChildren();
@@ -333,7 +333,7 @@
     for (const url of view.urls.splice(0)) URL.revokeObjectURL(url);
   }
 
-  /** The first answer: what came in, what was left out, and a switch for each column. */
+  /** Show the first answer: what came in, what was left out, and a switch for each column. */
   function show(event) {
     report.hidden = !event;
     if (!event) {
@@ -356,7 +356,7 @@
       }),
       ...event.notes.map((note) => make("p", { text: note })),
     );
-    // What is used by itself stands first, and what cannot be used last; and stays there.
+    // Columns used by default come first, and those that cannot be used last; the order stays.
     const place = ({ name, can_be_used: canBeUsed }) => (view.suggested.includes(name) ? 0 : canBeUsed ? 1 : 2);
     showSwitches(event.columns.toSorted((one, other) => place(one) - place(other)));
     const options = ["", ...event.classes];
@@ -368,7 +368,7 @@
     choices.hidden = false;
   }
 
-  /** Switches stay where they are, also under a reader's fingers, as long as the columns are the same. */
+  /** Show the switches; while the columns are the same, their elements and the focus stay. */
   function showSwitches(columns) {
     switches.hidden = false;
     const names = columns.map((one) => one.name);
@@ -402,7 +402,7 @@
   async function showReport(name, { headline }, seconds) {
     const read = (path) => session.get(`${FOLDER}/${path}`);
     const [part, page, rows, own] = await Promise.all(["part.html", "report.html", "rows.csv", name].map(read));
-    // The package has escaped what came from the table.
+    // The package has escaped everything that came from the table.
     result.innerHTML = new TextDecoder().decode(part);
     folded.open = false;
     const link = (file, data, type, text) => {
@@ -423,7 +423,7 @@
     say(`Done in ${seconds} s: ${headline}`);
   }
 
-  // ---- Files that are dropped, anywhere on the page, and a page that is left
+  // ---- Files dropped anywhere on the page, and leaving the page
 
   addEventListener("dragover", (event) => {
     event.preventDefault();
