@@ -28,113 +28,76 @@
   const without = document.querySelector(".judge-without");
   if (!session || !without) return;
 
-  const make = (name, attributes = {}, ...children) => {
+  const make = (name, { text, ...attributes } = {}, ...children) => {
     const element = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) {
-      if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
-      else if (key === "text") element.textContent = value;
-      else element.setAttribute(key, value);
-    }
-    element.append(...children);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    element.append(...(text === undefined ? [] : [text]), ...children);
     return element;
   };
-  const button = (text, onclick, more = {}) => make("button", { type: "button", text, onclick, ...more });
   const counted = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
 
   // ---- The form and the report
 
-  const table = make("textarea", {
-    id: "judge-table",
-    rows: "6",
-    spellcheck: "false",
-    autocomplete: "off",
-    placeholder: "Paste cells, column names first",
-    oninput: () => edited(),
-  });
-  const chooser = make("input", {
-    type: "file",
-    accept: ".csv,.tsv,.txt,.gz,.xlsx,text/csv,application/gzip",
-    hidden: "",
-    onchange: () => chooser.files.length && takeFile(chooser.files[0]),
-  });
-  const called = make("p", { class: "judge-doing" });
-  const written = Object.fromEntries(
-    Object.entries(WRITTEN).map(([name, [, words]]) => [
-      name,
-      make(
-        "select",
-        { onchange: rewritten },
-        ...words.map((word) => make("option", { value: word, text: word || "found out" })),
-      ),
-    ]),
-  );
-  const asWritten = make(
-    "details",
-    {},
-    make("summary", { text: "How the file is written" }),
-    make(
-      "div",
-      { class: "judge-row" },
-      ...Object.entries(written).map(([name, select]) => make("label", {}, WRITTEN[name][0], select)),
-    ),
-  );
-  const go = button("Judge", () => judge(), { class: "judge-go" });
-  const halt = button("Stop", () => stop("Stopped. Judge goes on with what is known."), { disabled: "" });
-  const status = make("p", { class: "judge-status", role: "status" });
-  const bar = make("progress", { "aria-label": "How far the work is", max: "1", hidden: "" });
-  const doing = make("p", { class: "judge-doing" });
-
-  const came = make("div");
-  const switches = make("fieldset", { hidden: "" });
-  const classes = make("select", { onchange: () => changed() });
-  const labels = make("select", { onchange: () => changed() });
-  const choices = make(
-    "div",
-    { class: "judge-row", hidden: "" },
-    make("label", {}, "Known groups, compared with in the end", classes),
-    make("label", {}, "A clustering that you have, to be judged", labels),
-  );
-  const result = make("div");
-  const look = make("div");
-  const folded = make("details", { class: "judge-look", open: "", hidden: "" }, make("summary", { text: "Before any clustering" }), look);
-  const downloads = make("div");
-  const report = make(
-    "section",
-    { class: "judge-report", role: "region", "aria-label": "Report", hidden: "" },
-    came,
-    switches,
-    choices,
-    downloads,
-    result,
-    folded,
-  );
-  const drop = make(
-    "div",
-    { class: "judge-drop" },
-    make("label", { for: "judge-table", text: "Table" }),
-    table,
-    make("div", { class: "judge-row" }, button("Choose a file", () => chooser.click()), chooser, make("span", { text: "or drop one here." })),
-    make(
-      "div",
-      { class: "judge-row", role: "group", "aria-label": "Samples" },
-      make("span", { text: "Samples:" }),
-      ...SAMPLES.map(([name, title]) => button(title, () => take({ name, isSample: true }) || judge())),
-    ),
-    called,
-    asWritten,
-  );
-  const form = make(
-    "div",
-    { class: "judge" },
-    drop,
-    make("div", { class: "judge-row" }, go, halt),
-    status,
-    bar,
-    doing,
-    report,
-  );
-  without.before(form);
-  without.remove();
+  const choice = ([name, [title, words]]) =>
+    `<label>${title}<select name="${name}">
+      ${words.map((word) => `<option value="${word}">${word || "found out"}</option>`).join("")}
+    </select></label>`;
+  const form = make("div", { class: "judge" });
+  form.innerHTML = `
+    <div class="judge-drop" data-part="drop">
+      <label for="judge-table">Table</label>
+      <textarea id="judge-table" data-part="table" rows="6" spellcheck="false" autocomplete="off"
+        placeholder="Paste cells, column names first"></textarea>
+      <div class="judge-row">
+        <button type="button" data-part="choose">Choose a file</button>
+        <input type="file" data-part="chooser" accept=".csv,.tsv,.txt,.gz,.xlsx,text/csv,application/gzip" hidden>
+        <span>or drop one here.</span>
+      </div>
+      <div class="judge-row" role="group" aria-label="Samples" data-part="samples"><span>Samples:</span></div>
+      <p class="judge-doing" data-part="called"></p>
+      <details data-part="asWritten">
+        <summary>How the file is written</summary>
+        <div class="judge-row">${Object.entries(WRITTEN).map(choice).join("")}</div>
+      </details>
+    </div>
+    <div class="judge-row">
+      <button type="button" class="judge-go" data-part="go">Judge</button>
+      <button type="button" data-part="halt" disabled>Stop</button>
+    </div>
+    <p class="judge-status" role="status" data-part="status"></p>
+    <progress aria-label="How far the work is" max="1" hidden data-part="bar"></progress>
+    <p class="judge-doing" data-part="doing"></p>
+    <section class="judge-report" role="region" aria-label="Report" hidden data-part="report">
+      <div data-part="came"></div>
+      <fieldset hidden data-part="switches"></fieldset>
+      <div class="judge-row" hidden data-part="choices">
+        <label>Known groups, compared with in the end<select data-part="classes"></select></label>
+        <label>A clustering that you have, to be judged<select data-part="labels"></select></label>
+      </div>
+      <div data-part="downloads"></div>
+      <div data-part="result"></div>
+      <details class="judge-look" open hidden data-part="folded">
+        <summary>Before any clustering</summary>
+        <div data-part="look"></div>
+      </details>
+    </section>`;
+  const parts = Object.fromEntries([...form.querySelectorAll("[data-part]")].map((node) => [node.dataset.part, node]));
+  const { drop, table, chooser, called, asWritten, halt, status, bar, doing } = parts;
+  const { report, came, switches, choices, classes, labels, downloads, result, folded, look } = parts;
+  const written = Object.fromEntries(Object.keys(WRITTEN).map((name) => [name, form.querySelector(`[name=${name}]`)]));
+  for (const [name, title] of SAMPLES) {
+    const sample = make("button", { type: "button", text: title });
+    sample.onclick = () => take({ name, isSample: true }) || judge();
+    parts.samples.append(sample);
+  }
+  table.oninput = edited;
+  parts.choose.onclick = () => chooser.click();
+  chooser.onchange = () => chooser.files.length && takeFile(chooser.files[0]);
+  for (const select of Object.values(written)) select.onchange = rewritten;
+  for (const select of [classes, labels]) select.onchange = changed;
+  parts.go.onclick = judge;
+  halt.onclick = () => stop("Stopped. Judge goes on with what is known.");
+  without.replaceWith(form);
 
   const say = (text, isRefused = false) => {
     status.textContent = text;
@@ -378,13 +341,14 @@
         make(
           "div",
           { class: "judge-column" },
-          make("input", { type: "checkbox", id: `judge-column-${i}`, value: name, onchange: chosen }),
+          make("input", { type: "checkbox", id: `judge-column-${i}`, value: name }),
           make("label", { for: `judge-column-${i}`, text: name }),
           make("small"),
         ),
       );
       switches.replaceChildren(make("legend", { text: "Columns" }), ...rows);
       boxes = [...switches.querySelectorAll("input")];
+      for (const box of boxes) box.onchange = chosen;
     }
     columns.forEach(({ used, reason, can_be_used: canBeUsed }, i) => {
       boxes[i].checked = used;
