@@ -142,15 +142,14 @@ def test_rounding_below_zero_of_a_metric_is_zero_in_every_block():
         at.aucc_bounds(X, labels, metric=lambda a, b: squared(a, b) - 1e-6)
 
 
-@pytest.mark.parametrize("kind", ["square", "frame", "list"])
-def test_rounding_in_single_precision_is_forgiven(kind):
+def test_rounding_in_single_precision_is_forgiven():
     rounding = np.finfo(np.float32).eps ** (2 / 3) * 6  # of the largest entry, 6
     matrix = changed(0, 3, 6 + 0.9 * rounding).astype(np.float32)
     matrix[1, 1] = -0.9 * rounding
-    given = {"square": matrix, "frame": pd.DataFrame(matrix), "list": [list(row) for row in matrix]}[kind]
     twice = matrix.astype(np.float64)
     mean = (twice + twice.T) * (1 - np.eye(4)) / 2
-    assert judge(given, metric="precomputed") == judge(mean, metric="precomputed")
+    for given in (matrix, pd.DataFrame(matrix), [list(row) for row in matrix]):
+        assert judge(given, metric="precomputed") == judge(mean, metric="precomputed")
     with refused("zero diagonal|symmetric"):
         judge(twice, metric="precomputed")
     matrix[0, 3] = 6 + 1.1 * rounding
@@ -210,7 +209,6 @@ POINTS_2 = np.array([[0.0, 0.0], [9.0, 1.0], [0.0, 2.0], [9.0, 3.0]])
     [
         # Of the pairs of POINTS_2 some have a distance by these, which SciPy gives, and some have none.
         ("seuclidean", {"V": [1, -1]}, r"\['V'\] must be positive finite numbers.*Got \[1, -1\]"),
-        ("seuclidean", {"V": [1, np.nan]}, r"\['V'\] must be positive finite"),
         ("mahalanobis", {"VI": [[1, 0], [0, -1]]}, r"\['VI'\].*no negative eigenvalue"),
         ("mahalanobis", {"VI": [[1, np.inf], [0, 1]]}, r"\['VI'\] must be finite"),
         # SciPy reads past the end of the one, and a part of the other.
@@ -222,9 +220,7 @@ POINTS_2 = np.array([[0.0, 0.0], [9.0, 1.0], [0.0, 2.0], [9.0, 3.0]])
         ),
         ("seuclidean", {"V": [1, 1, 1]}, r"\['V'\].*of shape \(2,\), as the data have 2 columns"),
         ("minkowski", {"w": [1, -1]}, r"\['w'\] must be finite numbers of at least 0"),
-        ("cityblock", {"w": "ab"}, r"\['w'\] must be finite"),
         ("minkowski", {"p": -1}, r"\['p'\] must be a number above 0. Got -1"),
-        ("minkowski", {"p": [1, 2]}, r"\['p'\] must be a number above 0"),
         ("euclidean", {"q": 1}, "cannot be used"),
     ],
 )

@@ -138,11 +138,6 @@ def test_an_array_uses_every_column_that_varies():
         ({"X": [["a", "b"]]}, "X must be a DataFrame"),
         ({"X": TABLE.iloc[:2]}, "at least 3 rows"),
         ({"X": np.ones((9, 2))}, "at least one column must be a measurement that varies.* by columns="),
-        (
-            {"X": TABLE.replace({TABLE.iloc[0, 0]: np.inf})},
-            "every value must be finite. Got infinity in column",
-        ),
-        ({"X": TABLE * 1e200, "scaling": "none"}, "small enough to be squared"),
         ({"ks": range(2, 61)}, "ks must hold different numbers of clusters from 2 to n - 1 = 59"),
         ({"X": np.repeat([[0, 1], [2, 3], [5, 0], [9, 2], [4, 4]], 5, axis=0)}, "ks must be smaller .* rows, 5"),
         ({"columns": "length"}, "columns must be a sequence of names. Got 'length'"),
@@ -151,7 +146,6 @@ def test_an_array_uses_every_column_that_varies():
         ({"columns": ["kind"], "X": TABLE.assign(kind="a")}, "column kind cannot be used: .* Name others by columns="),
         ({"columns": ["width"], "classes": "width"}, "cannot be a measurement and the classes"),
         ({"classes": 7}, "There is no column '7'"),
-        ({"classes": "kind"}, "classes must name a column, .* There is no column 'kind'"),
         ({"classes": ["a", "b"]}, "a class for each of the 60 rows. Got 2"),
         ({"classes": ["a"] * 60}, "classes must have at least 2 different values"),
         ({"classes": pd.Series(["a", "b", "c"] * 20)}, "must name the same objects"),
@@ -212,8 +206,8 @@ def test_points_whose_squares_are_lost_are_refused(factor, message):
         take_in(POINTS * factor, scaling="none")
 
 
-@pytest.mark.parametrize("values", [[0.5, -np.inf, 0.25] * 20, [*range(59), np.inf]])
-def test_infinity_is_refused_wherever_it_stands(values):
+def test_infinity_is_refused_wherever_it_stands():
+    values = [0.5, -np.inf, 0.25] * 20
     for X in (TABLE.assign(more=values), np.column_stack([POINTS, values])):
         with pytest.raises(ValueError, match=r"must be finite\. Got infinity in column '(more|x2)', row"):
             take_in(X)

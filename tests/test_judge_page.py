@@ -118,14 +118,21 @@ def test_what_cannot_be_done_is_said_in_terms_of_the_page(content, columns, fold
     assert re.search(r"=\[|=\"|--[a-z]", heard[-1][1]["text"]) is None
 
 
-def test_a_table_that_needs_more_memory_than_there_is_is_refused_with_a_sentence(folder, heard, staged, monkeypatch):
-    def full(*_):
-        raise MemoryError
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (MemoryError, "the table must fit into the memory that a page has. Cut it down to a sample of rows."),
+        (ModuleNotFoundError, "this page reads no Parquet: save the table as CSV, or as a workbook (.xlsx)."),
+    ],
+)
+def test_what_a_page_lacks_is_said(error, sentence, folder, heard, staged, monkeypatch):
+    def lacking(*_):
+        raise error
 
-    monkeypatch.setattr(_settings, "table_asked_for", full)
-    with pytest.raises(MemoryError):
+    monkeypatch.setattr(_settings, "table_asked_for", lacking)
+    with pytest.raises(error):
         staged("plants.csv")
-    assert heard[-1][1]["text"].startswith("the table must fit into the memory")
+    assert heard == [("refused", {"text": sentence})]
 
 
 def test_samples_are_real_tables_that_can_be_looked_at(folder, heard, staged):

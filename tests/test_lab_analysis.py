@@ -16,6 +16,7 @@ from small_tables import TREES
 
 import aucc_teach as at
 from aucc_report.clusterers import ALGORITHMS
+from aucc_report.intake import take_in
 from aucc_report.lab import _analysis, analyse, bundled_table, plot_analysis, read_csv
 
 N = 12
@@ -69,18 +70,6 @@ def test_wine_against_the_definitions():
     places, shares = result.components
     assert places[:, 0] @ places[:, 1] == pytest.approx(0, abs=1e-9)
     np.testing.assert_allclose(places.var(axis=0) / X.var(axis=0).sum(), shares)
-
-
-@pytest.mark.parametrize(("algorithm", "metric"), [*zip(ALGORITHMS, _analysis.METRICS, strict=True)])
-def test_every_algorithm_and_metric(algorithm, metric):
-    table = bundled_table("iris")[::3]
-    result = analyse(table, algorithm=algorithm, metric=metric, n_clusters=4, seed=1)
-    assert np.bincount(result.labels).size == 4
-    assert result.labels[0] == 0
-    assert np.flatnonzero(np.diff(np.maximum.accumulate(result.labels)) > 1).size == 0
-    assert result.aucc == at.aucc_score(result.points, result.labels, metric=metric)
-    told = [note for note in result.notes if "Euclidean" in note]
-    assert bool(told) == (metric != "euclidean" and algorithm in ("k-means", "ward"))
 
 
 def test_analyse_refuses_what_it_cannot_use():
@@ -152,19 +141,6 @@ def test_noise_among_the_classes_is_left_out_and_counted(dtype):
     with pytest.warns(UserWarning, match="-1 counts as a cluster"):
         assert without.aucc_of_classes == at.aucc_score(result.points, found)
     assert 'If it is noise, write -1 as "Noise class" (noise=-1).' in without.notes[-1]
-
-
-def test_too_many_rows_are_sampled_when_asked(monkeypatch):
-    assert _analysis.MAX_OBJECTS == 1000
-    monkeypatch.setattr(_analysis, "MAX_OBJECTS", 60)
-    table = bundled_table("iris")
-    message = refused(table)
-    assert "at most 60 rows" in message
-    assert "Got 150" in message
-    first, again, other = (analyse(table, sample=True, seed=seed, algorithm="complete") for seed in (0, 0, 1))
-    assert first.rows.size == first.rows.unique().size == 60
-    assert first.rows.equals(again.rows)
-    assert not first.rows.equals(other.rows)
 
 
 def test_an_undefined_criterion_is_none_and_says_why():
@@ -261,3 +237,19 @@ def test_rows_are_named_by_the_index_and_the_frame_is_left_as_it_was(name):
     pd.testing.assert_frame_equal(frame, before)
     frame.iloc[2, 1] = np.inf
     assert refused(frame).startswith(f"every value must be finite. Got infinity in column '1', {third}. ")
+
+
+@pytest.mark.parametrize(("algorithm", "metric"), [*zip(ALGORITHMS, _analysis.METRICS, strict=True)])
+def test_every_algorithm_and_metric_on_a_sample_that_was_asked_for(algorithm, metric, monkeypatch):
+    monkeypatch.setattr(_analysis, "MAX_OBJECTS", 60)
+    table, options = bundled_table("iris"), {"algorithm": algorithm, "metric": metric, "n_clusters": 4}
+    assert "at most 60 rows, or the pairs become too many for a lab. Got 150" in refused(table, **options)
+    result = analyse(table, sample=True, seed=1, **options)
+    taken = take_in(table, scaling="standardise", metric=metric, most_rows=60, seed=1)
+    np.testing.assert_array_equal(result.points, taken.points)
+    assert result.rows.tolist() == taken.rows.index[taken.positions].tolist()
+    assert any("A sample of 60 of 150 rows" in note for note in result.notes)
+    assert np.bincount(result.labels).size == 4
+    assert result.aucc == at.aucc_score(result.points, result.labels, metric=metric)
+    told = [note for note in result.notes if "Euclidean" in note]
+    assert bool(told) == (metric != "euclidean" and algorithm in ("k-means", "ward"))
