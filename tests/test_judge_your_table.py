@@ -11,7 +11,6 @@ import pytest
 from conftest import axe_violations
 
 from aucc_report import __main__ as command
-from aucc_report import _command
 from aucc_report._terms import in_page
 
 PAGE = "book/back/judge.html"
@@ -181,7 +180,7 @@ def test_cells_of_a_spreadsheet_are_judged_by_keys_and_again_with_other_columns(
 
 
 def test_what_cannot_be_judged_gets_the_sentence_of_the_command(opened, folder, monkeypatch):
-    monkeypatch.setattr(_command, "in_options", in_page)
+    monkeypatch.setattr(command, "in_options", in_page)
     (folder / "picture.csv").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
     sentence = run(["picture.csv"]).rpartition("error: ")[2].strip()
     opened.give("picture.csv", (folder / "picture.csv").read_bytes())
