@@ -32,23 +32,16 @@ def python_call(report):
     else:
         data = "X" if name == "array" else "table"
         comments.append(f"{data}: {'the array' if name == 'array' else 'the DataFrame'} that was passed")
-    arguments = []
+    supplied, arguments = _supplied(report), []
     for argument, value in asked_arguments(report).items():
-        if argument == "algorithms" and not set(value) <= set(ALGORITHMS):
-            arguments.append("algorithms=algorithms")
-            comments.append("algorithms: the dictionary that was passed")
-        elif argument in _APART and not _is_column(report, argument):
-            arguments.append(f"{argument}={argument}")
-            comments.append(f"{argument}: those that were passed")
-        elif argument == "metric" and report._has_own_metric:
-            # The name of a function need not be an identifier: <lambda> is none.
-            function = value if value.isidentifier() else "metric"
-            arguments.append(f"metric={function}")
-            comments.append(f"{function}: the function that was passed")
-        elif argument == "ks" and len(value) > 1 and value == list(range(value[0], value[-1] + 1)):
-            arguments.append(f"ks=range({value[0]}, {value[-1] + 1})")
+        if argument in supplied:
+            written, what = supplied[argument]
+            comments.append(f"{written}: {what}")
+        elif argument == "ks" and _is_range(value):
+            written = f"range({value[0]}, {value[-1] + 1})"
         else:
-            arguments.append(f"{argument}={value!r}")
+            written = repr(value)
+        arguments.append(f"{argument}={written}")
     if settings["seed"] is not None:
         arguments.append(f"rng={settings['seed']}")
     lines += [f"# {comment}" for comment in comments]
@@ -61,14 +54,8 @@ def python_call(report):
 def shell_command(report):
     """Write the command that makes the page again; None if the command line lacks an option for it."""
     settings, asked = report.settings, asked_arguments(report)
-    if (
-        not _is_file(settings)
-        or settings["seed"] is None
-        or _NOT_ON_THE_COMMAND_LINE & set(asked)
-        or not set(settings["algorithms"]) <= set(ALGORITHMS)
-        or report._has_own_metric
-        or not all(settings[argument] is None or _is_column(report, argument) for argument in _APART)
-    ):
+    is_lacking = _NOT_ON_THE_COMMAND_LINE & set(asked) or _supplied(report)
+    if is_lacking or not _is_file(settings) or settings["seed"] is None:
         return None
     words = ["python", "-m", "aucc_report", path_word(settings["table"])]
     for argument, value in settings["source"].items():
@@ -76,11 +63,9 @@ def shell_command(report):
         words += map(quoted, option_words(f"--{argument}", found if isinstance(found, list) else [found]))
     for argument, value in asked.items():
         if argument == "ks":
-            is_range = len(value) > 1 and value == list(range(value[0], value[-1] + 1))
-            value = [f"{value[0]}-{value[-1]}" if is_range else ",".join(map(str, value))]
-        words += map(
-            quoted, option_words(f"--{argument.replace('_', '-')}", value if isinstance(value, list) else [str(value)])
-        )
+            value = [f"{value[0]}-{value[-1]}" if _is_range(value) else ",".join(map(str, value))]
+        values = value if isinstance(value, list) else [str(value)]
+        words += map(quoted, option_words(f"--{argument.replace('_', '-')}", values))
     return " ".join([*words, "--seed", str(settings["seed"])])
 
 
@@ -108,5 +93,20 @@ def _is_file(settings):
     return source is not None and "name" not in source and settings["table"] != _reading.UPLOADED
 
 
-def _is_column(report, argument):
-    return (report.columns["code"] == _APART[argument]).any()
+def _supplied(report):
+    """Return the arguments whose values only the reader has: a name for each, and what it stands for."""
+    settings, supplied = report.settings, {}
+    if not set(settings["algorithms"]) <= set(ALGORITHMS):
+        supplied["algorithms"] = "algorithms", "the dictionary that was passed"
+    for argument, code in _APART.items():
+        if settings[argument] is not None and not (report.columns["code"] == code).any():
+            supplied[argument] = argument, "those that were passed"
+    if report._has_own_metric:
+        # The name of a function need not be an identifier: <lambda> is none.
+        name = settings["metric"] if settings["metric"].isidentifier() else "metric"
+        supplied["metric"] = name, "the function that was passed"
+    return supplied
+
+
+def _is_range(ks):
+    return len(ks) > 1 and ks == list(range(ks[0], ks[-1] + 1))
