@@ -82,6 +82,7 @@ def test_few_different_whole_numbers_stay_where_the_table_is_made_of_them():
     assert suggested(answers.assign(group=rng.integers(1, 4, 200))) == list("abcdef")
     assert suggested(answers.assign(zero=rng.integers(0, 4, 200))) == list("abcdef")
     assert suggested(answers[["a", "b", "c"]]) == []  # three codes, for all that one can see
+    assert column_kinds(answers)["why"].tolist() == [Statement(Reason.FEW_VALUES, numbers={"is_alike": True})] * 6
     lengths = pd.DataFrame(rng.integers(30, 90, (200, 3)), columns=list("abc"))
     with_few = lengths.assign(teeth=rng.integers(17, 30, 200), kind=rng.integers(0, 4, 200))
     assert suggested(with_few) == ["a", "b", "c", "teeth"]
@@ -268,15 +269,6 @@ def test_dates_that_can_be_read_in_two_ways_are_refused():
         take_in(table, columns=["length", "day"])
     with pytest.raises(ValueError, match="column no cannot be used: not all of its dates exist"):
         take_in(table, columns=["length", "no"])
-
-
-def test_answers_of_a_questionnaire_are_used_and_say_so():
-    table = pd.DataFrame(np.random.default_rng(0).integers(1, 6, size=(80, 6)), columns=[f"q{i}" for i in range(6)])
-    taken = take_in(table)
-    assert taken.used == list(table)
-    assert column_kinds(table)["why"].tolist() == [Statement(Reason.FEW_VALUES, numbers={"is_alike": True})] * 6
-    assert (taken.columns["code"] == Reason.FEW_VALUES).all()
-    assert set(take_in(table[["q0", "q1"]].assign(x=np.arange(80) / 7)).used) == {"x"}
 
 
 @pytest.mark.parametrize(
