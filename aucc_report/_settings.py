@@ -1,4 +1,4 @@
-"""The settings of a report as one dictionary, which both the command line and the page *Judge your table* fill in.
+"""The settings of a report as one dictionary, which the command line, the page *Judge your table* and the lab fill in.
 
 Its entries are the options of the command line under their names, in plain types. An entry that is None or missing was
 not set. Signs are given by their words, such as "comma".

@@ -351,13 +351,13 @@ def test_a_report_of_what_is_set(tmp_path, monkeypatch):
 def test_a_report_is_stopped(monkeypatch, lab):
     begun = threading.Event()
 
-    def endless(*_, progress, **__):
+    def endless(table, settings, progress):
         while True:
             begun.wait(0.01)
             progress(1, 9, "the data")
             begun.set()
 
-    monkeypatch.setattr(_widget, "report", endless)
+    monkeypatch.setattr(_widget, "report_asked_for", endless)
     lab.wait()
     lab.buttons["report"].click()
     assert begun.wait(60)

@@ -5,8 +5,9 @@ import math
 import ipywidgets as widgets
 import pandas as pd
 
-from aucc_report import _columns, _reading, report
+from aucc_report import _columns, _reading
 from aucc_report._defaults import DEFAULTS
+from aucc_report._settings import report_asked_for
 from aucc_report.clusterers import ALGORITHMS
 from aucc_report.dialect import DECIMALS, SEPARATORS, THOUSANDS
 from aucc_report.intake import SCALINGS as REPORT_SCALINGS
@@ -293,16 +294,15 @@ class Lab:
         if self.table is None:
             self._report_status.value = _html.status("No report: there is no table.")
             return
-        settings = {name: self.controls[name].value for name in _OF_BOTH}
+        settings = {name: self.controls[name].value for name in (*_OF_BOTH, *_OF_REPORT)}
         settings |= {"columns": list(settings["columns"]), "classes": settings["classes"] or None}
-        settings["rng"] = settings.pop("seed")
-        algorithms, (low, high), settings["scaling"] = (self.controls[name].value for name in _OF_REPORT)
-        # Untouched, it means the default, which extends the range if peaks lie at its end.
-        ks = None if (low, high) == (2, min(10, self.controls["ks"].max)) else range(low, high + 1)
+        settings |= {"scaling": settings["report_scaling"], "ks": range(settings["ks"][0], settings["ks"][1] + 1)}
+        if settings["ks"] == range(2, min(10, self.controls["ks"].max) + 1):
+            settings["ks"] = None  # the default, which extends the range if peaks lie at its end
         table = self.table
 
         def task(on_progress):
-            made = report(table, algorithms, ks, **settings, progress=on_progress)
+            made = report_asked_for(table, settings, on_progress)
             # Drawing also takes a while.
             on_progress(1, 1, "the page")
             return made, made._repr_html_(), _html.files_of_report(made)
