@@ -20,6 +20,7 @@ def codes_of(labels):
     ("labels", "match"),
     [
         ([0, 0.5, 1, 1], "whole numbers or strings. Got 0.5"),
+        (np.array([0, 0.5, 1, 1]), "whole numbers or strings. Got 0.5"),
         ([0, np.nan, 1, 1], "whole numbers or strings. Got nan"),
         (np.array(["a", np.nan, "b", "b"], dtype=object), "whole numbers or strings. Got nan"),
         ([0, None, 1, 1], "whole numbers or strings. Got None"),
