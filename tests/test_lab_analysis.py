@@ -247,6 +247,7 @@ def test_every_algorithm_and_metric_on_a_sample_that_was_asked_for(algorithm, me
     result = analyse(table, sample=True, seed=1, **options)
     taken = take_in(table, scaling="standardise", metric=metric, most_rows=60, seed=1)
     np.testing.assert_array_equal(result.points, taken.points)
+    assert not np.array_equal(taken.positions, take_in(table, metric=metric, most_rows=60, seed=2).positions)
     assert result.rows.tolist() == taken.rows.index[taken.positions].tolist()
     assert any("A sample of 60 of 150 rows" in note for note in result.notes)
     assert np.bincount(result.labels).size == 4

@@ -240,6 +240,11 @@ def test_columns_that_a_wrong_sign_makes_text_are_said_and_can_be_left_so(table,
     assert "give --decimal comma. To leave it as text, give --decimal point." in shown
     assert run("plants.csv", "--decimal", "point") == 0
     assert 'note: Column "weight" is text' in capsys.readouterr().err
+    # Nothing between thousands is a choice as well, which is not the same as to say nothing.
+    table.assign(weight=[f"1,{value:03}.5" for value in range(60)]).to_csv("plants.csv", index=False, sep=";")
+    for arguments, first in ((["--thousands", "none"], "1,000.5"), ([], 1000.5)):
+        assert run("plants.csv", *arguments) == 0
+        assert asked[-1][0]["weight"][2] == first
 
 
 def test_a_stop_by_hand_leaves_no_half_file(quick, capsys, monkeypatch):
