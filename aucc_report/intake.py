@@ -1,6 +1,5 @@
-"""What comes in: the columns and rows of a table that are used, what was done to each, and their points on a scale."""
+"""Take a table in: choose its columns and rows, note what was done to each, and scale them to points."""
 
-from collections import Counter
 from functools import partial
 from typing import NamedTuple
 
@@ -9,20 +8,20 @@ import pandas as pd
 from scipy.spatial.distance import cdist, pdist
 
 from aucc_report._codes import Reason
-from aucc_report._columns import OFFERS, as_numbers, asked_for, floats, kinds_in_report, no_classes
+from aucc_report._columns import OFFERS, as_numbers, asked_for, column_kinds, floats, kinds_in_report, no_classes
 from aucc_report._labels import Labels, take_labels
 from aucc_report._missing import enough_values, filled_in, only_reason
+from aucc_report._overflow import refuse_squares_lost, spreads
 from aucc_report._reading import check_frame, name_of, named, own_name
 from aucc_report._statements import said
-from aucc_report._units import refuse_squares_lost, spreads
 from aucc_teach.input import check_metric, check_same_names, names_of_objects, refuse_inexact
 
 SCALINGS = ("within", "standardise", "range", "none")
-#: A drawn sample of more rows would not see more of the clusters that a report can name, and take much longer.
+#: A larger sample would take much longer, and show no more of the clusters that a report can name.
 MAX_ROWS = 2000
-#: Why a row is not used.
+#: Reasons why a row is not used.
 INCOMPLETE, NOT_IN_SAMPLE, STRAGGLER = "incomplete", "not in the sample", "left out: in a cluster of very few rows"
-# Part of the standard deviation that the spread within clusters is at least.
+# The spread within clusters is at least this part of the standard deviation.
 _LEAST_WITHIN = 0.02
 
 
@@ -57,51 +56,10 @@ class Points(NamedTuple):
     labels: Labels | None = None
 
 
-class Table(NamedTuple):
-    """A table whose columns are typed.
-
-    ``columns`` are as in a Report, but with "why" in place of "reason", and ``values`` has the used ones, in their
-    order and units, NaN where one is missing. ``places`` are those of the rows that can be used, ``filled`` what they
-    have in the used columns, where that was asked for with missing values filled in. ``classes`` is a Series.
-    """
-
-    name: str
-    frame: pd.DataFrame
-    columns: pd.DataFrame
-    values: pd.DataFrame
-    places: np.ndarray
-    filled: np.ndarray
-    classes: pd.Series | None
-    classes_name: str | None
-    labels: Labels | None
-
-
-def read_table(X, *, columns=None, classes=None, labels=None, missing="drop"):
-    """Choose columns and rows of a table, and read them as numbers; see `Table`."""
-    frame, has_kinds = _as_frame(X)
-    if len(frame) < 3:
-        raise ValueError(f"there must be at least 3 rows: fewer make no pairs of both kinds. Got {len(frame)}.")
-    frame, classes, classes_name = _take_classes(frame, classes)
-    labels = take_labels(labels, frame, classes)
-    column = None if labels is None else labels.column
-    kinds = kinds_in_report(frame, classes if isinstance(classes, str) else None, column)
-    if not has_kinds:
-        # Whoever passes an array has chosen its columns already.
-        varies = kinds["different"] > 1
-        kinds["used"], kinds.loc[varies, "why"] = varies, None
-    values = {name: floats(frame[name]) for name in kinds.index[kinds["kind"] == "numbers"]}
-    if columns is not None:
-        _choose(kinds, columns, classes, column, values, frame)
-    used, places = _columns_and_rows(kinds, values, frame, missing, chosen=columns is not None)
-    of_used = pd.DataFrame({name: values[name] for name in used}, frame.index)
-    is_missing = of_used.isna().to_numpy()
-    kinds["rows lost"] = 0
-    kinds.loc[used, "rows lost"] = only_reason(is_missing)
-    filled = filled_in(of_used.to_numpy()[places], missing)
-    if isinstance(classes, str):
-        classes = frame[classes]
-    name = name_of(frame) if has_kinds else "array"
-    return Table(name, frame, kinds, of_used, places, filled, classes, classes_name, labels)
+def suggested(table, classes=None):
+    """Names of the columns that a report uses by itself: those that look like measurements, without the classes."""
+    kinds = column_kinds(table, classes)
+    return kinds.index[kinds["used"]].tolist()
 
 
 def take_in(
@@ -116,9 +74,32 @@ def take_in(
     most_rows=None,
     seed=0,
 ):
-    """Read a table, scale it, and draw a sample if it has more than `most_rows`, by default MAX_ROWS; see `Points`."""
-    read = read_table(X, columns=columns, classes=classes, labels=labels, missing=missing)
-    used, raw = list(read.values), read.filled
+    """Read a table, scale it, and draw a sample if it has more than `most_rows`, by default MAX_ROWS; see `Points`.
+
+    `X` is a DataFrame or an array; the arguments are those of :func:`aucc_report.report`, and the same is refused.
+    """
+    frame, has_kinds = _as_frame(X)
+    if len(frame) < 3:
+        raise ValueError(f"there must be at least 3 rows: fewer make no pairs of both kinds. Got {len(frame)}.")
+    column, classes, classes_name = _take_classes(frame, classes)
+    labels = take_labels(labels, frame, column)
+    apart = {"classes": column, "labels": None if labels is None else labels.column}
+    kinds = kinds_in_report(frame, **apart)
+    if not has_kinds:
+        # The columns of an array were chosen by whoever made it.
+        varies = kinds["different"] > 1
+        kinds["used"], kinds.loc[varies, "why"] = varies, None
+    values = {name: floats(frame[name]) for name in kinds.index[kinds["kind"] == "numbers"]}
+    if columns is not None:
+        _choose(kinds, columns, apart, values, frame)
+    used, places = _columns_and_rows(kinds, values, frame, missing, chosen=columns is not None)
+    table = pd.DataFrame({name: values[name] for name in used}, frame.index)
+    is_missing = table.isna().to_numpy()
+    kinds["rows lost"] = 0
+    kinds.loc[used, "rows lost"] = only_reason(is_missing)
+    raw = filled_in(table.to_numpy()[places], missing)
+    filled = np.full(table.shape, np.nan)
+    filled[places] = raw
     everything = scaled(raw, used, scaling)
     if callable(metric) or check_metric(metric) != "euclidean":
         _refuse_undefined(everything, metric)
@@ -126,35 +107,30 @@ def take_in(
     most_rows = most_rows or MAX_ROWS
     if len(raw) > most_rows:
         sample = np.sort(np.random.default_rng(seed).choice(len(raw), most_rows, replace=False))
-    points, positions = everything[sample], read.places[sample]
-    classes = None if read.classes is None else read.classes.iloc[positions]
-    filled = np.full(read.values.shape, np.nan)
-    filled[read.places] = raw
-    is_missing = read.values.isna().to_numpy()
-    # Rows that were filled in are compared with those that were complete all along.
-    gap = _largest_gap(read.values, ~is_missing.any(axis=1))
+    points, positions = everything[sample], places[sample]
     return Points(
-        read.name,
-        _describe_columns(read.columns, used, raw[sample], points),
-        _describe_rows(read, positions, points, is_missing),
-        used,
-        raw,
-        everything,
-        sample,
-        points,
-        positions,
-        classes,
-        read.classes_name,
-        gap,
-        read.values,
-        filled,
-        read.frame.attrs.get("read"),
-        read.labels,
+        name=name_of(frame) if has_kinds else "array",
+        columns=_describe_columns(kinds, used, raw[sample], points),
+        rows=_describe_rows(frame.index, places, positions, points, is_missing),
+        used=used,
+        raw=raw,
+        everything=everything,
+        sample=sample,
+        points=points,
+        positions=positions,
+        classes=None if classes is None else classes.iloc[positions],
+        classes_name=classes_name,
+        # Rows with filled-in values are compared with the rows that were complete from the start.
+        gap=_largest_gap(table, ~is_missing.any(axis=1)),
+        table=table,
+        filled=filled,
+        source=frame.attrs.get("read"),
+        labels=labels,
     )
 
 
 def _as_frame(X):
-    """Data as a DataFrame, and whether it came as one."""
+    """Convert data to a DataFrame, and tell whether it came as one."""
     if isinstance(X, pd.DataFrame):
         return check_frame(X), True
     try:
@@ -171,12 +147,12 @@ def _as_frame(X):
 
 
 def _take_classes(table, classes):
-    """The table, the name of its column of classes or a Series of classes, and what to call them."""
+    """Return the column that holds the classes (or None), the classes as a Series, and their name."""
     if classes is None:
-        return table, None, None
+        return None, None, None
     if isinstance(classes, str) or np.ndim(classes) == 0:
-        classes = class_column(classes, table)
-        return table, classes, classes
+        column = class_column(classes, table)
+        return column, table[column], column
     check_same_names(X=names_of_objects(table), classes=names_of_objects(classes))
     name = getattr(classes, "name", None)
     try:
@@ -190,11 +166,11 @@ def _take_classes(table, classes):
     reason = no_classes(classes)
     if reason is not None:
         raise ValueError(f"classes cannot be used: {reason}")
-    return table, classes.set_axis(table.index), "classes" if name is None else str(name)
+    return None, classes.set_axis(table.index), "classes" if name is None else str(name)
 
 
 def class_column(classes, table):
-    """Name of the column of classes, as the table has it; refused if there is none that can be the classes."""
+    """Return the name of the column of classes as the table writes it; refuse one that cannot be the classes."""
     classes = own_name(classes, table)
     if classes not in table:
         raise ValueError(f"classes must name a column, or hold a class for each row. There is no column {classes!r}.")
@@ -204,38 +180,23 @@ def class_column(classes, table):
     return classes
 
 
-def chosen_columns(columns, classes, table, labels=None):
-    """Names of the columns that were asked for, as the table has them; refused if they are not different ones of it."""
+def _choose(kinds, columns, apart, values, table):
+    """Mark only the columns that were asked for as used; add the values of those that are not numbers by themselves.
+
+    `apart` maps "classes" and "labels" to the column of each, or None.
+    """
     if isinstance(columns, str) or not hasattr(columns, "__iter__"):
         how = f" Write [{columns!r}]." if isinstance(columns, str) else ""
         raise ValueError(f"columns must be a sequence of names. Got {columns!r}.{how}")
     names = [own_name(name, table) for name in columns]
-    twice = [name for name, count in Counter(names).items() if count > 1]
     unknown = [name for name in names if name not in table]
-    if not names or twice or unknown:
+    if not names or unknown or len(set(names)) < len(names):
         problem = f"Got {unknown[0]!r}" if unknown else f"Got {names}"
         which = f"one or more different columns of {name_of(table)}: {list(table)}"
         raise ValueError(f"columns must be {which}. {problem}.")
-    if isinstance(classes, str) and classes in names:
-        raise ValueError(f"column {classes} cannot be a measurement and the classes. Take it out of one of them.")
-    if labels in names:
-        raise ValueError(f"column {labels} cannot be a measurement and the labels. Take it out of one of them.")
-    return names
-
-
-def refuse_infinite(name, values, table):
-    """Refuse a column in which a value is infinite."""
-    if np.isinf(values).any():
-        rows = table.index[np.isinf(values)].tolist()
-        raise ValueError(
-            f"every value must be finite. Got infinity in column {name!r}, {named(table.index.name or 'row', rows)}. "
-            "Leave out the column or these rows, or mark the values as missing."
-        )
-
-
-def _choose(kinds, columns, classes, labels, values, table):
-    """Mark the columns that were asked for as used, and no others; adds the values of those that are no numbers."""
-    names = chosen_columns(columns, classes, table, labels)
+    for what, column in apart.items():
+        if column in names:
+            raise ValueError(f"column {column} cannot be a measurement and the {what}. Take it out of one of them.")
     for name in names:
         kind, why = kinds.loc[name, "kind"], kinds.loc[name, "why"]
         if kind in OFFERS:
@@ -250,7 +211,7 @@ def _choose(kinds, columns, classes, labels, values, table):
 
 
 def _columns_and_rows(kinds, values, table, missing, *, chosen):
-    """Names of the used columns and places of the rows that can be used; columns that cannot are marked so."""
+    """Return the used columns and the places of the rows that can be used; mark the columns that cannot be."""
     n = len(table)
     if not chosen:
         mostly_missing = kinds["used"] & (kinds["missing"] > n / 2)
@@ -264,7 +225,13 @@ def _columns_and_rows(kinds, values, table, missing, *, chosen):
                 f"{named('column', told) if told else 'none'}. Name those to use by columns=[...]."
             )
         for name in used:
-            refuse_infinite(name, values[name], table)
+            infinite = table.index[np.isinf(values[name])].tolist()
+            if infinite:
+                raise ValueError(
+                    f"every value must be finite. Got infinity in column {name!r}, "
+                    f"{named(table.index.name or 'row', infinite)}. Leave out the column or these rows, or mark the "
+                    "values as missing."
+                )
         is_missing = np.isnan(np.column_stack([values[name] for name in used]))
         if missing == "refuse" and is_missing.any():
             incomplete = named(table.index.name or "row", table.index[is_missing.any(axis=1)].tolist())
@@ -305,7 +272,7 @@ def _is_constant(values):
 
 
 def units(points, scaling):
-    """Origin and unit of each column on a scale; `points` are as they were measured."""
+    """Return origin and unit of each column on a scale, from points in their own units."""
     d = points.shape[1]
     if scaling == "none":
         return np.zeros(d), np.ones(d)
@@ -316,13 +283,13 @@ def units(points, scaling):
 
 
 def _spreads_within(points, spreads):
-    """For each column the .1 quantile of its absolute pairwise differences: near pairs are mostly of one cluster.
+    """Compute for each column the .1 quantile of its absolute differences: near pairs mostly share a cluster.
 
     Where many values are equal it says little: the standard deviation is taken where it is 0, or less than a fiftieth
     of that and of their .75 quantile, which does not grow with a few bad values.
     """
     if len(points) > MAX_ROWS:
-        # As many quantiles have nearly the same differences.
+        # So many quantiles have nearly the same differences as all values.
         places = np.linspace(0, len(points) - 1, MAX_ROWS).round().astype(int)
         points = np.sort(points, axis=0)[places]
     near, far = np.transpose([np.quantile(pdist(column[:, None], "cityblock"), [0.1, 0.75]) for column in points.T])
@@ -330,7 +297,7 @@ def _spreads_within(points, spreads):
 
 
 def scaled(points, names, scaling):
-    """Columns on a scale; refused if their squares are lost."""
+    """Put columns on a scale; refuse them if their squares overflow or vanish."""
     with np.errstate(over="ignore", invalid="ignore"):
         origins, of_columns = units(points, scaling)
         found = (points - origins) / of_columns
@@ -339,12 +306,12 @@ def scaled(points, names, scaling):
 
 
 def rescaled(taken, scaling):
-    """The used points on another scale."""
+    """Return the used points on another scale."""
     return scaled(taken.raw, taken.used, scaling)[taken.sample]
 
 
 def without(taken, gone, scaling):
-    """The same table without some of the used rows, scaled anew; None if a column does not vary without them."""
+    """Leave out some of the used rows, and scale anew; None if a column is constant without them."""
     stays = np.ones(len(taken.raw), dtype=bool)
     stays[taken.sample[gone]] = False
     raw, kept = taken.raw[stays], np.setdiff1d(np.arange(len(taken.points)), gone)
@@ -384,14 +351,14 @@ def _refuse_undefined(points, metric):
 
 
 def _proportions(points):
-    """Proportion of each column in the sum of all squared distances."""
-    # In the unit of the largest: squares of small numbers do not vanish.
+    """Return the proportion of each column in the sum of all squared distances."""
+    # Divided by the largest value, so that squares of small numbers do not vanish.
     variances = (points / max(np.abs(points).max(), np.finfo(float).tiny)).var(axis=0)
     return variances / variances.sum()
 
 
 def _describe_columns(kinds, used, raw, points):
-    """The columns of a Report: why is said as a sentence, and by its code."""
+    """Make the columns of a Report, where each reason is a sentence and a code."""
     columns = kinds[["kind", "used"]].copy()
     columns["reason"] = ["" if why is None else str(why) for why in kinds["why"]]
     columns["code"] = [_code_of(why) for why in kinds["why"]]
@@ -402,32 +369,31 @@ def _describe_columns(kinds, used, raw, points):
 
 
 def _code_of(why):
-    """Why a column is used or not, as a code; that others can be asked for is the same for all of them."""
+    """Return the code of a reason; of an offer, which any column can have, that of the reason behind it."""
     if why is None:
         return ""
     return str(why.numbers["why"] if why.code is Reason.OFFERED else why.code)
 
 
-def _describe_rows(read, positions, points, is_missing):
-    n = len(read.frame)
-    reason = np.full(n, INCOMPLETE, dtype=object)
-    reason[read.places] = NOT_IN_SAMPLE
+def _describe_rows(index, places, positions, points, is_missing):
+    reason = np.full(len(index), INCOMPLETE, dtype=object)
+    reason[places] = NOT_IN_SAMPLE
     reason[positions] = ""
-    copies = np.zeros(n, dtype=int)
+    copies = np.zeros(len(index), dtype=int)
     _, of_row, counts = np.unique(points, axis=0, return_inverse=True, return_counts=True)
     copies[positions] = counts[of_row.ravel()]
-    filled_in = np.zeros(n, dtype=int)
-    filled_in[read.places] = is_missing[read.places].sum(axis=1)
+    filled_in = np.zeros(len(index), dtype=int)
+    filled_in[places] = is_missing[places].sum(axis=1)
     described = {"used": reason == "", "reason": reason, "copies": copies, "filled in": filled_in}
-    cluster = pd.array([pd.NA] * n, dtype="Int64")
-    return pd.DataFrame(described | {"cluster": cluster, "assigned by": ""}, read.frame.index)
+    cluster = pd.array([pd.NA] * len(index), dtype="Int64")
+    return pd.DataFrame(described | {"cluster": cluster, "assigned by": ""}, index)
 
 
 def _largest_gap(values, is_complete):
-    """Where the incomplete rows differ most from the complete ones.
+    """Find the column in which the incomplete rows differ most from the complete ones.
 
-    The column, by how many standard deviations of the complete rows the means differ, and the standard error of that;
-    None if no two of the incomplete rows have a value.
+    Returns the column, the difference of the means in standard deviations of the complete rows, and its standard error;
+    None if no two incomplete rows have a value in one column.
     """
     gaps = []
     for name, of_column in values.items():

@@ -1,4 +1,4 @@
-"""Work that takes longer than a reader waits: in a thread, with its progress, and with an end on request."""
+"""Run long work in a thread, show its progress, and stop it on request."""
 
 import asyncio
 import threading
@@ -15,7 +15,7 @@ class _StoppedError(Exception):
 
 
 class Work:
-    """One task in a thread, or without one where there is none: then it has ended when the work is made.
+    """One task in a thread; where threads are missing it runs at once, before the constructor returns.
 
     ``task(on_progress)`` calls ``on_progress(done, total, what)`` after each of its steps, where it can be stopped. The
     event loop that runs where the work is started, if there is one, calls ``tell(work)`` now and then, and at the end.
@@ -29,7 +29,7 @@ class Work:
         self._tell, self._told = tell, -_BETWEEN
         try:
             self._loop = asyncio.get_running_loop()
-        except RuntimeError:  # outside of a kernel: Lab.wait() asks
+        except RuntimeError:  # outside a kernel, where Lab.wait() asks
             self._loop = None
         self._stop = threading.Event()
         self._thread = started(partial(self._run, task))
@@ -48,8 +48,8 @@ class Work:
         try:
             self.result = task(self._on_progress)
         except _StoppedError:
-            pass  # as asked: there is no result
-        except Exception as error:  # whoever hears of the end shows it, or raises it
+            pass  # the reader asked for this, so there is no result
+        except Exception as error:  # the listener shows it, or raises it again
             self.error = error
         self.has_ended = True
         self._call()
@@ -64,6 +64,6 @@ class Work:
             self._call()
 
     def _call(self):
-        # A kernel that ends closes its loop first.
+        # A kernel closes its loop before it ends.
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._tell, self)

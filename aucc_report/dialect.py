@@ -1,4 +1,4 @@
-"""How a CSV file writes its cells and numbers: what it is read with, and a guess where that does not fit."""
+"""How CSV files write cells and numbers: signs, numbers in cells, and a guess at the signs of a file."""
 
 import csv
 import io
@@ -9,18 +9,22 @@ from typing import NamedTuple
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|"}
 DECIMALS = {"point": ".", "comma": ","}
 THOUSANDS = {"none": None, "point": ".", "comma": ",", "space": " ", "apostrophe": "'"}
+#: For each argument of read_csv the words for its signs.
+SIGNS = {"separator": SEPARATORS, "decimal": DECIMALS, "thousands": THOUSANDS}
+#: Every decimal sign with every sign between thousands; pairs without the latter come first.
+WAYS = [(decimal, sign) for sign in THOUSANDS.values() for decimal in DECIMALS.values() if decimal != sign]
 MISSING = {"", "na", "n/a", "nan", "null", "none", "?"}
-# Spaces that do not break, and the apostrophe and the minus signs of typographers, are read as the plain ones.
+# Non-breaking spaces and typographic apostrophes and minus signs are read as the plain ones.
 _SAME = str.maketrans({"\u00a0": " ", "\u2009": " ", "\u202f": " ", "\u2019": "'", "\u2212": "-", "\u2013": "-"})
-_LOOKED_AT = 1000  # lines: enough to meet thousands, which may be rare
+_LOOKED_AT = 1000  # lines: enough to meet thousands, which can be rare
 _FIRST_LINE = re.compile(r'"?sep=(?P<sign>[^\r\n])"?(?:\r\n|\r|\n)', re.IGNORECASE)
-_DIGITS = re.compile(r"[+-]?[0-9]{1,1000}")  # longer ones Python refuses to read, and no float is so large
-# Digits in groups of three, such as 1,234.5 or 1 234 567.
+_DIGITS = re.compile(r"[+-]?[0-9]{1,1000}")  # Python refuses longer ones, and no float is that large
+# These are digits in groups of three, such as 1,234.5 or 1 234 567.
 _IN_GROUPS = re.compile(r"[+-]?\d{1,3}(?P<group>[,.' _])\d{3}(?:(?P=group)\d{3})*(?P<rest>(?!(?P=group))[,.]\d+)?")
 
 
 class Dialect(NamedTuple):
-    """What stands between cells, before decimals, and between thousands (None: nothing does)."""
+    """The signs between cells, before decimals and between thousands (None if there is none)."""
 
     separator: str = ","
     decimal: str = "."
@@ -28,8 +32,11 @@ class Dialect(NamedTuple):
 
 
 def number(cell, decimal=".", thousands=None):
-    """The number in a cell, or None."""
-    # float() would read 1_000, too.
+    """Return the number in a cell, or None if it holds no number in this way of writing.
+
+    Spaces around it, and typographic minus signs, apostrophes and spaces, are accepted; 1_000 is not.
+    """
+    # float() would also read 1_000.
     try:
         plain = _plain(cell, decimal, thousands)
         return None if plain is None or "_" in plain else float(plain)
@@ -38,13 +45,13 @@ def number(cell, decimal=".", thousands=None):
 
 
 def whole_number(cell, decimal=".", thousands=None):
-    """The whole number in a cell, exactly, or None if it is none or not written in digits alone."""
+    """Return the whole number in a cell exactly, or None if it is not written in digits alone."""
     plain = _plain(cell, decimal, thousands)
     return int(plain) if plain is not None and _DIGITS.fullmatch(plain) else None
 
 
 def _plain(cell, decimal, thousands):
-    """The cell with plain signs, a point before the decimals and nothing between thousands; None if they do not fit."""
+    """Rewrite a cell with plain signs, a decimal point and no thousands separator; None if its signs do not fit."""
     plain = cell.translate(_SAME).strip()
     if thousands is not None and thousands in plain:
         found = _IN_GROUPS.fullmatch(plain)
@@ -59,45 +66,33 @@ def _plain(cell, decimal, thousands):
 
 
 def without_first_line(text):
-    """The sign between cells that the first line names, such as "sep=;" for Excel, and the text below that line.
+    """Split off a first line that names the separator, such as "sep=;" for Excel.
 
-    Without such a line the sign is None, and the text is all of it.
+    Returns the sign and the text below that line; without such a line None and the whole text.
     """
     found = _FIRST_LINE.match(text)
     return (found["sign"], text[found.end() :]) if found else (None, text)
 
 
-def guess(text, given):
-    """The dialect that reads most columns of the text as numbers; the given one where no other reads more."""
+def guess(text, given, *, is_usual_if_open=False):
+    """Guess the dialect that reads most columns of a text as numbers; the given one wins a tie.
+
+    With `is_usual_if_open` the decimal sign is a point where two readings make numbers of the cells: 1,234 can be both.
+    """
     lines = list(islice(io.StringIO(without_first_line(text)[1], newline=""), _LOOKED_AT))
     tables = {separator: _cells(lines, separator) for separator in {given.separator: 0, **dict.fromkeys(_SIGNS)}}
-    # A separator makes rows of one length, and more than one cell.
+    # The right separator makes rows of one length with more than one cell.
     separator = max(tables, key=lambda sign: (_is_table(tables[sign]), sign == given.separator))
     columns = list(zip(*tables[separator][1:], strict=False))
-    ways = [(given.decimal, given.thousands)]
-    ways += [
-        (decimal, thousands)
-        for thousands in THOUSANDS.values()
-        for decimal in DECIMALS.values()
-        if decimal != thousands
-    ]
-    # The first of the largest: what is given, and then the fewest signs.
-    return Dialect(separator, *max(ways, key=lambda way: _n_of_numbers(columns, way)))
 
+    def n_of_numbers(way):
+        return sum(_are_numbers(column, *way) for column in columns)
 
-def find(text, given):
-    """The dialect in which a file is written, with the usual signs where more than one reading makes numbers of it."""
-    found = guess(text, given)
-    lines = list(islice(io.StringIO(without_first_line(text)[1], newline=""), _LOOKED_AT))
-    columns = list(zip(*_cells(lines, found.separator)[1:], strict=False))
-    # 1,234 alone is a number in both.
-    point, comma = (_n_of_numbers(columns, way) for way in ((".", ","), (",", None)))
-    is_open = found.decimal == "," and found.thousands is None and point == comma
-    return found._replace(decimal=".") if is_open else found
-
-
-def _n_of_numbers(columns, way):
-    return sum(_are_numbers(column, *way) for column in columns)
+    # Of equals max() takes the first: the given signs, then those without thousands.
+    best = max([(given.decimal, given.thousands), *WAYS], key=n_of_numbers)
+    if is_usual_if_open and best == (",", None) and n_of_numbers(best) == n_of_numbers((".", ",")):
+        best = (".", None)
+    return Dialect(separator, *best)
 
 
 _SIGNS = tuple(SEPARATORS.values())
@@ -105,7 +100,7 @@ _SIGNS = tuple(SEPARATORS.values())
 
 def _cells(lines, separator):
     try:
-        # The last line may be cut off in the middle of a quoted cell.
+        # The reader is not strict, because the last line may be cut off inside a quoted cell.
         rows = list(csv.reader(lines, delimiter=separator))
     except csv.Error:
         return [[]]
@@ -121,51 +116,49 @@ def _are_numbers(cells, decimal, thousands):
     return bool(kept) and all(number(cell, decimal, thousands) is not None for cell in kept)
 
 
+def word_for(argument, sign):
+    """Return the word for a sign that an argument of read_csv takes."""
+    return next(word for word, of_word in SIGNS[argument].items() if of_word == sign)
+
+
 def choices(found, given):
-    """What to choose instead of what is given, in words; empty if nothing."""
+    """List in words which signs to choose instead of the given ones; empty if they fit."""
     words = []
     if found.separator != given.separator:
-        words.append(f"{_word(SEPARATORS, found.separator)} as separator")
+        words.append(f"{word_for('separator', found.separator)} as separator")
     if found.decimal != given.decimal:
         words.append(as_decimal(found.decimal))
-    if found.thousands != given.thousands and found.thousands is not None:
+    if found.thousands not in (given.thousands, None):
         words.append(between_thousands(found.thousands))
     return words
 
 
 def as_decimal(sign):
-    """A decimal sign as a choice, in words."""
-    return f'{_word(DECIMALS, sign)} as decimal sign (decimal="{sign}")'
+    """Name a decimal sign as something to choose."""
+    return f'{word_for("decimal", sign)} as decimal sign (decimal="{sign}")'
 
 
 def between_thousands(sign):
-    """What stands between thousands as a choice, in words."""
-    return f'{_word(THOUSANDS, sign)} between thousands (thousands="{sign or ""}")'
-
-
-class Hint(NamedTuple):
-    """What would make a number of a cell, in words, and the arguments of read_csv that would; empty if nothing."""
-
-    text: str = ""
-    arguments: tuple = ()
+    """Name the sign between thousands as something to choose."""
+    return f'{word_for("thousands", sign)} between thousands (thousands="{sign or ""}")'
 
 
 def hint(cell, decimal, thousands):
-    """What would make a number of the cell."""
+    """Say what would make a number of a cell, and name the arguments of read_csv; both are empty if nothing would."""
     other = "," if decimal == "." else "."
     plain = cell.translate(_SAME)
     found = _IN_GROUPS.fullmatch(plain)
     if found is None:
         if number(cell, other, thousands) is None:
-            return Hint()
-        return Hint(f" To read it, choose {as_decimal(other)}.", ("decimal",))
+            return "", ()
+        return f" To read it, choose {as_decimal(other)}.", ("decimal",)
     group, rest = found["group"], found["rest"] or ""
     bare = plain.replace(group, "")
     if group == "_":
-        return Hint(f" Write {bare}, without a thousands separator.")
+        return f" Write {bare}, without a thousands separator.", ()
     if group == other and not rest and plain.count(group) == 1:
-        # One group can be thousands or decimals.
-        return Hint(
+        # A single group of three can be thousands or decimals.
+        return (
             f" If it is {plain.replace(other, decimal)}, choose {as_decimal(other)}; if it is {bare}, choose "
             f"{between_thousands(group)}.",
             ("decimal", "thousands"),
@@ -173,8 +166,4 @@ def hint(cell, decimal, thousands):
     has_other_decimal = rest.startswith(other) or group == decimal
     words = [as_decimal(other)] if has_other_decimal else []
     arguments = ("decimal", "thousands") if has_other_decimal else ("thousands",)
-    return Hint(f" To read it, choose {' and '.join([*words, between_thousands(group)])}.", arguments)
-
-
-def _word(words, sign):
-    return next(word for word, of_word in words.items() if of_word == sign)
+    return f" To read it, choose {' and '.join([*words, between_thousands(group)])}.", arguments

@@ -14,6 +14,8 @@ ALGORITHMS = ("k-means", "single", "average", "complete", "ward")
 TREES = ("single", "average", "complete", "ward")
 #: The named algorithms that work with Euclidean distances, whatever the metric.
 EUCLIDEAN = ("k-means", "ward")
+#: The last number of clusters that a report tries if peaks lie at the end of the range, and the rows needed for each.
+MOST_CLUSTERS, ROWS_OF_CLUSTER = 20, 8
 
 
 def check_algorithms(algorithms):

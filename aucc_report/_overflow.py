@@ -1,21 +1,21 @@
-"""Columns in any unit: their spread, and squares that neither overflow nor vanish."""
+"""Compute with columns in any unit, so that squares neither overflow nor vanish."""
 
 import numpy as np
 
 from aucc_report._reading import named
 
-#: Of numbers that differ by less than this, some differences that rounding leaves have squares that vanish.
+#: Differences smaller than this can have squares that vanish after rounding.
 _SMALLEST = np.sqrt(np.finfo(np.float64).tiny) / np.finfo(np.float64).eps
 
 
 def power_of_two(points):
-    """For each column the power of two next to its largest value; to divide by it changes exponents and no digit."""
-    # At most the largest power that there is.
+    """Return for each column the power of two next to its largest value; dividing by it changes no digit."""
+    # No power of two above 2**1023 is a float.
     return np.exp2(np.minimum(np.frexp(np.fmax.reduce(np.abs(np.asarray(points)), axis=0))[1], 1023))
 
 
 def spreads(points, std=np.std):
-    """Standard deviation of each column, also where the squares of its values overflow or vanish."""
+    """Return the standard deviation of each column, also if squares of its values overflow or vanish."""
     unit = power_of_two(points)
     return std(points / unit, axis=0) * unit
 

@@ -1,14 +1,14 @@
-"""How long a report takes in all, from the kinds of its steps."""
+"""Extrapolate how long a report takes from the steps that are done."""
 
 import time
 from collections import Counter, defaultdict
 
-#: Seconds; replaced in tests.
+#: The clock in seconds; tests replace it.
 now = time.perf_counter
 
 
 class Clock:
-    """Extrapolates the time of steps of several kinds, each by the steps of its own kind that are done.
+    """Extrapolates the time of steps of several kinds, each from the finished steps of its own kind.
 
     `planned` says how many steps of each kind there are. Kinds that were never planned are not extrapolated. A step of
     weight w takes w times as long as others of its kind, and counts as so many.
@@ -23,7 +23,7 @@ class Clock:
         self.left.update(steps)
 
     def add(self, kind, spared=None, *, weight=1.0):
-        """Count a step that is done; `spared` maps other kinds to the seconds that a step of theirs would have spared.
+        """Count a finished step; `spared` maps other kinds to the seconds by which a step of theirs would be shorter.
 
         So a long step also tells how long a shorter one takes, before there is any.
         """
@@ -39,7 +39,7 @@ class Clock:
         self.seen.clear()
 
     def in_all(self, may_follow=None):
-        """Seconds from the start to the end; None while there is a kind of which nothing is known.
+        """Return the seconds from start to end; None while a kind of step has never been timed.
 
         `may_follow` has further steps to count, by their kind.
         """
