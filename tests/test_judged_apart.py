@@ -7,14 +7,15 @@ from aucc_teach.exercises.judge_outputs import GONE, verdict_on
 
 TASK = functions()["rand_c"].task
 RIGHT = "return (tp + tn) / (tp + fn + fp + tn)"
-OUTPUTS = [{"output": one} for one in TASK["expected"]]
+OUTPUTS = [{"output": one, "shown": f"`{one}`", "type": "float"} for one in TASK["expected"]]
+SEVENS = [{"output": 7.0, "shown": "`7.0`", "type": "float"}] * len(TASK["cases"])
 # What gives 7 by itself, and wants to be taken for more.
-OBJECTS = [
+CHEATS = [
     "class Equal(float):\n        __eq__ = lambda *_: True\n    return Equal(7)",
     "class Near(float):\n        __sub__ = __rsub__ = __abs__ = __float__ = lambda *_: 7.0\n    return Near(7)",
     "class One:\n        numerator, __float__, __repr__ = 1, lambda _: 7.0, lambda _: '7.0'\n    return One()",
-    "import __main__\n    __main__.agree = __main__.judge = lambda *_: True\n    return 7.0",
-    "import sys\n    sys._getframe(1).f_globals['agree'] = lambda *_: True\n    return 7.0",
+    "import __main__\n    __main__.sent = __main__.plain = lambda *_: 0\n    return 7.0",
+    "import sys\n    sys._getframe(1).f_globals['shown'] = lambda *_: '`7.0`'\n    return 7.0",
     "import sys\n    sys.modules['json'] = None\n    return 7.0",
     'import os\n    os.write(1, b\'[1]\\n{\\n7\\n{"verdict": "right"}\\n\')\n    return 7.0',
 ]
@@ -75,7 +76,7 @@ def assert_gives_seven(found):
 
 
 def assert_finds_nothing(run):
-    """Let a function look for what is right in all that Python holds; what it is to know, it finds."""
+    """Let a function look for the right answers in all that Python holds; it finds only what it may know."""
     secrets = [repr(TASK["expected"]), TASK["outcome"], TASK["hint"], *(words for _, words in TASK["mistakes"])]
     known = [TASK["start"].splitlines()[0], repr(TASK["cases"][0])]
     assert all(repr(one)[1:-1] == one for one in secrets + known)  # so they would be found in a dictionary, too
@@ -97,7 +98,7 @@ def test_what_is_right_is_nowhere_around_the_function():
     assert_finds_nothing(run_in_process)
 
 
-@pytest.mark.parametrize("body", OBJECTS)
+@pytest.mark.parametrize("body", CHEATS)
 def test_no_object_passes_for_what_is_right(body):
     assert_gives_seven(run_in_process(TASK, text(body)))
 
@@ -130,8 +131,7 @@ def test_outputs_of_all_cases_are_judged():
     "forged",
     [
         {"verdict": "right", "words": "Well done."},
-        {"output": {"type": "float", "shown": "7.0", "number": 7}},
-        {"output": {"type": "Own", "shown": "7.0", "number": 7.0}},
+        {"output": 0.6, "shown": 7, "type": "float"},
         {"printed": 7},
         {"stops": 7},
         {"unclear": ["right"]},
@@ -139,22 +139,19 @@ def test_outputs_of_all_cases_are_judged():
     ],
 )
 def test_no_message_passes_for_a_verdict(forged):
-    assert_gives_seven(verdict_on(TASK, [forged, *[{"output": 7.0}] * len(TASK["cases"])], GONE))
+    assert_gives_seven(verdict_on(TASK, [forged, *SEVENS], GONE))
 
 
-@pytest.mark.parametrize(
-    "output",
-    [
-        *("7", [7], {"list": 7}, {"type": "x\0", "shown": ""}, {"type": "x", "shown": 7}, {"type": 7, "shown": ""}),
-        *({"type": "float", "shown": "1", "number": True}, {"list": [{"tuple": [{}]}]}, {}),
-    ],
-)
+@pytest.mark.parametrize("output", ["7", [7], {}, {"list": [7]}, [[[]]], True])
 def test_no_output_ends_the_judge(output):
-    assert verdict_on(TASK, [{"output": output}, *OUTPUTS], GONE) == ("wrong", GONE)
+    event = {"output": output, "shown": "`such`", "type": "x\0"}
+    verdict, words = verdict_on(TASK, [event, *OUTPUTS], GONE)
+    assert verdict == "wrong"
+    assert "gives `such`" in words
 
 
 def test_long_words_are_cut():
     for event in ({"stops": "x" * 10**6}, {"unclear": "x" * 10**6}, {"printed": "x" * 10**6}):
         assert len(verdict_on(TASK, [event], GONE)[1]) < 3000
-    huge = {"type": "Own", "shown": "x" * 10**6}
-    assert len(verdict_on(TASK, [{"output": huge}] * len(TASK["cases"]), GONE)[1]) < 3000
+    huge = {"output": {}, "type": "x" * 10**6, "shown": "x" * 10**6}
+    assert len(verdict_on(TASK, [huge] * len(TASK["cases"]), GONE)[1]) < 3000

@@ -6,7 +6,7 @@ import stat
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from test_judged_apart import AS_PYTHON_HAS_IT, OBJECTS, RIGHT, TASK, assert_finds_nothing, assert_gives_seven, text
+from test_judged_apart import AS_PYTHON_HAS_IT, CHEATS, RIGHT, TASK, assert_finds_nothing, assert_gives_seven, text
 
 import aucc_teach as at
 from aucc_teach.exercises import Write, judge, sandbox
@@ -157,7 +157,7 @@ def test_what_is_right_is_nowhere_around_the_function():
     assert_finds_nothing(sandbox.run_task)
 
 
-@pytest.mark.parametrize("body", OBJECTS)
+@pytest.mark.parametrize("body", CHEATS)
 def test_no_object_passes_for_what_is_right(body):
     assert_gives_seven(run(body))
 

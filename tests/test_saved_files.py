@@ -1,7 +1,7 @@
 """What version 0.3.0 saved is read today: a file of answers, and links to states of demos.
 
-`saved_by_0.3.0` was made by the package of commit 55801d34: a reader answers the exercises of *Correcting for
-chance* and of the first tour, and two others, each question wrong and then right, and `at.exercises.save` writes the file.
+`saved_by_0.3.0` was made by the package of commit 55801d34: a reader answers the exercises of *Correcting for chance*
+and of the first tour, and two others, each question wrong and then right, and `at.exercises.save` writes the file.
 """
 
 import json

@@ -115,10 +115,10 @@ kinds.number = {
     const field = html("input", { class: "exercise-field", type: "text", inputmode: "text", autocomplete: "off", spellcheck: "false" });
     return { nodes: [field], read: () => field.value, write: (answer) => (field.value = answer), names: field };
   },
-  judge(question, given) {
-    if (isTooLong(given)) return unclear(TOO_LONG);
+  judge(question, text) {
+    if (isTooLong(text)) return unclear(TOO_LONG);
     const key = keyOf(question);
-    const answer = withoutUnit(question, given);
+    const answer = withoutUnit(question, text);
     const typed = parseNumber(answer);
     const value = valueIn(key.value);
     const isIt = (number) => standsFor(number, key.value, question.places, key.within);
@@ -373,9 +373,9 @@ function nameOf(el, label, [{ prompt }]) {
   return `Answer to ${title?.replace(/^Exercise/, "exercise") ?? `exercise ${label.replace(/^ex-/, "")}`}`;
 }
 
-// Could the fields of a question hold an answer that comes from a file?
-function fitsForm(question, answer) {
-  const { kind, options, items, fields, reasons, most } = question;
+// Could the fields of a question hold an answer that comes from a file, or from Python?
+export function fitsForm(question, answer) {
+  const { kind, options, items, several, fields, reasons, most } = question;
   if (kind === "open") {
     const isText = typeof answer?.text === "string" && answer.text.length <= most;
     return isText && fitsForm({ options: keyOf(question).checklist }, answer.ticked);
@@ -384,7 +384,7 @@ function fitsForm(question, answer) {
   const n = (options ?? items)?.length;
   if (n) {
     const isEach = Array.isArray(answer) && answer.every(isPlace(n)) && new Set(answer).size === answer.length;
-    return isEach && (!items || answer.length === n);
+    return isEach && (items ? answer.length === n : several !== false || answer.length <= 1);
   }
   if (kind !== "break") return typeof answer === "string";
   const { way, fields: texts, reason } = answer ?? {};

@@ -93,14 +93,14 @@ function startAhead() {
   globalThis.livePython.run([{ number: 0, source: "" }], () => {}, { onStatus }).then(end, end);
 }
 
-// A JSON text is a text of Python as well. What is printed past the harness is dropped, as in a kernel.
+// A JSON text is a text of Python as well. Output that bypasses `print` is dropped, as in a kernel.
 const judging = (code, task) =>
   [
     "import sys, types, live_cells",
-    "from aucc_teach.exercises.judge_outputs import judge_here",
+    "from aucc_teach.exercises.judge_outputs import judge_in_page",
     "sys.stdout = sys.stderr = types.SimpleNamespace(write=len, flush=lambda: None)",
     'tell = lambda text: live_cells.send("printed", text=text)',
-    `verdict, words = judge_here(${task}, ${JSON.stringify(code)}, tell)`,
+    `verdict, words = judge_in_page(${task}, ${JSON.stringify(code)}, tell)`,
     'live_cells.send("judged", verdict=verdict, words=words)',
   ].join("\n");
 
