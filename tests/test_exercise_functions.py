@@ -495,8 +495,8 @@ def test_exercises_answer_in_jupyterlab(jupyterlab_with, browser, tmp_path):
     page.set_default_timeout(60_000)
     page.goto(jupyterlab_with(cells))
     run_cell(page, 0)
-    number = questions_of("ex-pairs-move")[1]
-    form = page.locator(".exercise-question").nth(1)
+    number = questions_by_id()["ex-pairs-move/tp"]
+    form = page.locator(".exercise-question", has_text=number.prompt).first
     for answer, words in [*number.mistakes(), (str(number.value), "")]:
         form.locator("input").fill(answer)
         form.locator("input").press("Enter")

@@ -12,6 +12,7 @@ from conftest import ROOT, said
 import aucc_teach as at
 from aucc_teach.exercises import Choice, Construct, Number, Objects, Open, Order, Result, Write, _judge, mistake_names
 from aucc_teach.exercises.folders import all_predictions
+from aucc_teach.exercises.records import sealed, unsealed
 
 FOLDER = ROOT / "book"
 QUESTIONS = at.exercises.questions_by_id(folder=FOLDER)
@@ -242,6 +243,12 @@ def test_a_checked_function_comes_back_as_a_result(capsys, tmp_path):
     judged = at.exercises.judge(id, text, folder=FOLDER)
     assert (judged.verdict, judged.mistake, judged.score) == ("wrong", "share_of_disagreements", 0.0)
     assert at.exercises.judge(id, "def rand_c(", folder=FOLDER).verdict == "unclear"
+
+
+def test_an_open_question_of_students_has_no_checklist_and_takes_any_text():
+    (question,) = unsealed({"ex-a": sealed([Open(FOUR)], with_checklists=False)})["ex-a"]
+    words = ("foretold", "Your answer is kept. Whoever marks it will read it.")
+    assert said(question, [{"text": "So.", "ticked": []}]) == [words]
 
 
 def test_a_kind_of_ones_own_has_a_judge_of_its_own():

@@ -121,8 +121,8 @@ def all_questions(*, folder=None):
     Examples
     --------
     >>> import aucc_teach as at
-    >>> len(at.exercises.all_questions(folder="book")["ex-pairs-move"])
-    4
+    >>> [question.kind for question in at.exercises.all_questions(folder="book")["ex-pairs-noise"]]
+    ['open']
     """
     return _all("EXERCISES", lambda module: getattr(module, "EXERCISES", {}), folder)
 

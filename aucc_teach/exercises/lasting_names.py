@@ -79,7 +79,7 @@ def mistake_names(question):
     Examples
     --------
     >>> import aucc_teach as at
-    >>> at.exercises.mistake_names(at.exercises.questions_of("ex-pairs-move", folder="book")[1])
+    >>> at.exercises.mistake_names(at.exercises.questions_by_id(folder="book")["ex-pairs-move/tp"])
     ['4', '6']
     """
     answers = [answer for answer, _ in question.mistakes()] if hasattr(question, "mistakes") else []

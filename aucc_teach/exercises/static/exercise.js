@@ -382,7 +382,7 @@ export function fitsForm(question, answer) {
   }
   const isPlace = (n) => (i) => Number.isInteger(i) && i >= 0 && i < n;
   const n = (options ?? items)?.length;
-  if (n) {
+  if (n !== undefined) {
     const isEach = Array.isArray(answer) && answer.every(isPlace(n)) && new Set(answer).size === answer.length;
     return isEach && (items ? answer.length === n : several !== false || answer.length <= 1);
   }
