@@ -53,6 +53,15 @@ def test_an_exercise_that_is_shown_twice_is_saved_once(widgets, tmp_path):
     assert answered == ENTRY | {"tries": [tried(one, "4"), tried(other, "5", "right")], "solution_opened": one}
 
 
+def test_of_too_many_tries_the_first_and_the_last_are_saved(widgets, tmp_path):
+    """The page keeps them by the same function."""
+    widgets[0].tries = [ENTRY | {"tries": [tried(f"2026-{i:03}", str(i)) for i in range(40)]}]
+    widgets[1].tries = [ENTRY | {"tries": [tried(f"2026-{i:03}", str(i)) for i in range(30, 80)]}]
+    save(tmp_path / "answers.json")
+    (entry,) = read_answers(tmp_path / "answers.json")["answers"]
+    assert [one["answer"] for one in entry["tries"]] == ["0", *map(str, range(31, 80))]
+
+
 def test_without_answers_nothing_is_written(widgets, tmp_path):
     with pytest.raises(ValueError, match=r"there are no answers yet: show an exercise by at\.exercises\.show"):
         save(tmp_path / "answers.json")

@@ -359,24 +359,9 @@ def test_lists_are_given_as_arrays_where_numpy_is_asked_for(capsys):
     )
 
 
-def test_what_begins_with_numpy_says_so_and_nothing_else_does():
-    question = Write("aucc_of_table")
-    assert question.as_json()["start"].startswith("import numpy as np\n\n\ndef aucc_of_table(distances, labels):\n")
-    assert functions()["aucc_of_table"].task["numpy"] is True
-    assert "Its first line is `def aucc_of_table(distances, labels):`." in judge(question, "x = 1").words
-    assert "numpy" not in functions()["rand_c"].task
-
-
 @pytest.mark.parametrize(("name", "asked"), [("rand_c", "830cd482f1a1"), ("aucc_of_table", "542a3b5279df")])
 def test_answers_from_before_all_pages_had_numpy_are_answers_to_the_same_question(name, asked):
     assert fingerprint(Write(name)) == asked
-
-
-def test_numpy_is_there_in_a_kernel(capsys):
-    text = "import numpy as np\ndef is_partition(n, together):\n    return np.bool_(3)"
-    assert "gives `" in printed(capsys, "is_partition", text)
-    assert "is asked for" not in printed(capsys, "is_partition", text)
-    assert "No module named 'no_such_module'` in line 1." in printed(capsys, "rand_c", "import no_such_module")
 
 
 def test_the_first_failing_case_is_shown(capsys):

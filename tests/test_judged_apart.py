@@ -9,7 +9,7 @@ TASK = functions()["rand_c"].task
 RIGHT = "return (tp + tn) / (tp + fn + fp + tn)"
 OUTPUTS = [{"output": one, "shown": f"`{one}`", "type": "float"} for one in TASK["expected"]]
 SEVENS = [{"output": 7.0, "shown": "`7.0`", "type": "float"}] * len(TASK["cases"])
-# What gives 7 by itself, and wants to be taken for more.
+# These give 7, and try to pass for more.
 CHEATS = [
     "class Equal(float):\n        __eq__ = lambda *_: True\n    return Equal(7)",
     "class Near(float):\n        __sub__ = __rsub__ = __abs__ = __float__ = lambda *_: 7.0\n    return Near(7)",
@@ -21,13 +21,12 @@ CHEATS = [
 ]
 
 
-# What another Python than the real one may take or refuse, with the verdict of the real one.
+# Another Python than the real one may take or refuse these; each has the verdict of the real one.
 AS_PYTHON_HAS_IT = {
     "a tab that reaches as far as eight spaces": (
         "def rand_c(*n):\n        total = sum(n)\n\treturn (n[0] + n[3]) / total\n",
         "unclear",
     ),
-    "a star with one name": ("def rand_c(*n):\n    *m = n\n    return (n[0] + n[3]) / sum(n)\n", "unclear"),
     "a bare except that is not the last": (
         "def rand_c(*n):\n    try:\n        return (n[0] + n[3]) / sum(n)\n    except:\n        return 0\n"
         "    except ValueError:\n        return 1\n",
@@ -37,31 +36,12 @@ AS_PYTHON_HAS_IT = {
         "def rand_c(*n):\n    assert round(2.675, 2) == 2.67\n    return (n[0] + n[3]) / sum(n)\n",
         "right",
     ),
-    "decimals in a text": (
-        "def rand_c(*n):\n    assert ('%.2f' % 2.675, '%.2f' % 0.125) == ('2.67', '0.12')\n"
-        "    return float('%.12f' % ((n[0] + n[3]) / sum(n)))\n",
-        "right",
-    ),
-    "a float divided by zero": (
-        "def rand_c(*n):\n    try:\n        1.0 // 0\n    except ZeroDivisionError:\n"
-        "        return (n[0] + n[3]) / sum(n)\n",
-        "right",
-    ),
-    "a float that is too large": (
-        "def rand_c(*n):\n    try:\n        2.0 ** 10000\n    except OverflowError:\n"
-        "        return (n[0] + n[3]) / sum(n)\n",
-        "right",
-    ),
     "deep recursion": (
         "def depth(n):\n    return n and 1 + depth(n - 1)\n\n"
         "def rand_c(*n):\n    assert depth(900) == 900\n    return (n[0] + n[3]) / sum(n)\n",
         "right",
     ),
     "recursion without end": ("def rand_c(tp, fn, fp, tn):\n    return rand_c(tp, fn, fp, tn) + 1\n", "wrong"),
-    "an import from the future": (
-        "from __future__ import annotations\n\ndef rand_c(*n: such):\n    return (n[0] + n[3]) / sum(n)\n",
-        "right",
-    ),
 }
 
 

@@ -47,33 +47,19 @@ def test_a_new_wording_passes():
     ("old", "new", "lost", "added"),
     [
         (" alone", "", "alone", None),
-        ("at most 105", "at least 105", "at most", "at least"),
         ("Every AUCC", "AUCC", "each", None),
         ("deals matter", "deals don't matter", None, "not"),
-        ("two partitions", "three partitions", "2", "3"),
         ("10 000", "10 001", "10000", "10001"),
         ("$\\tfrac12$", "$\\tfrac13$", "$\\tfrac12$", "$\\tfrac13$"),
         ("rand1971", "hubert1985", "{cite}rand1971", "{cite}hubert1985"),
         ("`ties <tie>`", "`ties <threshold>`", "{term}tie", "{term}threshold"),
         ("#aucc_teach.rand_score", "#aucc_teach.rand", "(#aucc_teach.rand_score)", "(#aucc_teach.rand)"),
-        (":label: thm-mean", ":label: thm-average", ":label: thm-mean", ":label: thm-average"),
     ],
 )
 def test_what_is_exact_is_seen(old, new, lost, added):
     assert old in BEFORE
     expected = ("cell-0", {lost: 1} if lost else {}, {added: 1} if added else {})
     assert found(BEFORE, BEFORE.replace(old, new)) == [expected]
-
-
-def test_a_citation_that_moves_to_another_paragraph_is_seen():
-    moved = "Pairs count.\n\nSo do ranks {cite}`rand1971`."
-    cited = {"{cite}rand1971": 1}
-    assert found("Pairs count {cite}`rand1971`.\n\nSo do ranks.", moved) == [
-        ("cell-0", cited, {}),
-        ("cell-0", {}, cited),
-    ]
-    cells = notebook("Pairs {cite}`rand1971`.", "Ranks."), notebook("Pairs.", "Ranks {cite}`rand1971`.")
-    assert found(*cells) == [("cell-0", cited, {}), ("cell-1", {}, cited)]
 
 
 def test_captions_may_be_worded_anew_and_other_metadata_may_not():

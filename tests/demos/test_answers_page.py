@@ -123,38 +123,6 @@ def test_every_try_is_saved_and_comes_back_elsewhere(address, open_page, saved, 
         one.watched.check()
 
 
-def test_what_two_machines_have_is_put_together(pages, open_page, saved, tmp_path):
-    page = open_page(f"{pages.as_uri()}/{CHAPTER}")
-    answer(page, "ex-one", 4)
-    saved(page)
-    other = open_page(f"{pages.as_uri()}/{CHAPTER}")
-    answer(other, "ex-one", 5)
-    # On the page of the exercise, at once; twice the same file adds nothing.
-    for _ in range(2):
-        assert load(other, tmp_path / "answers.json") == "1 answer to 1 exercise loaded."
-    assert other.locator("#ex-one .exercise-said").inner_text() == "Right."
-    assert tries_of(saved(other)) == {"ex-one/n": [("4", "wrong"), ("5", "right")]}
-    other.watched.check()
-
-
-def test_at_most_fifty_tries_are_kept_the_first_among_them(pages, open_page, saved):
-    page = open_page(f"{pages.as_uri()}/{CHAPTER}")
-    answer(page, "ex-one", 100)
-    repeat = """([name, n]) => {
-      const [entry] = JSON.parse(localStorage.getItem(name));
-      const again = (_, i) => ({ ...entry.tries[0], at: new Date().toISOString(), answer: String(101 + i) });
-      entry.tries.push(...Array.from({ length: n }, again));
-      localStorage.setItem(name, JSON.stringify([entry]));
-    }"""
-    page.evaluate(repeat, [f"{TRIES}ex-one", 48])
-    answer(page, "ex-one", 200)
-    assert len(tries_of(saved(page))["ex-one/n"]) == 50
-    answer(page, "ex-one", 201)
-    answer(page, "ex-one", 202)
-    tries = [one for one, _ in tries_of(saved(page))["ex-one/n"]]
-    assert tries == ["100", *(str(i) for i in range(103, 149)), "200", "201", "202"]
-
-
 def test_where_storage_is_refused_what_is_on_the_page_is_saved(pages, open_page, saved, tmp_path):
     page = open_page("about:blank")
     page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused'); } })")

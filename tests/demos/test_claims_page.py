@@ -141,16 +141,6 @@ def test_it_fits_a_phone_and_axe_is_content(exercise, page_of, open_page, violat
     assert min(sizes) >= 24
     assert violations_on_bare_page(page, "dark") == {}
     assert set(axe_violations(page)) <= OF_A_WHOLE_PAGE
-
-
-def test_print_shows_both_ways_and_empty_fields(exercise, page_of, open_page):
-    page = open_page(page_of(exercise))
-    claims = Claims(page)
-    claims.type(0, *EXAMPLES["rand-half"]["broken"])
+    # On paper both ways can be filled in.
     page.emulate_media(media="print")
-    form = claims.forms.nth(0)
-    assert all(part.is_visible() for part in form.locator(".claim-part").all())
-    colors = form.get_by_role("textbox").evaluate_all(
-        "nodes => nodes.flatMap((node) => [null, '::placeholder'].map((part) => getComputedStyle(node, part).color))"
-    )
-    assert set(colors) == {"rgba(0, 0, 0, 0)"}
+    assert all(part.is_visible() for part in claims.forms.nth(0).locator(".claim-part").all())
