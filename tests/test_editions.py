@@ -30,7 +30,7 @@ from aucc_teach.exercises import (
     questions_by_id,
 )
 from aucc_teach.exercises.folders import all_predictions
-from aucc_teach.exercises.records import given, key_in, sealed
+from aucc_teach.exercises.records import key_in, sealed, unsealed
 
 sys.path.insert(0, str(ROOT / "book"))
 from run_notebooks import chapter_paths
@@ -168,7 +168,7 @@ def records_in(folder):
     """Read the record and key of each question of a folder, by the label of the exercise or prediction."""
     found = {}
     for path in (folder / "book" / "questions").iterdir():
-        for text in re.findall(r"given\((\{.*?\})\)", path.read_text("utf-8"), re.DOTALL):
+        for text in re.findall(r"unsealed\((\{.*?\})\)", path.read_text("utf-8"), re.DOTALL):
             for label, written in ast.literal_eval(text).items():
                 assert label not in found
                 records = json.loads(base64.b64decode(written))
@@ -255,7 +255,7 @@ def test_questions_of_an_edition_are_those_of_the_book(short, monkeypatch):
             assert fingerprint(question) == fingerprint(book[f"{label}/{question.name}"])
             kinds.setdefault(question.kind, f"{label}/{question.name}")
             again = sealed([question], with_checklists=False)
-            (made,) = given({label: again})[label]
+            (made,) = unsealed({label: again})[label]
             assert (made.as_json(), fingerprint(made)) == (question.as_json(), fingerprint(question))
     assert set(kinds) == {"number", "choice", "objects", "order", "open", "break", "write", "construct"}
     assert judge("ex-pairs-move/tp", "2").verdict == "right"

@@ -109,10 +109,10 @@ _SHOWN = re.compile(r"""exercises\.(?:show|predict)\(\s*["'](?P<label>[^"']+)["'
 # The module for a notebook holds what its pages need to judge answers.
 _MODULE = '''"""What judges the answers to the questions of {name}, written by `python book/course edition`."""
 
-from aucc_teach.exercises.records import given
+from aucc_teach.exercises.records import unsealed
 
-{asked}EXERCISES = given({exercises})
-PREDICTIONS = {{label: one for label, (one,) in given({predictions}).items()}}
+{asked}EXERCISES = unsealed({exercises})
+PREDICTIONS = {{label: one for label, (one,) in unsealed({predictions}).items()}}
 '''
 
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 from importlib.util import find_spec
 
 from aucc_teach.exercises import sandbox
-from aucc_teach.exercises.judge_outputs import GONE, LATE, PROCESS, SECONDS, event_of, given_to_process, verdict_on
+from aucc_teach.exercises.judge_outputs import GONE, LATE, PROCESS, SECONDS, event_of, process_input, verdict_on
 
 __all__ = ["CAN_LIMIT", "LIMITS", "SECONDS", "limited", "run_task", "runner"]
 
@@ -94,5 +94,5 @@ def _end(process):
 
 def run_task(task, text):
     """Run the text of a function on the cases of a task, and judge it as the page does: the verdict and the words."""
-    lines, is_late = limited(PROCESS, given_to_process(task, text))
+    lines, is_late = limited(PROCESS, process_input(task, text))
     return verdict_on(task, map(event_of, lines), LATE if is_late else GONE)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from aucc_teach._files import write_at_once
 from aucc_teach._quickjs import running
-from aucc_teach.exercises import judge, run_cases
+from aucc_teach.exercises import judge, judge_outputs, run_cases
 from aucc_teach.exercises.result import Result
 
 from .limited_process import SECONDS, limited
@@ -106,7 +106,9 @@ def remembering(run, path, ran_in):
     lock = Lock()
 
     def run_once(task, text):
-        place = sha256(json.dumps([ran_in, getsource(run_cases), repr(task), text]).encode()).hexdigest()
+        place = sha256(
+            json.dumps([ran_in, getsource(run_cases), getsource(judge_outputs), repr(task), text]).encode()
+        ).hexdigest()
         if place not in known:
             known[place] = run(task, text)
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,6 @@
 """What an edit of the prose has changed that it should not: a tool for an editor, not a gate.
 
-    python tests/same_claims.py OLD_COMMIT [FILES...] [--words]
+    python tests/same_facts.py OLD_COMMIT [FILES...] [--words]
 
 Each notebook cell of the working tree (found by its id), each string and comment of a Python file, and each paragraph
 of a text file is compared with the same one in the old commit. Its exact parts are counted: formulas, numbers,

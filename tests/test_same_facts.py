@@ -2,11 +2,10 @@
 
 import shutil
 import subprocess
-from collections import Counter
 
 import nbformat
 import pytest
-from same_claims import differences, exact_parts, main
+from same_facts import differences, main
 
 BEFORE = """For two partitions {cite}`rand1971` counts pairs. It is 1 for equal sets alone.
 
@@ -48,62 +47,19 @@ def test_a_new_wording_passes():
     ("old", "new", "lost", "added"),
     [
         (" alone", "", "alone", None),
-        ("at most 105", "105", "at most", None),
-        ("at most 105", "at least 105", "at most", "at least"),
         ("Every AUCC", "AUCC", "each", None),
-        ("if the sizes are", "when the sizes are", "if", "when"),
-        ("are fixed", "are given", "fixed", None),
-        ("deals matter", "deals do not matter", None, "not"),
         ("deals matter", "deals don't matter", None, "not"),
-        ("two partitions", "three partitions", "2", "3"),
-        ("105", "15", "105", "15"),
         ("10 000", "10 001", "10000", "10001"),
         ("$\\tfrac12$", "$\\tfrac13$", "$\\tfrac12$", "$\\tfrac13$"),
-        ("{cite}`rand1971` ", "", "{cite}rand1971", None),
         ("rand1971", "hubert1985", "{cite}rand1971", "{cite}hubert1985"),
         ("`ties <tie>`", "`ties <threshold>`", "{term}tie", "{term}threshold"),
-        ("`rand_score()`", "`rand()`", "`rand_score()`", "`rand()`"),
         ("#aucc_teach.rand_score", "#aucc_teach.rand", "(#aucc_teach.rand_score)", "(#aucc_teach.rand)"),
-        (":label: thm-mean", ":label: thm-average", ":label: thm-mean", ":label: thm-average"),
-        ("prf:theorem", "prf:definition", ":::{prf:theorem}", ":::{prf:definition}"),
     ],
 )
 def test_what_is_exact_is_seen(old, new, lost, added):
     assert old in BEFORE
     expected = ("cell-0", {lost: 1} if lost else {}, {added: 1} if added else {})
     assert found(BEFORE, BEFORE.replace(old, new)) == [expected]
-
-
-def test_one_of_two_is_seen():
-    assert found("Only here and only there.", "Only here and there.") == [("cell-0", {"only": 1}, {})]
-
-
-def test_a_citation_that_moves_to_another_paragraph_is_seen():
-    moved = "Pairs count.\n\nSo do ranks {cite}`rand1971`."
-    cited = {"{cite}rand1971": 1}
-    assert found("Pairs count {cite}`rand1971`.\n\nSo do ranks.", moved) == [
-        ("cell-0", cited, {}),
-        ("cell-0", {}, cited),
-    ]
-    cells = notebook("Pairs {cite}`rand1971`.", "Ranks."), notebook("Pairs.", "Ranks {cite}`rand1971`.")
-    assert found(*cells) == [("cell-0", cited, {}), ("cell-1", {}, cited)]
-
-
-@pytest.mark.parametrize("mark", ["- ", "1. ", "| "])
-def test_a_number_that_moves_to_another_item_or_row_is_seen(mark):
-    old, new = (f"{mark}Pairs{a}\n{mark}Ranks{b}" for a, b in ((" 31", ""), ("", " 31")))
-    assert found(old, new) == [("cell-0", {"31": 1}, {}), ("cell-0", {}, {"31": 1})]
-
-
-def test_cells_are_found_by_their_ids():
-    cells = nbformat.reads(notebook("Three.", "Four."), as_version=4)
-    cells.cells.reverse()
-    assert found(notebook("Three.", "Four."), nbformat.writes(cells)) == []
-    assert found(notebook("Pairs.", "Ranks."), notebook("Pairs.")) == [("cell-1", {"Ranks.": 1}, {})]
-
-
-def test_a_paragraph_without_anything_exact_that_goes_is_seen():
-    assert found("Pairs.\n\nRanks.", "Pairs.") == [("cell-0", {"Ranks.": 1}, {})]
 
 
 def test_captions_may_be_worded_anew_and_other_metadata_may_not():
@@ -121,38 +77,18 @@ def test_captions_may_be_worded_anew_and_other_metadata_may_not():
 
 QUESTIONS = """
 EXERCISES = {
-    "ex-x": (
-        # Counted by hand.
-        Number("How many pairs?", COUNT + 1, hint="So many are within.", outcome=f"Only {COUNT:.3f}, "
-            "not more."),
-    ),
+    # Counted by hand.
+    "ex-x": (Number("How many?", COUNT + 1, hint="So many.", outcome=f"Only {COUNT:.3f}."),),
 }
 """
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "expected"),
-    [
-        ("So many are within.", "That is the number within.", []),
-        ("Only {COUNT:.3f}, ", "It is only {COUNT:.3f}, and ", []),
-        ("Only {", "{", [("strings", {"only": 1}, {})]),
-        ("{COUNT:.3f}", "{COUNT:.2f}", [("strings", {"{COUNT:.3f}": 1}, {"{COUNT:.2f}": 1})]),
-        ("ex-x", "ex-y", [("strings", {"ex-x": 1}, {"ex-y": 1})]),
-        ("by hand", "by hand, twice", [("strings", {}, {"2": 1})]),
-        ("COUNT + 1", "COUNT + 2", [("code", {"COUNT + 1,": 1}, {"COUNT + 2,": 1})]),
-    ],
-)
-def test_strings_of_questions_are_matched_in_their_order(old, new, expected):
-    assert found(QUESTIONS, QUESTIONS.replace(old, new), "book/questions/x.py") == expected
-
-
-def test_words_that_say_the_same():
-    assert exact_parts("A cloud is no box, almost; 5% of two, half") == exact_parts(
-        "A cloud isn't a box, nearly; 5 percent of 2, 1/2"
-    )
-    assert exact_parts("It cannot, they can't") == exact_parts("can not, can not") == Counter({"can": 2, "not": 2})
-    assert exact_parts("the one here, that one and one another") == Counter()
-    assert exact_parts("one cluster") == Counter({"1": 1})
+def test_strings_of_questions_may_be_worded_anew_and_code_may_not():
+    path = "book/questions/x.py"
+    assert found(QUESTIONS, QUESTIONS.replace("So many.", "That is the number."), path) == []
+    assert found(QUESTIONS, QUESTIONS.replace("Only {", "{"), path) == [("strings", {"only": 1}, {})]
+    changed = found(QUESTIONS, QUESTIONS.replace("COUNT + 1", "COUNT + 2"), path)
+    assert changed == [("code", {"COUNT + 1,": 1}, {"COUNT + 2,": 1})]
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="the tool reads the old version from git")
