@@ -1,6 +1,7 @@
 """What the tests of all demos need to know of each: states, what meets its goals, what can be dragged and pressed."""
 
 import itertools
+import random
 import re
 
 import aucc_teach as at
@@ -10,6 +11,11 @@ DEMOS = sorted(set(at.demos.__all__) - {"Demo"})
 
 # What each demo is made with, so that all its steps can be taken.
 WHOLE = {"AuccLab": {"can_shuffle": True}}
+
+
+def class_of(slug):
+    """The class of a demo, by the demo's name in HTML."""
+    return next(cls for name in DEMOS if (cls := getattr(at.demos, name)).slug == slug)
 
 
 def whole_demo(name):
@@ -247,6 +253,15 @@ def misses(name, i, most=3):
         if len(found) == most:
             break
     return [(state, words) for words, state in found.items()]
+
+
+def random_states(name, number, seed=51):
+    """Random states that a demo can have, the ends of its limits and ties among them."""
+    rng, model, found = random.Random(seed), getattr(at.demos, name).model(), []
+    while len(found) < number:
+        if not model.check(state := random_state(name, rng)):
+            found.append(state)
+    return found
 
 
 def random_state(name, rng):
