@@ -14,7 +14,7 @@ from conftest import ROOT
 from demos.models import Model
 
 from aucc_teach import demos, roc_curve
-from aucc_teach.demos._base import state_in
+from aucc_teach.demos._base import state_in  # reads a link, as pages do
 
 LINK = re.compile(r"\[([^\]]*)\]\((#demo=[^)\s]*)\)")
 # Of numbers as in the goals of a demo, and of other things that a state has.
@@ -108,7 +108,7 @@ class State:
     def __getitem__(self, name):
         if name in MORE.get(self.slug, {}):
             demo = CLASSES[self.slug]()
-            demo._set_together(**self.state)
+            demo.place(**self.state)
             return MORE[self.slug][name](demo)
         return self.numbers.get(name, self.state.get(name))
 

@@ -231,7 +231,7 @@ def _written(number):
 def misses(name, i, most=3):
     """States that leave the goal of a step unmet for different reasons, each with what is missing then."""
     demo, task, begin = whole_demo(name), getattr(at.demos, name).tasks[i], beginnings(name)[i]
-    demo._set_together(**begin)
+    demo.place(**begin)
     start = demo.state()
     others = [*beginnings(name), *(one | solved for one, solved in zip(beginnings(name), SOLUTIONS[name], strict=True))]
     others += [begin | {key: preset[key] for key in begin.keys() & preset} for preset in getattr(demo, "presets", ())]
@@ -240,12 +240,12 @@ def misses(name, i, most=3):
     found = {}
     for state in states:
         try:
-            demo._set_together(**state)
+            demo.place(**state)
         except ValueError:
             continue  # its parts do not fit each other
         state = demo.state()
         again = whole_demo(name)
-        again._set_together(**state)
+        again.place(**state)
         # A tree that belongs to another method is made anew.
         words = GOALS.missing(task.goal, demo.numbers(state)) if again.state() == state != start else ""
         if words:

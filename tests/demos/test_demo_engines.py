@@ -9,7 +9,6 @@ from conftest import axe_violations, pages_with, serve
 from PIL import Image
 
 from aucc_teach import demos
-from aucc_teach.demos._base import state_in
 from aucc_teach.exercises import Exercise, Order, folders, questions_of
 from demos.conftest import write_page
 from demos.each_demo import ACTS, SOLUTIONS, beginnings, class_of, whole_demo
@@ -123,8 +122,8 @@ def test_each_step_is_walked_in_every_engine(engine, page_of, name, honest):
     engine.wait_until("document.querySelector('.demo-host-live .demo-face-shown')")
     for i, (task, begin, solution) in enumerate(zip(demo.tasks, beginnings(name), SOLUTIONS[name], strict=True)):
         end = whole_demo(name)
-        end._set_together(**begin | solution)
-        _, state = state_in(end.link())
+        end.place(**begin | solution)
+        state = end.state()
         assert engine.evaluate(SAYS).startswith(f"Step {i + 1} of {len(demo.tasks)}")
         assert {*engine.evaluate(HIDDEN, list(task.reveals))} <= {"hidden"}
         if honest:
@@ -434,23 +433,6 @@ def test_drawings_take_the_chosen_colours_and_keys_differ(page_of, open_page, sc
                 seen.append(picture.crop((left, 2, left + width, picture.height - 2)).tobytes())
             assert len(seen) == len(set(seen)) >= 2, slug
             assert all(len(set(zip(*[iter(mark)] * 3, strict=True))) > 1 for mark in seen), slug
-
-
-def test_forced_colours_light_only_what_is_lit(page_of, open_page):
-    page = open_page(page_of(demos.OverlapTable()), forced_colors="active")
-    page.get_by_role("button", name="Explore without steps").click()  # which are not about conditions
-    page.locator(".demo-live select").select_option(label="Homogeneity")
-    lights = page.locator(".demo-live .demo-light").all()
-
-    def bars():
-        pictures = map(picture_of, lights)
-        return [picture.getpixel((1, picture.height // 2)) for picture in pictures]
-
-    (unlit,) = set(bars())
-    page.get_by_role("button", name="Take the step").click()
-    is_lit = ["demo-lit" in light.get_attribute("class") for light in lights]
-    assert set(is_lit) == {True, False}
-    assert [bar != unlit for bar in bars()] == is_lit
 
 
 # ---- paper

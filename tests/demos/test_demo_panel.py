@@ -6,9 +6,9 @@ from conftest import axe_violations
 import aucc_teach as at
 from aucc_teach.demos._tasks import Task
 from demos.each_demo import beginnings, misses, whole_demo
+from demos.lesson_panel import LessonPanel, came_out
 from demos.models import GOALS
 from demos.shown import Live
-from demos.steps import Steps, came_out
 
 TASKS = at.demos.AuccLab.tasks
 OPENING = "\N{LEFT DOUBLE QUOTATION MARK}"
@@ -22,7 +22,7 @@ def page(live):
 
 @pytest.fixture
 def steps(page):
-    return Steps(page)
+    return LessonPanel(page)
 
 
 def solved(i):
@@ -38,7 +38,7 @@ def solved(i):
 def test_predict_do_and_see(name, width, bare_page, steady):
     demo = whole_demo(name)
     page, check = steady(bare_page(demo), width)
-    steps = Steps(page)
+    steps = LessonPanel(page)
     n = len(demo.tasks)
     for i, (task, begin) in enumerate(zip(demo.tasks, beginnings(name), strict=True)):
         assert steps.says().startswith(f"Step {i + 1} of {n} {task.question}")
@@ -65,7 +65,7 @@ def test_an_unmet_goal_says_what_is_missing_and_a_skipped_step_what_would_have_c
     """At every step to the last one, with a guess that is right and one that is not."""
     demo = whole_demo("AuccLab")
     page, check = steady(page_of(demo), 390)
-    steps = Steps(page)
+    steps = LessonPanel(page)
     for i, (task, begin) in enumerate(zip(demo.tasks, beginnings("AuccLab"), strict=True)):
         said = steps.predict(task, wrong=i % 2 == 0)
         todo = f"Step {i + 1} of {len(demo.tasks)} {task.todo}"
@@ -99,7 +99,7 @@ def asking_for(**task):
 
 def test_enter_commits_to_a_number_or_a_choice(live):
     """Which texts are numbers, test_typed_numbers.py tests."""
-    steps = Steps(live(asking_for(answer="auc", result="The area is {}.")))
+    steps = LessonPanel(live(asking_for(answer="auc", result="The area is {}.")))
     field = steps.panel.get_by_role("textbox")
     field.fill("a lot")
     steps.press("Commit")
@@ -108,7 +108,7 @@ def test_enter_commits_to_a_number_or_a_choice(live):
     assert "Write a number" not in steps.says()
     field.press("Enter")
     assert steps.says() == "The area is 0.84. Your guess, 4/5, is near. So it is."
-    steps = Steps(live(asking_for(choices=("Yes", "No"), answer="No", least=1)))
+    steps = LessonPanel(live(asking_for(choices=("Yes", "No"), answer="No", least=1)))
     steps.press("Commit")
     assert steps.says() == "Step 1 of 1 How large? Yes No Choose one."
     steps.page.keyboard.press("Enter")
@@ -124,7 +124,7 @@ def test_a_task_of_an_exercise_says_what_is_missing_and_cannot_be_skipped(live):
     demo = at.demos.PairTable()
     goal = (("n_points", "==", 7, "There are {n_points} points now, and there must be seven."),)
     demo.lesson = [Task(question="", todo="Seven points.", goal=goal, answer="", outcome="There they are.").as_json()]
-    steps = Steps(live(demo))
+    steps = LessonPanel(live(demo))
     assert steps.says() == "Your task Seven points."
     steps.press("Remove point")
     assert steps.says() == "Your task Seven points. There are 5 points now, and there must be seven."
@@ -134,25 +134,9 @@ def test_a_task_of_an_exercise_says_what_is_missing_and_cannot_be_skipped(live):
     assert steps.says() == "That is it. There they are."
 
 
-def test_the_starting_point_of_the_tour_says_why_it_does_not_count(page, steps):
-    steps.predict(TASKS[0])
-    steps.press("Skip")
-    steps.press("Next")
-    steps.predict(TASKS[1])
-    steps.box.locator("select").select_option(label="Cut across")
-    assert float(steps.box.locator("[data-value=aucc]").inner_text()) < 0.5
-    assert steps.says().endswith("points now, and this step is about seven: choose Figure 3 from the list.")
-    steps.box.locator("select").select_option(label="Figure 3")
-    assert steps.says().endswith("until AUCC is below one half.")  # as the step began
-    page.reload()
-    steps.box.locator("select").select_option(label="Cut across")
-    page.reload()  # what is missing is said again
-    assert Steps(page).says().endswith("choose Figure 3 from the list.")
-
-
 def test_who_explores_or_acts_before_committing_has_looked(live):
     task, begin = at.demos.CutSweep.tasks[0], beginnings("CutSweep")[0]
-    steps = Steps(live(at.demos.CutSweep()))
+    steps = LessonPanel(live(at.demos.CutSweep()))
     assert steps.hidden("k0")
     steps.press("Explore without steps")
     assert not steps.hidden("k0")
@@ -161,7 +145,7 @@ def test_who_explores_or_acts_before_committing_has_looked(live):
     steps.predict(task)
     steps.state_now(begin | task.solved)
     assert steps.says().startswith("You looked first. It is smallest at 7 clusters.")
-    steps = Steps(live(whole_demo("AuccLab")))
+    steps = LessonPanel(live(whole_demo("AuccLab")))
     steps.state_now(solved(0))
     assert steps.says().startswith("Step 1 of 4")
     steps.predict(TASKS[0])
@@ -271,7 +255,7 @@ def test_a_reload_brings_back_what_the_reader_did(bare_page, open_page):
     page = open_page(bare_page(demo, demo), height=2500)
     lab, other = Live(page, demo), Live(page, demo, 1)
     start = other.state()
-    steps = Steps(page)
+    steps = LessonPanel(page)
     steps.predict(TASKS[0], wrong=True)
     lab.points.nth(3).press("Enter")
     steps.press("Next")
@@ -280,14 +264,14 @@ def test_a_reload_brings_back_what_the_reader_did(bare_page, open_page):
     page.reload()
     steps.box.wait_for()
     assert lab.state() == state
-    assert Steps(page).says().startswith("Step 2 of 4")
+    assert LessonPanel(page).says().startswith("Step 2 of 4")
     assert other.state() == start  # each demo of a page for itself
-    assert Steps(page, 1).says().startswith("Step 1 of 4")
-    Steps(page).press("Reset")
+    assert LessonPanel(page, 1).says().startswith("Step 1 of 4")
+    LessonPanel(page).press("Reset")
     page.reload()
     steps.box.wait_for()
     assert lab.state() == start
-    assert Steps(page).says().startswith("Step 1 of 4")
+    assert LessonPanel(page).says().startswith("Step 1 of 4")
     assert page.evaluate("Object.keys(localStorage).length") == 0
     page.watched.check()
 
@@ -342,7 +326,7 @@ def test_without_a_script_the_picture_has_nothing_that_asks_for_one(page_of, ope
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_in_any_phase(scheme, page_of, open_page, violations_on_bare_page):
     page = open_page(page_of(whole_demo("AuccLab")), width=390, scheme=scheme)
-    steps = Steps(page)
+    steps = LessonPanel(page)
     assert violations_on_bare_page(page, scheme) == {}
     steps.predict(TASKS[0])
     steps.state_now(solved(0))

@@ -191,24 +191,6 @@ def test_one_object_comes_goes_and_moves():
         )
 
 
-@pytest.mark.parametrize(
-    ("before", "table", "says"),
-    [
-        ([[3, 0], [0, 3]], [[7, 0], [0, 3]], "4 objects more in 1A: 18 pairs more together in both, 0 in the row only"),
-        ([[7, 0], [0, 3]], [[3, 0], [0, 1]], "6 objects fewer in several cells: 21 pairs fewer together in both, 0"),
-        ([[5, 0], [0, 3]], [[3, 2], [0, 3]], "2 objects moved from 1A to 1B: pairs together in both 13, now 7; in the"),
-        ([[5, 0], [0, 3]], [[4, 2], [1, 3]], "Several cells changed: pairs together in both 13, now 10; in the row"),
-        ([[5, 1], [0, 3]], [[5, 0], [1, 3]], "One object moved from 1B to 2A: "),
-        ([[5, 2], [0, 3]], [[5, 0], [2, 3]], "Rows and columns have changed places. Only AAA changes, "),
-        ([[5, 2], [0, 3]], [[5, 2], [0, 3]], "10 objects make 45 pairs: 14 together in both, 10 in the row only, 6"),
-        ([[5, 2], [0, 3]], [[5, 2, 0], [0, 3, 0], [0, 0, 0]], "Empty, so not a cluster: row 3, column C."),
-        ([[5, 0], [0, 0]], [[6, 0], [0, 0]], "No measure changes."),
-    ],
-)
-def test_words_of_other_steps(before, table, says):
-    assert says in MODEL.verdict(state_of(table, before))
-
-
 # ---- the model: what a hand does
 
 
@@ -277,20 +259,6 @@ def test_presets_show_what_they_say():
     assert unrelated["rand"] > 0.75
     assert max(abs(unrelated["ari"]), abs(unrelated["ami"])) < 0.01
     assert abs(wines["ari"]) < 0.01
-
-
-def test_more_clusters_give_more_by_accident():
-    """What the preset of unrelated partitions says of c and NMI, on average over shuffled labels."""
-    rng = np.random.default_rng(0)
-    means = []
-    for k in (2, 3, 6):
-        labels = np.repeat(np.arange(k), 36 // k)
-        shuffled = [rng.permutation(labels) for _ in range(200)]
-        means.append([np.mean([MEASURES[key](labels, other) for other in shuffled]) for key in ("rand", "nmi")])
-    assert (np.diff(means, axis=0) > 0).all()
-    preset, numbers = MeasureBench().presets[-2], preset_numbers()["Unrelated, six clusters"]
-    assert [numbers["rand"], numbers["nmi"]] == pytest.approx(means[-1], abs=0.02)
-    assert {sum(row) for row in preset["table"]} == {6}
 
 
 def test_the_wines_are_the_wines():
@@ -435,10 +403,9 @@ def test_rows_and_columns_come_go_and_change_places(bench):
     assert (len(bench.state()["table"]), "most" in bench.status()) == (6, True)
 
 
-@pytest.mark.parametrize("width", [360, 720])
-def test_half_a_cell_is_large_enough_for_a_finger(live, width):
+def test_half_a_cell_is_large_enough_for_a_finger(live):
     demo = MeasureBench(np.eye(6, dtype=int) * 20)
-    page = live(demo, width=width, height=844)
+    page = live(demo, width=360, height=844)
     # The book leaves this much of a phone.
     page.add_style_tag(content="body { margin: 0 16px }")
     bench = Bench(page, demo)

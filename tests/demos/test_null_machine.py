@@ -5,7 +5,7 @@ import math
 
 import numpy as np
 import pytest
-from scipy.stats import chisquare, skew
+from scipy.stats import chisquare
 from studies.chance import BALANCES
 
 import aucc_teach as at
@@ -124,14 +124,6 @@ def test_tallies_are_means_and_deviations_of_what_is_defined():
     assert MODEL.deviationOf(found) == pytest.approx(np.std(run["auccs"], ddof=1), rel=1e-11)
     line = MODEL.wholeRun(START | {"points": [[5, i] for i in range(10)], "drawn": {"2": 4}}, 2)["tallies"]
     assert [line[name]["count"] for name in ("aucc_score", "ratkowsky_lance_score")] == [4, 0]
-
-
-def test_shape_is_that_of_scipy():
-    rng = np.random.default_rng(4)
-    for values in [rng.exponential(size=n).tolist() for n in (3, 10, 400)] + [[0.1] * 7, [0.1, 0.2]]:
-        mean, lean = MODEL.shapeOf(values).values()
-        assert mean == pytest.approx(np.mean(values))
-        assert lean is None if len(set(values)) == 1 else lean == pytest.approx(skew(values), abs=1e-12)
 
 
 # ---- a partition among the dealt ones

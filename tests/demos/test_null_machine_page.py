@@ -12,7 +12,6 @@ from aucc_teach.partitions import size_profile
 from demos.each_demo import CHOICES
 from demos.models import Model
 from demos.shown import Live, drawing, number
-from demos.steps import Steps
 
 NullMachine = at.demos.NullMachine
 BESIDE, VIEWS = (CHOICES["NullMachine", part] for part in ("criterion", "view"))
@@ -271,23 +270,6 @@ def test_the_strip_collects_p_values_of_random_labels(machine_of):
     assert machine.held() == 2
     machine.press("Undo", "Undo")
     assert machine.held() == 0
-
-
-def test_a_single_run_of_the_last_step_shows_its_twenty_p_values(live):
-    steps = Steps(live(NullMachine()))
-    *others, last = NullMachine.tasks
-    for task in others:
-        steps.predict(task)
-        for name in ("Skip", "Next"):
-            steps.press(name)
-    steps.predict(last)
-    steps.box.get_by_role("button", name="Run", exact=True).click()
-    steps.panel.locator(".demo-face-shown").get_by_text("and you were right").wait_for()
-    labels = [MODEL.blindLabels(NOISE["labels"], seed) for seed in range(1, 21)]
-    states = [START | NOISE | {"seed": seed, "labels": one, "judged": 999} for seed, one in enumerate(labels, 1)]
-    name = steps.box.locator(".demo-null-strip").get_attribute("aria-label")
-    found = [float(p) for p in name.split(": ")[1].split(", ")]
-    assert found == pytest.approx([MODEL.verdictOn(state)["p"] for state in states], abs=1e-9)
 
 
 def test_tabs_follow_the_pattern_and_undo_goes_through_them(machine_of):

@@ -193,17 +193,6 @@ def test_the_p_value_agrees_with_aucc_test():
     assert pvalue(START) == 1 / 1000
 
 
-def test_what_the_baseline_says():
-    level = [0.7, 0.8, 0.85]
-    found = MODEL.beside(0.8, level)
-    assert found["mean"] == pytest.approx(np.mean(level))
-    assert found["deviation"] == pytest.approx(np.std(level, ddof=1))
-    assert found["z"] == pytest.approx((0.8 - np.mean(level)) / np.std(level, ddof=1))
-    assert found["p"] == 3 / 4
-    assert MODEL.beside(0.8, [0.7]) == {"mean": 0.7, "deviation": None, "z": None, "p": 1 / 2}
-    assert set(MODEL.beside(0.8, []).values()) == {None}
-
-
 def test_numbers_are_rounded_half_up():
     """Where toFixed() leaves it to the last bit."""
     assert [MODEL.fixed(1.0005, 3), MODEL.fixed(-0.25, 1)] == ["1.001", "\N{MINUS SIGN}0.2"]

@@ -156,15 +156,6 @@ def test_a_story_is_dragged_into_a_second_pile(readers):
     assert readers.button("Count from here").is_disabled()
 
 
-def test_keys_alone_are_enough(readers):
-    readers.list("Start from").focus()
-    assert readers.keys("Tab") == "a in Ben 1"  # the button has nothing to do yet
-    assert readers.keys("ArrowDown", "Enter") == "a in Ben 2, changed in this step"
-    assert readers.state()["clusters_pred"][1] == [0, 2, 3, 4]
-    assert readers.keys(" ", *["ArrowDown"] * 5) == "a in Ben 5"
-    readers.check(clusters_pred=TwoReaders().state()["clusters_pred"])
-
-
 def test_a_finger_drags_a_story_and_scrolls_beside_it(readers):
     stopped = """node => !node.dispatchEvent(new TouchEvent("touchstart", { bubbles: true, cancelable: true }))"""
     assert readers.cell("a in Ben 1").evaluate(stopped)
