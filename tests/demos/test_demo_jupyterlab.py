@@ -83,7 +83,7 @@ def test_hand_and_kernel_share_one_state(notebook_with):
     box.get_by_role("button", name="Commit").click()
     point.press("Enter")
     assert "and you were right." in face.inner_text()
-    assert notebook.read(1).endswith("(0, 0, 0, 1, 1, 1, 1) 1.0")
+    assert notebook.read(1) == "(358, 543) (0, 0, 0, 1, 1, 1, 1) 1"
     point.press("Control+z")
     point.press("ArrowLeft")  # must reach the demo, not JupyterLab's shortcuts
     read = re.fullmatch(r"\((\d+), (\d+)\) \(0, 0, 0, 0, 1, 1, 1\) (\S+)", notebook.read(1))
