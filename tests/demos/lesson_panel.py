@@ -1,13 +1,13 @@
 """The steps of a lesson on a page, as a reader takes them."""
 
+import json
 import re
 
-import aucc_teach as at
-from aucc_teach.demos._base import state_in
+from demos.each_demo import class_of
 
 
-class Steps:
-    """The panel of the steps of a live demo."""
+class LessonPanel:
+    """The panel of a live demo in which its steps are asked and answered."""
 
     def __init__(self, page, nth=0):
         self.page = page
@@ -47,7 +47,7 @@ class Steps:
 
     def state_now(self, state):
         """Bring the demo into a state, as the reader's hand may."""
-        _, whole_state = state_in(link_to(self.box, state))
+        demo = demo_in(self.box, state)
         self.box.evaluate(
             """async (box, state) => {
               const { model } = box.closest('.demo-host');
@@ -55,7 +55,7 @@ class Steps:
               model.save_changes();
               await new Promise(requestAnimationFrame);
             }""",
-            whole_state,
+            json.loads(json.dumps(demo.state())),
         )
 
     def state(self, names):
@@ -65,16 +65,15 @@ class Steps:
 
     def follow(self, state):
         """Follow a link to a state."""
-        self.page.evaluate("address => { location.hash = address; }", link_to(self.box, state))
+        self.page.evaluate("address => { location.hash = address; }", demo_in(self.box, state).link())
         self.page.wait_for_function("!location.hash")
 
 
-def link_to(box, state):
-    slug = re.search(r"demo-live demo-([a-z-]+)", box.get_attribute("class"))[1]
-    cls = next(cls for name in at.demos.__all__ if (cls := getattr(at.demos, name)).slug == slug)
-    demo = cls()
-    demo._set_together(**state)
-    return demo.link()
+def demo_in(box, state):
+    """A demo as the one in a box, in a state."""
+    demo = class_of(re.search(r"demo-live demo-([a-z-]+)", box.get_attribute("class"))[1])()
+    demo.place(**state)
+    return demo
 
 
 def written(value):
