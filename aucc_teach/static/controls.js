@@ -50,6 +50,9 @@ export function sliderControl(text, attributes, onInput, signal) {
   return { node: html("label", { class: "demo-control" }, html("span", { text }), slider), slider };
 }
 
+// Controls in a row.
+export const controlRow = (...nodes) => html("div", { class: "demo-controls" }, ...nodes);
+
 export function buttonControl(text, onPress, signal, isMain = false) {
   const button = html("button", { type: "button", class: isMain ? "demo-button demo-main" : "demo-button", text });
   button.addEventListener("click", onPress, { signal });

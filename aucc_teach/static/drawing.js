@@ -50,14 +50,23 @@ export function gripPath(others, shape) {
 // Words or a number beside a picture.
 export const axisText = (x, y, anchor, text) => svg("text", { class: "demo-axis", x, y, "text-anchor": anchor, text });
 
+// A drawing of some size; its name is a part of its class.
+export const drawing = (name, [width, height], attributes, ...parts) =>
+  svg("svg", { class: `demo-plot demo-${name}`, viewBox: `0 0 ${width} ${height}`, ...attributes }, ...parts);
+
+// The sheet behind a drawing, or behind a part of it.
+export const paper = (x, y, width, height, attributes = {}) =>
+  svg("rect", { class: "demo-paper", x, y, width, height, ...attributes });
+
 // A square from 0 to 1 both ways, with its frame and axis names, around the parts of a curve. `place([x, y])` is where a
 // point of the curve is in the drawing.
 export function unitSquare(name, { xName, yName }, ...parts) {
   const [left, top, size] = [30, 8, 254];
-  const node = svg(
-    "svg",
-    { class: `demo-plot demo-${name}`, viewBox: "0 0 292 292", role: "img" },
-    svg("rect", { class: "demo-paper", x: left, y: top, width: size, height: size }),
+  const node = drawing(
+    name,
+    [292, 292],
+    { role: "img" },
+    paper(left, top, size, size),
     ...parts,
     axisText(left + size / 2, 284, "middle", xName),
     svg("text", {
@@ -91,10 +100,11 @@ export function scoreLine({ name, label, base, knob, low, high }, ...parts) {
     svg("rect", { class: "demo-knob", x: -knob / 2, y: 3, width: knob, height: 25, rx: 6 }),
     value,
   );
-  const node = svg(
-    "svg",
-    { class: `demo-plot demo-${name}`, viewBox: `0 0 ${width} ${height}`, role: "application", "aria-label": label },
-    svg("rect", { class: "demo-paper", x: 1, y: top, width: width - 2, height: tall, rx: 4 }),
+  const node = drawing(
+    name,
+    SCORE_LINE,
+    { role: "application", "aria-label": label },
+    paper(1, top, width - 2, tall, { rx: 4 }),
     ...[called, svg("path", { class: "demo-base", d: base }), ...parts, ...sides, pole],
   );
   function at(x, text) {
@@ -107,13 +117,15 @@ export function scoreLine({ name, label, base, knob, low, high }, ...parts) {
   return { node, pole, at };
 }
 
-export const MARKED = 440; // the side of a frame of points
+export const FRAME = 440; // the side of a frame of points
+
+// A frame for points.
+export const pointFrame = (name, attributes, ...parts) =>
+  drawing(name, [FRAME, FRAME], attributes, paper(1, 1, FRAME - 2, FRAME - 2, { rx: 4 }), ...parts);
 
 // Points as markers in a frame, to be seen alone: `update(marks)` takes the attributes of each.
 export function markedPoints(name) {
-  const paper = svg("rect", { class: "demo-paper", x: 1, y: 1, width: MARKED - 2, height: MARKED - 2, rx: 4 });
-  const attributes = { class: `demo-plot demo-${name}`, viewBox: `0 0 ${MARKED} ${MARKED}`, role: "img" };
-  const node = svg("svg", attributes, paper);
+  const node = pointFrame(name, { role: "img" });
   function update(marks) {
     fit(node, marks.length + 1, () => svg("path"));
     marks.forEach((mark, i) => setAttributes(node.children[i + 1], mark));

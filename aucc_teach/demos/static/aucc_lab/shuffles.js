@@ -3,7 +3,7 @@
 import { MOST_SHUFFLES } from "../../../static/chance.js";
 import { buttonControl } from "../../../static/controls.js";
 import { html, save, setAttributes, svg } from "../../../static/dom.js";
-import { axisText, linePath } from "../../../static/drawing.js";
+import { axisText, drawing, linePath, paper } from "../../../static/drawing.js";
 import { NO_AUCC } from "../../../static/points.js";
 import { rocCorners } from "../../../static/ranking.js";
 import { clamp, range, scale } from "../../../static/values.js";
@@ -28,10 +28,11 @@ function dotPicture() {
   const falling = svg("g");
   const line = svg("path", { class: "demo-shuffled-seen" });
   const name = axisText(0, 10, "middle", "these labels");
-  const node = svg(
-    "svg",
-    { class: "demo-plot demo-shuffled", viewBox: "0 0 292 124", role: "img" },
-    svg("rect", { class: "demo-paper", x: LEFT, y: TOP, width: RIGHT - LEFT, height: FLOOR - TOP }),
+  const node = drawing(
+    "shuffled",
+    [292, 124],
+    { role: "img" },
+    paper(LEFT, TOP, RIGHT - LEFT, FLOOR - TOP),
     svg("path", { class: "demo-chance", d: `M${toX(0.5)},${TOP}V${FLOOR}` }),
     ...[quiet, reaching, falling, line, name],
     axisText(LEFT, 121, "start", "0"),
@@ -92,12 +93,11 @@ function flyGhost(ghosts, groups) {
 
 // ---- the parts
 
-// What shows the shuffles: `behind` the curve of `roc`, and `node` beside it. `dress(labels)` puts labels on the points.
-export function shufflesView({ model, status, roc, dress }, body, signal) {
+// What shows the shuffles of a lab: curves behind that of its `roc`, and `node` beside it.
+export function shufflesView({ model, status, calm, roc, field, body, signal }) {
   const view = {
-    ...{ model, status, dress, dots: dotPicture(), ghosts: ghostCurves(roc.onSquare) },
+    ...{ model, status, calm, dress: field.dress, dots: dotPicture(), ghosts: ghostCurves(roc.onSquare) },
     ...{ asLarge: html("span", { "data-value": "atLeast" }), rank: html("span", { "data-value": "p" }) },
-    calm: matchMedia("(prefers-reduced-motion: reduce)"),
     // Of these points, labels and seed: what deals, and the shuffles so far; how many of them are seen; a frame and a
     // timer that were asked for.
     ...{ key: "", shuffles: null, rows: [], shown: 0, frame: 0, flight: 0 },

@@ -1,7 +1,7 @@
 // AUCC lab: labelled points to drag about, and what the move does to their pairs, the ROC curve and AUCC.
 
-import { announcer, readout } from "../../../static/controls.js";
-import { setAttributes, stateOf } from "../../../static/dom.js";
+import { readout } from "../../../static/controls.js";
+import { setAttributes } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
 import { arrowStep } from "../../../static/moving.js";
 import { pointField, POINT_HELP } from "../../../static/point_field.js";
@@ -35,9 +35,8 @@ function texts(found) {
 }
 
 function update(view) {
-  const { model, field, board, strip, roc, shuffles } = view;
-  if (!field.read()) return;
-  const state = stateOf(model, [...TRAITS, "can_shuffle"]);
+  const { state, field, board, strip, roc, shuffles } = view;
+  field.update();
   const lost = (touched) => Math.max(touched?.point ?? 0, touched?.first ?? 0, touched?.second ?? 0) >= state.points.length;
   if (lost(view.pinned)) view.pinned = null;
   if (lost(view.hovered)) view.hovered = null;
@@ -50,7 +49,7 @@ function update(view) {
   roc.update(view.groups);
   roc.node.setAttribute("aria-label", `ROC curve of the pairs, area ${shown.aucc}`);
   showTouched(view);
-  view.status.show(words(state, found));
+  view.status.show(words({ ...state, can_shuffle: Boolean(shuffles) }, found));
 }
 
 // What is touched is a point, { point }, or a pair, { first, second }.
@@ -115,8 +114,9 @@ function onKey(view, event) {
   touch(view, { pinned: event.key === "Escape" ? null : pairAt(view, to), hovered: null });
 }
 
-function listenToStrip(view, signal) {
-  const listen = (type, handler) => view.strip.picture.addEventListener(type, handler, { signal });
+function listenToStrip(view) {
+  const { strip, signal } = view;
+  const listen = (type, handler) => strip.picture.addEventListener(type, handler, { signal });
   listen("pointermove", (event) => touch(view, { hovered: pairUnder(view, event) }));
   listen("pointerleave", () => touch(view, { hovered: null }));
   listen("pointerdown", (event) => touch(view, { pinned: pairUnder(view, event), hovered: null }));
@@ -126,37 +126,32 @@ function listenToStrip(view, signal) {
 
 // ---- the demo
 
-function fieldOf(view, signal) {
+function fieldOf(view) {
   const hands = {
-    update: () => update(view),
     pin: (pinned) => touch(view, { pinned }),
     hover: (hovered) => touch(view, { hovered }),
     reset: () => Object.assign(view, { pinned: null, hovered: null, cursor: 0 }),
   };
-  const { model, status } = view;
-  const limits = { fewest: FEWEST_POINTS, most: MOST_POINTS };
-  return pointField({ model, status, ...limits, ...hands, anew: { shuffles: 0 } }, signal);
+  return pointField(view, { fewest: FEWEST_POINTS, most: MOST_POINTS, anew: { shuffles: 0 }, ...hands });
 }
 
 export function render({ model, el, page }) {
   const canShuffle = model.get("can_shuffle");
   const help = { summary: "What mouse and keys do", help: canShuffle ? [...HELP, SHUFFLE_HELP] : HELP };
   const demo = { name: "aucc-lab", title: "AUCC lab", traits: TRAITS, numbers, check, ...help };
-  const { body, signal, show } = mount({ model, el, page }, demo);
   const facts = model.get("details") ? DETAILS : { share: "comparisons" };
-  const view = {
-    ...{ model, status: announcer(), strip: pairStrip(), board: readout("aucc", "AUCC", facts) },
+  const view = Object.assign(mount({ model, el, page }, demo), {
+    ...{ strip: pairStrip(), board: readout("aucc", "AUCC", facts), facts: ["aucc", ...Object.keys(facts)] },
     roc: rocPlot({ xName: "between pairs so far", yName: "within pairs so far" }),
-    facts: ["aucc", ...Object.keys(facts)],
     ...{ ranked: [], groups: [] },
     // What is touched for good, what a pointer passes over, and where the strip's keyboard is.
     ...{ pinned: null, hovered: null, cursor: 0 },
-  };
-  view.field = fieldOf(view, signal);
-  view.shuffles = canShuffle ? shufflesView({ ...view, dress: view.field.dress }, body, signal) : null;
-  listenToStrip(view, signal);
+  });
+  view.field = fieldOf(view);
+  view.shuffles = canShuffle ? shufflesView(view) : null;
+  listenToStrip(view);
   const { field, board, roc, shuffles, strip, status } = view;
   const shuffled = canShuffle ? [shuffles.node] : [];
   const parts = [field.controls, field.node, board.node, roc.node, ...shuffled, strip.node, status.node];
-  return show(() => update(view), parts);
+  return view.show(update, parts);
 }

@@ -1,8 +1,8 @@
 // Cut sweep: a tree of clusters to be cut at any k, with the pair errors, and their sum, AUCC and ARI against k below.
 
-import { announcer, presetControl, readout } from "../../../static/controls.js";
-import { html, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
-import { axisText, clusterClass, linePath, MARKERS, segmentsPath, unitSquare } from "../../../static/drawing.js";
+import { controlRow, presetControl, readout } from "../../../static/controls.js";
+import { setAttributes, svg } from "../../../static/dom.js";
+import { axisText, clusterClass, drawing, linePath, MARKERS, segmentsPath, unitSquare } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
 import { makeSlider, svgPlace } from "../../../static/moving.js";
 import { clamp, formatScore, same, scale } from "../../../static/values.js";
@@ -139,8 +139,7 @@ function treePicture() {
     svg("path", { class: "demo-cut-line", d: `M0,${TREE[0] - 6}V${CHART[1]}` }),
     svg("circle", { class: "demo-dot", cy: Math.floor((TREE[1] + SUM[0]) / 2), r: 9 }),
   );
-  const attributes = { class: "demo-plot demo-tree", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group" };
-  const node = svg("svg", attributes, tree, below, cut);
+  const node = drawing("tree", [WIDTH, HEIGHT], { role: "group" }, tree, below, cut);
 
   function update(state, found, isNew) {
     const { points, method, n_clusters: k } = state;
@@ -185,12 +184,9 @@ function errorsPicture() {
 
 // ---- from the state to the page
 
-function update(view) {
-  const { model, board, presets, status } = view;
-  const state = stateOf(model, TRAITS);
-  if (check(state)) return; // not all of it may have come from the kernel yet
-  const isNew = !same(treeOf(state), view.state && treeOf(view.state));
-  view.state = state;
+function update(view, before) {
+  const { state, board, presets, status } = view;
+  const isNew = !same(treeOf(state), before && treeOf(before));
   if (isNew) view.found = sweepOf(state);
   const { found } = view;
   const { n_clusters: k } = state;
@@ -214,13 +210,10 @@ function textsOf(k, { k0, area, steps }) {
 
 // In the middle of a drag nothing is spoken.
 function moveTo(view, wanted, done) {
-  const { points } = view.state;
-  const target = clamp(Math.round(wanted), 1, points.length);
-  view.status.say(done ? "" : null);
-  save(view.model, { n_clusters: target }, () => done && update(view));
+  view.change({ n_clusters: clamp(Math.round(wanted), 1, view.state.points.length) }, done ? "" : null);
 }
 
-function listenToCut(view, signal) {
+function listenToCut(view) {
   const { node, cut } = view.tree;
   const locate = (event) => toX(view.state).invert(svgPlace(node, event)[0]);
   const moves = {
@@ -231,31 +224,27 @@ function listenToCut(view, signal) {
     tap: (event) => moveTo(view, locate(event), true),
     ...{ low: 1, high: Infinity, steps: [1, 5, 5] },
   };
-  makeSlider(cut, moves, signal);
+  makeSlider(cut, moves, view.signal);
 }
 
 // The cut stays where the reader had it.
 function startFrom(view, { note, name: _, ...state }) {
-  view.status.say(note);
-  save(view.model, { ...state, n_clusters: Math.min(view.state.n_clusters, state.points.length) });
+  view.change({ ...state, n_clusters: Math.min(view.state.n_clusters, state.points.length) }, note);
 }
 
 // ---- the demo
 
 export function render({ model, el, page }) {
   const demo = { name: "cut-sweep", title: "Cut sweep", traits: TRAITS, numbers, check, help: HELP };
-  const { signal, show } = mount({ model, el, page }, demo);
-  const view = {
-    model,
+  const view = Object.assign(mount({ model, el, page }, demo), {
     tree: treePicture(),
     errors: errorsPicture(),
     board: readout("total", "e1 + e2", FACTS),
-    presets: presetControl("Start from", "your own points", model, TREE_TRAITS, (preset) => startFrom(view, preset), signal),
-    status: announcer(),
-    state: null,
     found: null, // of the tree in the state
-  };
-  listenToCut(view, signal);
-  const parts = [view.tree, view.board, view.errors, view.status].map(({ node }) => node);
-  return show(() => update(view), [html("div", { class: "demo-controls" }, view.presets.node), ...parts]);
+  });
+  const { tree, errors, board, status, signal } = view;
+  const start = (preset) => startFrom(view, preset);
+  view.presets = presetControl("Start from", "your own points", model, TREE_TRAITS, start, signal);
+  listenToCut(view);
+  return view.show(update, [controlRow(view.presets.node), tree.node, board.node, errors.node, status.node]);
 }

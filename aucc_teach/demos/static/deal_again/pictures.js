@@ -1,7 +1,7 @@
 // Two partitions as cards, and histograms of two measures of their agreement.
 
 import { setAttributes, svg } from "../../../static/dom.js";
-import { axisText, clusterClass, MARKERS } from "../../../static/drawing.js";
+import { axisText, clusterClass, drawing, MARKERS, paper } from "../../../static/drawing.js";
 import { clamp, formatScore, range, scale } from "../../../static/values.js";
 import { framed } from "./model.js";
 
@@ -86,7 +86,7 @@ function histogramPanel(top) {
   const dot = svg("circle", { class: "demo-dot", cy: top - 9, r: 5 });
   const dotText = axisText(0, top - 5, "start", "");
   const soFar = svg("g", {}, dot, dotText);
-  const box = svg("rect", { class: "demo-paper", x: 1, y: top, width: WIDTH - 2, height: bottom - top });
+  const box = paper(1, top, WIDTH - 2, bottom - top);
   const promise = axisText(WIDTH / 2, top + 38, "middle", "");
   const node = svg("g", {}, box, title, bars, exactMark, soFar, promise);
 
@@ -113,9 +113,10 @@ function histogramPanel(top) {
 export function histograms() {
   const panels = [histogramPanel(24), histogramPanel(122)];
   const value = (i) => axisText(toX(i / 5), 206, "middle", i ? (i / 5).toFixed(1).replace("-", "\u2212") : "0");
-  const node = svg(
-    "svg",
-    { class: "demo-plot demo-deal-histograms", viewBox: `0 0 ${WIDTH} 228`, role: "img" },
+  const node = drawing(
+    "deal-histograms",
+    [WIDTH, 228],
+    { role: "img" },
     ...panels.map((panel) => panel.node),
     ...range(7, -2).map(value),
     axisText(WIDTH - 1, 206, "end", "1"),

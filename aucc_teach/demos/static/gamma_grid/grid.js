@@ -1,7 +1,7 @@
 // The picture of the grid: a few paths, however many cells there are.
 
 import { setAttributes, svg } from "../../../static/dom.js";
-import { fit, linePath } from "../../../static/drawing.js";
+import { drawing, fit, FRAME, linePath, paper } from "../../../static/drawing.js";
 import { svgPlace } from "../../../static/moving.js";
 import { pairName } from "../../../static/points.js";
 import { clamp } from "../../../static/values.js";
@@ -38,10 +38,11 @@ export function gridPicture() {
   const target = [path("demo-target demo-halo"), path("demo-target")];
   const ticks = { within: path("demo-tick demo-within"), between: path("demo-tick demo-between") };
   const names = svg("g", { "aria-hidden": "true" });
-  const node = svg(
-    "svg",
-    { class: "demo-plot demo-grid", viewBox: "0 0 440 440", role: "slider", tabindex: 0 },
-    svg("rect", { class: "demo-paper", x: LEFT, y: TOP, width: SIDE, height: SIDE }),
+  const node = drawing(
+    "grid",
+    [FRAME, FRAME],
+    { role: "slider", tabindex: 0, "aria-label": "Cells: within pairs in rows, between pairs in columns" },
+    paper(LEFT, TOP, SIDE, SIDE),
     ...Object.values(cells),
     path("demo-chance", `M${LEFT},${TOP + SIDE}L${LEFT + SIDE},${TOP}`),
     ...[halo, curve],
@@ -51,7 +52,6 @@ export function gridPicture() {
     axis("FPR: between pairs, closest first", `translate(${LEFT},434)`),
     axis("TPR: within pairs, closest first", `translate(13,${TOP + SIDE})rotate(-90)`),
   );
-  setAttributes(node, { "aria-label": "Cells: within pairs in rows, between pairs in columns" });
   return { node, paths: { ...cells, curve }, halo, target, ticks, names, nRows: 0, nColumns: 0, w: 0, h: 0 };
 }
 

@@ -1,7 +1,7 @@
 // Gamma grid: points to drag about, and the grid of all comparisons of a within pair with a between pair.
 
-import { announcer, readout } from "../../../static/controls.js";
-import { html, setAttributes, stateOf } from "../../../static/dom.js";
+import { readout } from "../../../static/controls.js";
+import { html, setAttributes } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
 import { arrowStep } from "../../../static/moving.js";
 import { pointField, POINT_HELP } from "../../../static/point_field.js";
@@ -25,13 +25,12 @@ const FACTS = { sPlus: "concordant s+", sMinus: "discordant s−", sZero: "tied 
 // ---- from the state to the page
 
 function update(view) {
-  const { model, field, board, picture, status } = view;
-  if (!field.read()) return;
-  const state = stateOf(model, TRAITS);
+  const { state, field, board, picture, status } = view;
+  field.update();
   view.grid = compare(state);
   if (isLost(view, view.pinned)) view.pinned = null;
   if (isLost(view, view.hovered)) view.hovered = null;
-  const found = numbers(state);
+  const found = view.numbers();
   const { aucc, gamma, right, wrong, tied } = found;
   const [sPlus, sMinus, sZero] = [right, wrong, tied].map(formatCount);
   board.show({ aucc: formatScore(aucc), gamma: formatScore(gamma), sPlus, sMinus, sZero });
@@ -51,7 +50,7 @@ function cellOf({ grid }, touched) {
 }
 
 const isLost = (view, touched) =>
-  touched?.within ? !cellOf(view, touched) : touched?.point >= view.model.get("points").length;
+  touched?.within ? !cellOf(view, touched) : touched?.point >= view.state.points.length;
 
 const pairsAt = ({ grid }, { row, column }) => ({ within: grid.within[row], between: grid.between[column] });
 
@@ -124,12 +123,13 @@ function onKey(view, event) {
   pinCell(view, { row: clamp(row, 0, last.row), column: clamp(column, 0, last.column) });
 }
 
-function listenToGrid(view, signal) {
-  const listen = (type, handler) => view.picture.node.addEventListener(type, handler, { signal });
+function listenToGrid(view) {
+  const { picture, signal } = view;
+  const listen = (type, handler) => picture.node.addEventListener(type, handler, { signal });
   listen("pointermove", (event) => onMove(view, event));
   listen("pointerleave", () => touch(view, { hovered: null }));
   listen("pointerdown", (event) => {
-    const cell = cellUnder(view.picture, event);
+    const cell = cellUnder(picture, event);
     if (cell) pinCell(view, cell);
   });
   listen("focus", () => {
@@ -140,31 +140,27 @@ function listenToGrid(view, signal) {
 
 // ---- the demo
 
-function fieldOf(view, signal) {
+function fieldOf(view) {
   const hands = {
-    update: () => update(view),
     pin: (pinned) => touch(view, { pinned }),
     hover: (hovered) => touch(view, { hovered }),
     reset: () => Object.assign(view, { pinned: null, hovered: null, cursor: { row: 0, column: 0 } }),
   };
-  const { model, status } = view;
-  return pointField({ model, status, fewest: FEWEST_POINTS, most: MOST_POINTS, ...hands }, signal);
+  return pointField(view, { fewest: FEWEST_POINTS, most: MOST_POINTS, ...hands });
 }
 
 export function render({ model, el, page }) {
   const demo = { name: "gamma-grid", title: "Gamma grid", traits: TRAITS, numbers, check, help: HELP };
-  const { signal, show } = mount({ model, el, page }, demo);
-  const view = {
-    ...{ model, status: announcer(), picture: gridPicture(), board: readout("aucc", "AUCC", FACTS) },
-    caption: html("p", { class: "demo-caption" }),
+  const view = Object.assign(mount({ model, el, page }, demo), {
+    ...{ picture: gridPicture(), board: readout("aucc", "AUCC", FACTS), caption: html("p", { class: "demo-caption" }) },
     grid: compare({ points: [], labels: [] }),
     // What is touched for good, { point } or the two pairs of a cell { within, between }, and what a pointer passes
     // over. Pairs, not row and column: the highlight goes along when a drag changes their order.
     ...{ pinned: null, hovered: null, cursor: { row: 0, column: 0 } },
-  };
-  view.field = fieldOf(view, signal);
-  listenToGrid(view, signal);
+  });
+  view.field = fieldOf(view);
+  listenToGrid(view);
   const { field, picture, caption, board, status } = view;
   const grid = html("div", { class: "demo-grid-box" }, picture.node, caption);
-  return show(() => update(view), [field.controls, field.node, grid, board.node, status.node]);
+  return view.show(update, [field.controls, field.node, grid, board.node, status.node]);
 }

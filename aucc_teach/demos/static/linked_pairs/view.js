@@ -1,7 +1,7 @@
 // Linked pairs: points in the plane joined up to a distance r, their pairs in a row, and the point of the ROC curve.
 
-import { announcer, presetControl, readout } from "../../../static/controls.js";
-import { html, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
+import { controlRow, presetControl, readout } from "../../../static/controls.js";
+import { setAttributes, svg } from "../../../static/dom.js";
 import { linePath } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
 import { arrowStep, listenToItems, listenToKeys, makeStop } from "../../../static/moving.js";
@@ -29,15 +29,14 @@ const HELP = [
 // ---- from the state to the page
 
 function update(view) {
-  const state = stateOf(view.model, TRAITS);
+  const { state } = view;
   const { points, labels, squared_r: squaredR } = state;
-  if (points.length !== labels.length) return; // one of the two is still on its way from the kernel
   const pairs = listPairs(points, labels);
   const ranked = rankItems(pairs);
   const nLinked = ranked.filter((pair) => isLinked(pair, squaredR)).length;
   const chosen = Math.min(view.chosen, points.length - 1);
-  Object.assign(view, { state, ranked, groups: tieGroups(ranked), nLinked, chosen });
-  const found = numbers(state);
+  Object.assign(view, { ranked, groups: tieGroups(ranked), nLinked, chosen });
+  const found = view.numbers();
   view.plane.resize(points.length, (node, i) => listenToPoint(view, node, i));
   joinPairs(view.plane, pairs, points, squaredR);
   showPoints(view);
@@ -111,16 +110,10 @@ function touch(view, touched) {
   showTouched(view);
 }
 
-// `said` is spoken with the new numbers; null says nothing, as in the middle of a drag.
-function change(view, changes, said) {
-  view.status.say(said);
-  save(view.model, changes, () => update(view));
-}
-
 // Link the first n pairs, and those that tie with the last of them. Without any, r is 0.
 function linkFirst(view, n, done = true) {
   const last = n < 1 ? null : view.ranked[Math.min(n, view.ranked.length) - 1];
-  change(view, { squared_r: last?.value ?? 0 }, done ? "" : null);
+  view.change({ squared_r: last?.value ?? 0 }, done ? "" : null);
   touch(view, last && pairKey(last));
 }
 
@@ -133,7 +126,7 @@ function step(view, by) {
 function moveTo(view, i, place, done) {
   const target = onGrid(place);
   const said = done ? placedWords(i, target) : null;
-  change(view, { points: replaced(view.state.points, i, target) }, said);
+  view.change({ points: replaced(view.state.points, i, target) }, said);
 }
 
 function choose(view, chosen) {
@@ -216,24 +209,23 @@ function listenToRowKeys(view) {
 
 export function render({ model, el, page }) {
   const demo = { name: "linked-pairs", title: "Linked pairs", traits: TRAITS, numbers, check, help: HELP };
-  const { body, signal, show } = mount({ model, el, page }, demo);
-  const view = {
-    ...{ model, signal, status: announcer(), plane: linkedPlane(), row: pairRow() },
+  const view = Object.assign(mount({ model, el, page }, demo), {
+    ...{ plane: linkedPlane(), row: pairRow() },
     roc: rocPlot({ xName: "false alarms (FPR)", yName: "hits (TPR)" }),
     rest: svg("path", { class: "demo-rest demo-rest-of-curve" }),
     board: readout("aucc", "AUCC", { r: "r", hits: "hits", alarms: "false alarms" }),
-    ...{ state: null, ranked: [], groups: [], nLinked: 0 },
+    ...{ ranked: [], groups: [], nLinked: 0 },
     // The point with the circle, in Figure 3 it is d; what is touched.
     ...{ chosen: 3, touched: null },
-  };
+  });
+  const { body, signal, plane } = view;
   view.roc.node.querySelector(".demo-dot").before(view.rest);
-  const start = ({ note, name: _, ...preset }) => change(view, preset, note);
+  const start = ({ note, name: _, ...preset }) => view.change(preset, note);
   view.presets = presetControl("Start from", "your own points", model, ["points", "labels"], start, signal);
   listenToRow(view);
   // A line that is drawn.
-  listenToItems(body, view.plane.lines, "pointerover", (node) => touch(view, node.dataset.key), signal);
-  listenToItems(body, view.plane.lines, "pointerout", () => touch(view, null), signal);
-  const controls = html("div", { class: "demo-controls" }, view.presets.node);
-  const parts = [view.plane, view.board, view.roc, view.row, view.status].map(({ node }) => node);
-  return show(() => update(view), [controls, ...parts]);
+  listenToItems(body, plane.lines, "pointerover", (node) => touch(view, node.dataset.key), signal);
+  listenToItems(body, plane.lines, "pointerout", () => touch(view, null), signal);
+  const parts = [plane, view.board, view.roc, view.row, view.status].map(({ node }) => node);
+  return view.show(update, [controlRow(view.presets.node), ...parts]);
 }

@@ -1,7 +1,7 @@
 // The points under the labels dealt last, histograms of AUCC, a strip of p-values, and means against k.
 
 import { setAttributes, svg } from "../../../static/dom.js";
-import { axisText, clusterClass, linePath, MARKED, markedPoints, MARKERS, segmentsPath } from "../../../static/drawing.js";
+import { axisText, clusterClass, drawing, FRAME, linePath, markedPoints, MARKERS, paper, segmentsPath } from "../../../static/drawing.js";
 import { POINT_GRID } from "../../../static/points.js";
 import { clamp, formatCount, range, scale } from "../../../static/values.js";
 import { deviationOf, FEWEST_CLUSTERS } from "./model.js";
@@ -11,7 +11,7 @@ const WIDTH = 340; // of the charts
 // Clusters beyond the sixth have the same markers, hollow.
 export function dealtPicture() {
   const { node, update: mark } = markedPoints("dealt");
-  const to = scale([0, POINT_GRID], [24, MARKED - 24]);
+  const to = scale([0, POINT_GRID], [24, FRAME - 24]);
   function update(points, labels) {
     const kindOf = (label) => `${clusterClass(label)}${label >= MARKERS.length ? " demo-hollow" : ""}`;
     mark(
@@ -25,11 +25,8 @@ export function dealtPicture() {
   return { node, update };
 }
 
-const plotBox = (name, height, ...parts) =>
-  svg("svg", { class: `demo-plot ${name}`, viewBox: `0 0 ${WIDTH} ${height}`, role: "img" }, ...parts);
-
-const paper = (left, top, bottom) =>
-  svg("rect", { class: "demo-paper", x: left, y: top, width: WIDTH - 1 - left, height: bottom - top });
+const chart = (name, height, ...parts) => drawing(name, [WIDTH, height], { role: "img" }, ...parts);
+const sheet = (left, top, bottom) => paper(left, top, WIDTH - 1 - left, bottom - top);
 
 // At most `most` + 1 round values between two ends, as [value, text].
 function ticks([low, high], most) {
@@ -80,8 +77,8 @@ export function histogramPicture(name) {
   const above = axisText(1, 20, "start", "");
   const scaleTexts = svg("g");
   const title = axisText(WIDTH / 2, 190, "middle", "AUCC of random labellings (higher is better)");
-  const parts = [paper(1, TOP, BOTTOM), bars, middle, curve, line, whisker, dot, above, scaleTexts, title];
-  const node = plotBox(`demo-null-histogram demo-${name}`, 194, ...parts);
+  const parts = [sheet(1, TOP, BOTTOM), bars, middle, curve, line, whisker, dot, above, scaleTexts, title];
+  const node = chart(`null-histogram demo-${name}`, 194, ...parts);
 
   // `found` is the tally of the AUCC so far, `seen` the one that is judged; NaN for none.
   function update(deviation, auccs, found, seen) {
@@ -120,7 +117,7 @@ export function stripPicture() {
   const limit = svg("path", { class: "demo-chance", d: `M${toX(0.05)},${top}V${bottom}` });
   const ends = [["0", "middle"], ["0.05", "start"], ["0.5", "middle"], ["1", "end"]];
   const texts = ends.map(([p, anchor]) => axisText(toX(Number(p)), 54, anchor, p));
-  const node = plotBox("demo-null-strip", 58, paper(1, top, bottom), limit, marks, last, title, ...texts);
+  const node = chart("null-strip", 58, sheet(1, top, bottom), limit, marks, last, title, ...texts);
 
   function update(values) {
     const line = (p, air) => `M${toX(p)},${top + air}V${bottom - air}`;
@@ -162,8 +159,8 @@ export function driftPicture() {
   const empty = axisText((left + right) / 2, 110, "middle", "nothing drawn yet");
   const [dots, scaleTexts] = [svg("g"), svg("g")];
   const below = axisText((left + right) / 2, 222, "middle", "number of clusters k");
-  const parts = [paper(left, top, bottom), band, middle, line, whiskers, dots, empty, title, scaleTexts, below];
-  const node = plotBox("demo-null-drift", 226, ...parts);
+  const parts = [sheet(left, top, bottom), band, middle, line, whiskers, dots, empty, title, scaleTexts, below];
+  const node = chart("null-drift", 226, ...parts);
 
   // `found` are the tallies by k, those with something in them.
   function update({ name, ends: given, exact, found, most }) {

@@ -1,8 +1,8 @@
 // The machine: it runs, draws and judges, in three views.
 
 import { BALANCE_NAMES, BALANCES, formatSizes, sizesOf } from "../../../static/chance.js";
-import { announcer, buttonControl, fold, presetControl, selectControl, sliderControl } from "../../../static/controls.js";
-import { html, save, setAttributes, stateOf } from "../../../static/dom.js";
+import { buttonControl, controlRow, fold, presetControl, selectControl, sliderControl } from "../../../static/controls.js";
+import { html, setAttributes } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
 import { listenToKeys, makeStop } from "../../../static/moving.js";
 import { onGrid, scatterPlot } from "../../../static/point_field.js";
@@ -41,12 +41,8 @@ const HELP = [
 // ---- from the state to the page
 
 function update(view) {
-  const { model } = view;
-  const state = stateOf(model, TRAITS);
-  view.state = state;
-  const { points, labels, balance, seed, k } = state;
-  // One of them is still on its way from the kernel.
-  if (k > mostClusters(points.length, balance) || labels.length !== points.length) return;
+  const { state } = view;
+  const { points, labels, balance, seed } = state;
   const key = JSON.stringify([points, balance, seed]);
   if (key !== view.setup.key) {
     view.setup = newSetup(state, key);
@@ -134,8 +130,7 @@ const drawnSoFar = (view) => Object.fromEntries(Object.entries(counts(view)).fil
 
 // With every change goes what was dealt while the machine ran.
 function change(view, changes, words = "") {
-  view.status.say(words);
-  save(view.model, { drawn: drawnSoFar(view), judged: view.judged, ...changes });
+  view.change({ drawn: drawnSoFar(view), judged: view.judged, ...changes }, words);
 }
 
 function begin(view, changes, words) {
@@ -210,11 +205,7 @@ function rest(view) {
 
 function halt(view, words) {
   rest(view);
-  const ends = () => [view.model.get("drawn"), view.model.get("judged")];
-  const before = ends();
   change(view, {}, words);
-  // Where the state knew all already, no update comes to say it.
-  if (same(before, ends())) update(view);
 }
 
 function keepGoing(view) {
@@ -262,12 +253,12 @@ function catchUp(view) {
   speak(view);
 }
 
-function stopOutOfSight(view, signal) {
+function stopOutOfSight(view) {
   const watcher = new IntersectionObserver((entries) => {
     if (view.running && !entries[entries.length - 1].isIntersecting) halt(view, "Stopped: out of sight.");
   });
   watcher.observe(view.body);
-  signal.addEventListener("abort", () => watcher.disconnect());
+  view.signal.addEventListener("abort", () => watcher.disconnect());
 }
 
 // ---- points
@@ -278,10 +269,8 @@ function moveTo(view, i, place, done) {
   const moved = replaced(points, i, target);
   if (moved.every((point) => same(point, moved[0]))) return view.status.announce("The points cannot all lie in one place.");
   const words = done ? placedWords(i, target) : "";
-  if (!same(target, points[i])) return begin(view, { points: moved }, words);
-  if (!done) return;
-  view.status.say(words);
-  update(view);
+  if (!same(target, points[i])) begin(view, { points: moved }, words);
+  else if (done) view.change({}, words);
 }
 
 function nextCluster(view, i) {
@@ -314,7 +303,8 @@ function listenToPoint(view, node, i) {
 
 // ---- controls
 
-function makeControls(view, signal) {
+function makeControls(view) {
+  const { signal } = view;
   const balances = BALANCES.map((value, i) => ({ value, text: BALANCE_NAMES[i] }));
   const sizes = () => selectControl("Sizes", balances, (balance) => begin(view, { balance }), signal);
   const run = () => buttonControl("Run", () => (view.running ? halt(view, "Stopped.") : start(view)), signal, true);
@@ -342,7 +332,8 @@ function makeControls(view, signal) {
 }
 
 // What stands above the stage of each view: three controls.
-function controlRows(view, signal) {
+function controlRows(view) {
+  const { signal } = view;
   const { kNode, sizesText, sizes, run, labels, criteria } = view.controls;
   const everyK = buttonControl("Draw 100 for every k", () => drawEveryK(view), signal);
   const rows = [
@@ -350,7 +341,7 @@ function controlRows(view, signal) {
     [labels.node, run[1], buttonControl("New seed", () => sow(view), signal)],
     [sizes[1].node, criteria.node, everyK],
   ];
-  return rows.map((row) => html("div", { class: "demo-controls demo-null-controls" }, ...row));
+  return rows.map((row) => setAttributes(controlRow(...row), { class: "demo-controls demo-null-controls" }));
 }
 
 function panelNode({ name, parts }, row) {
@@ -358,7 +349,8 @@ function panelNode({ name, parts }, row) {
   return html("div", { class: "demo-null-panel", role: "tabpanel", "aria-label": name }, row, stage);
 }
 
-function tabList(view, signal) {
+function tabList(view) {
+  const { signal } = view;
   const tabs = VIEWS.map((name) => {
     const attributes = { type: "button", role: "tab", class: "demo-null-tab", text: view.panels[name].name };
     const tab = html("button", attributes);
@@ -382,25 +374,23 @@ function tabList(view, signal) {
 }
 
 // Its parts, from top to bottom.
-function partsOf(view, signal) {
-  view.controls = makeControls(view, signal);
-  const { node, tabs } = tabList(view, signal);
-  const rows = controlRows(view, signal);
+function partsOf(view) {
+  view.controls = makeControls(view);
+  const { node, tabs } = tabList(view);
+  const rows = controlRows(view);
   const panels = VIEWS.map((name, i) => panelNode(view.panels[name], rows[i]));
   panels[2].lastChild.classList.add("demo-null-pair");
   Object.assign(view.controls, { tabs, panels });
   const { presets, drawOne, drawTen, newSeed } = view.controls;
-  const others = html("div", { class: "demo-controls" }, presets.node, drawOne, drawTen, newSeed);
+  const others = controlRow(presets.node, drawOne, drawTen, newSeed);
   return [node, ...panels, view.status.node, fold("Other points, single draws", others)];
 }
 
 export function render({ model, el, page }) {
   const demo = { name: "null-machine", title: "Null machine", traits: TRAITS, numbers, check, help: HELP };
-  const { body, signal, gesture, ...mounted } = mount({ model, el, page }, demo);
   const scatter = scatterPlot();
-  const view = {
-    ...{ model, body, signal, gesture, scatter, panels: newPanels(scatter), status: announcer() },
-    state: {},
+  const view = Object.assign(mount({ model, el, page }, demo), {
+    ...{ scatter, panels: newPanels(scatter) },
     setup: { key: null },
     judged: 0, // deals to be judged among: those of the state, and more while it runs
     judgement: null, // on the labels among so many
@@ -410,10 +400,9 @@ export function render({ model, el, page }) {
     frame: 0, // the one that was asked for
     worded: 0, // when this was last done
     spoken: 0,
-    calm: matchMedia("(prefers-reduced-motion: reduce)"),
-  };
-  const parts = partsOf(view, signal);
-  signal.addEventListener("abort", () => cancelAnimationFrame(view.frame));
-  stopOutOfSight(view, signal);
-  return mounted.show(() => update(view), parts);
+  });
+  const parts = partsOf(view);
+  view.signal.addEventListener("abort", () => cancelAnimationFrame(view.frame));
+  stopOutOfSight(view);
+  return view.show(update, parts);
 }

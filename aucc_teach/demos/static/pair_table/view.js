@@ -1,8 +1,8 @@
 // Pair table: two rows of points, and under each point the pairs with the points after it.
 
-import { announcer, buttonControl, presetControl, readout } from "../../../static/controls.js";
-import { html, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
-import { clusterClass, MARKERS } from "../../../static/drawing.js";
+import { buttonControl, controlRow, presetControl, readout } from "../../../static/controls.js";
+import { setAttributes, svg } from "../../../static/dom.js";
+import { clusterClass, drawing, MARKERS } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
 import { arrowStep, focusItem, listenToItems } from "../../../static/moving.js";
 import { nextLabel } from "../../../static/points.js";
@@ -41,9 +41,9 @@ function isTouched(item, shown) {
 function pairPicture() {
   const caption = (classes) => svg("text", { class: `demo-name ${classes}`.trim(), x: WIDTH - 4, "text-anchor": "end" });
   const [layer, headline, kind] = [svg("g"), caption("demo-pair-title"), caption("")];
-  const attributes = { class: "demo-plot demo-pairs", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "application" };
   const captions = svg("g", { "aria-hidden": "true" }, headline, kind);
-  const node = svg("svg", { ...attributes, "aria-label": "Points and pairs" }, layer, captions);
+  const attributes = { role: "application", "aria-label": "Points and pairs" };
+  const node = drawing("pairs", [WIDTH, HEIGHT], attributes, layer, captions);
   return { node, layer, headline, kind, items: new Map(), n: 0, w: 0, h: 0 };
 }
 
@@ -111,13 +111,12 @@ function draw(picture, partitions) {
 
 // ---- from the state to the page
 
-const partitionsOf = (model) => TRAITS.map((trait) => model.get(trait));
+const partitionsOf = ({ state }) => TRAITS.map((trait) => state[trait]);
 
 function update(view) {
-  const { model, picture, stops, board, presets, status, el } = view;
-  const partitions = partitionsOf(model);
+  const { state, picture, stops, board, presets, status, el } = view;
+  const partitions = partitionsOf(view);
   const n = partitions[0].length;
-  if (n !== partitions[1].length) return; // one of the two is still on its way from the kernel
   const { items } = picture;
   const focused = items.get(view.pinned)?.node === el.getRootNode().activeElement;
   draw(picture, partitions);
@@ -127,8 +126,7 @@ function update(view) {
   if (view.pinned && focused) focusItem(items, items.has(view.pinned) ? view.pinned : stops.point);
   else if (!items.has(view.pinned)) view.pinned = null;
   showTouched(view);
-  const state = stateOf(model, TRAITS);
-  const found = numbers(state);
+  const found = view.numbers();
   board.show(texts(found));
   presets.show(state);
   status.show(words(state, found));
@@ -154,32 +152,31 @@ function showTouched({ picture, stops, hovered, pinned }) {
 
 // ---- from the reader's hand to the state
 
-function edit({ model, status }, said, partitions) {
-  status.say(said);
-  save(model, Object.fromEntries(TRAITS.map((trait, row) => [trait, partitions[row]])));
+function edit(view, said, partitions) {
+  view.change(Object.fromEntries(TRAITS.map((trait, row) => [trait, partitions[row]])), said);
 }
 
 function move(view, { row, i }, cluster) {
-  const partitions = partitionsOf(view.model);
+  const partitions = partitionsOf(view);
   const said = `Point ${pointName(i)} is now in cluster ${cluster} of ${ROWS[row].name}.`;
   edit(view, said, replaced(partitions, row, replaced(partitions[row], i, cluster)));
 }
 
 function press(view, item) {
-  if (!isPair(item)) move(view, item, nextLabel(view.model.get(TRAITS[item.row]), item.i));
+  if (!isPair(item)) move(view, item, nextLabel(partitionsOf(view)[item.row], item.i));
 }
 
 function add(view) {
   const { n } = view.picture;
   if (n >= MOST_POINTS) return view.status.announce(`There can be at most ${MOST_POINTS} points.`);
   const said = `Added point ${pointName(n)} to the clusters of ${pointName(n - 1)}.`;
-  edit(view, said, partitionsOf(view.model).map((labels) => [...labels, labels[n - 1]]));
+  edit(view, said, partitionsOf(view).map((labels) => [...labels, labels[n - 1]]));
 }
 
 function remove(view) {
   const { n } = view.picture;
   if (n <= FEWEST_POINTS) return view.status.announce(`There must be at least ${FEWEST_POINTS} points.`);
-  edit(view, `Removed point ${pointName(n - 1)}.`, partitionsOf(view.model).map((labels) => labels.slice(0, -1)));
+  edit(view, `Removed point ${pointName(n - 1)}.`, partitionsOf(view).map((labels) => labels.slice(0, -1)));
 }
 
 function touch(view, changes) {
@@ -214,7 +211,8 @@ function onFocus(view, item) {
   touch(view, { pinned: keyOf(item) });
 }
 
-function listen(view, body, signal) {
+function listen(view) {
+  const { body, signal } = view;
   const on = (type, handler) => listenToItems(body, view.picture.items, type, handler, signal);
   on("click", (item) => {
     focusItem(view.picture.items, keyOf(item));
@@ -228,28 +226,28 @@ function listen(view, body, signal) {
 
 // ---- the demo
 
-function presetList(view, signal) {
+function presetList(view) {
   const start = (preset) => {
     view.pinned = null;
     edit(view, preset.note, TRAITS.map((trait) => preset[trait]));
   };
-  return presetControl("Start from", "your own partitions", view.model, TRAITS, start, signal);
+  return presetControl("Start from", "your own partitions", view.model, TRAITS, start, view.signal);
 }
 
 export function render({ model, el, page }) {
   const demo = { name: "pair-table", title: "Pair table", traits: TRAITS, numbers, check, help: HELP };
-  const { body, signal, show } = mount({ model, el, page }, demo);
   const kinds = Object.entries(KINDS).map(([kind, name]) => [kind, `${kind} ${name}`]);
-  const board = readout("rand", "Rand’s c", { ...Object.fromEntries(kinds), expected: "expected c", ari: "ARI" });
-  const view = {
-    ...{ model, el, board, picture: pairPicture(), status: announcer() },
+  const view = Object.assign(mount({ model, el, page }, demo), {
+    board: readout("rand", "Rand’s c", { ...Object.fromEntries(kinds), expected: "expected c", ari: "ARI" }),
+    picture: pairPicture(),
     // Keys of items: the two where Tab stops, one among the points and one among the pairs; the one that has the focus,
     // or had it until something outside got it; the one under the pointer.
     ...{ stops: { point: "labels_true-0", pair: "0-1" }, pinned: null, hovered: null },
-  };
-  view.presets = presetList(view, signal);
-  const [more, fewer] = [buttonControl("Add point", () => add(view), signal), buttonControl("Remove point", () => remove(view), signal)];
-  const controls = html("div", { class: "demo-controls" }, view.presets.node, more, fewer);
-  listen(view, body, signal);
-  return show(() => update(view), [controls, view.picture.node, board.node, view.status.node]);
+  });
+  const { signal, picture, board, status } = view;
+  view.presets = presetList(view);
+  const more = buttonControl("Add point", () => add(view), signal);
+  const fewer = buttonControl("Remove point", () => remove(view), signal);
+  listen(view);
+  return view.show(update, [controlRow(view.presets.node, more, fewer), picture.node, board.node, status.node]);
 }

@@ -1,7 +1,7 @@
 // ROC builder: scored items on a line with a threshold across, the confusion matrix that it makes, and the ROC curve.
 
-import { announcer, buttonControl, keyTo, numberBoard, presetControl, readout } from "../../../static/controls.js";
-import { html, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
+import { buttonControl, controlRow, keyTo, numberBoard, presetControl, readout } from "../../../static/controls.js";
+import { html, setAttributes, svg } from "../../../static/dom.js";
 import { axisText, fit, gripPath, MARKERS, scoreLine, SCORE_LINE } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
 import { makeChoosable, makeSlider, svgPlace } from "../../../static/moving.js";
@@ -134,14 +134,11 @@ function drawMatrix({ show }, { tp, fn, fp, tn }) {
 // ---- from the state to the page
 
 function update(view) {
-  const { model, line, presets, gesture } = view;
-  const state = stateOf(model, TRAITS);
-  if (check(state)) return; // one of the lists is still on its way from the kernel
-  view.state = state;
+  const { state, line, presets, gesture } = view;
   const { y_true: yTrue, threshold, swept } = state;
   if (view.chosen >= yTrue.length) view.chosen = null;
   if (view.hovered?.some((i) => i >= yTrue.length)) view.hovered = null;
-  const found = numbers(state);
+  const found = view.numbers();
   const isOpen = !gesture.isSecret("auc"); // what a step asks for must not come out by words
   fit(line.layer, yTrue.length, (i) => listenToItem(view, itemNode(), i));
   drawThreshold(line, state, found);
@@ -210,23 +207,12 @@ function hover(view, items) {
   showItems(view);
 }
 
-// `said` is spoken with the new numbers; null says nothing, as in the middle of a drag.
-function edit(view, said, changes) {
-  view.status.say(said);
-  save(view.model, changes);
-}
-
 function moveItem(view, i, [x, up], done) {
-  const { y_score: yScore } = view.state;
   const score = clamp(Math.round(x + up), 0, TOP);
   const others = withScore(view.state, score).filter((k) => k !== i).map(pointName);
   const tied = others.length ? `, tied with ${others.join(", ")}` : "";
   const said = done ? `Item ${pointName(i)} has score ${score}${tied}.` : null;
-  if (score !== yScore[i]) return edit(view, said, { y_score: replaced(yScore, i, score) });
-  if (!done) return;
-  // Where nothing changes, at a drag's end or the end of the line, no update would come to say it.
-  view.status.say(said);
-  update(view);
+  view.change({ y_score: replaced(view.state.y_score, i, score) }, said);
 }
 
 // The slider speaks its own value: the line of words has nothing to add, but when the curve is complete.
@@ -235,7 +221,7 @@ function moveThreshold(view, wanted) {
   const at = clamp(Math.round(wanted), 0, TOP + 1);
   if (at === threshold) return;
   view.isPassing = true;
-  edit(view, swept && at === 0 ? "" : null, { threshold: at, swept: Math.min(swept, at) });
+  view.change({ threshold: at, swept: Math.min(swept, at) }, swept && at === 0 ? "" : null);
 }
 
 // Down to the next item, or to the end.
@@ -246,7 +232,7 @@ function stepDown(view) {
 
 function flip(view, i) {
   const { y_true: yTrue } = view.state;
-  edit(view, `Item ${pointName(i)} is ${CLASSES[1 - yTrue[i]]} now.`, { y_true: replaced(yTrue, i, 1 - yTrue[i]) });
+  view.change({ y_true: replaced(yTrue, i, 1 - yTrue[i]) }, `Item ${pointName(i)} is ${CLASSES[1 - yTrue[i]]} now.`);
 }
 
 // Of the chosen item's class, at the free score nearest to it.
@@ -257,7 +243,7 @@ function add(view) {
   const label = yTrue[chosen] ?? 1;
   const score = freeScore(yScore, yScore[chosen] ?? TOP / 2);
   const said = `Added ${CLASSES[label]} item ${pointName(i)} at score ${score}.`;
-  edit(view, said, { y_true: [...yTrue, label], y_score: [...yScore, score] });
+  view.change({ y_true: [...yTrue, label], y_score: [...yScore, score] }, said);
   // The node comes with the update, which is a microtask away.
   queueMicrotask(() => focusItem(view, i));
 }
@@ -268,7 +254,7 @@ function remove(view) {
   if (yTrue.length <= FEWEST_ITEMS) return status.announce(`There must be at least ${FEWEST_ITEMS} items.`);
   const without = (list) => list.filter((_, k) => k !== i);
   const hadFocus = line.layer.contains(line.node.getRootNode().activeElement);
-  edit(view, `Removed item ${pointName(i)}.`, { y_true: without(yTrue), y_score: without(yScore) });
+  view.change({ y_true: without(yTrue), y_score: without(yScore) }, `Removed item ${pointName(i)}.`);
   Object.assign(view, { chosen: Math.min(i, yTrue.length - 2), hovered: null });
   if (hadFocus) queueMicrotask(() => focusItem(view, view.chosen));
 }
@@ -282,7 +268,7 @@ function startFrom(view, { note, y_true: yTrue, y_score: yScore, threshold }) {
   Object.assign(view, { chosen: null, hovered: null, isPassing: false });
   // A curve that is not drawn to its end yet stays the reader's to draw.
   const isDrawn = view.state.swept === 0;
-  edit(view, note, { y_true: yTrue, y_score: yScore, ...(isDrawn ? { threshold } : {}) });
+  view.change({ y_true: yTrue, y_score: yScore, ...(isDrawn ? { threshold } : {}) }, note);
 }
 
 // ---- play
@@ -292,7 +278,7 @@ function play(view) {
   const { model, gesture, body } = view;
   if (view.playing) return pause(view);
   gesture.hold();
-  if (view.state.threshold === 0) edit(view, null, { threshold: TOP + 1, swept: TOP + 1 });
+  if (view.state.threshold === 0) view.change({ threshold: TOP + 1, swept: TOP + 1 }, null);
   view.playButton.textContent = "Pause";
   let last = model.get("threshold");
   view.playing = setInterval(() => {
@@ -309,7 +295,7 @@ function pause(view) {
   view.playing = null;
   view.playButton.textContent = "Play";
   view.status.say("");
-  update(view);
+  view.redraw();
   view.gesture.release();
 }
 
@@ -365,41 +351,37 @@ function listenToPointer(view) {
 
 // ---- the demo
 
-function makeView({ model, el, page }) {
+function makeView(host) {
   const demo = { name: "roc-builder", title: "ROC builder", traits: TRAITS, numbers, check, help: HELP };
-  const mounted = mount({ model, el, page }, demo);
-  const start = (preset) => startFrom(view, preset);
-  const view = {
-    ...mounted,
-    model,
+  const view = Object.assign(mount(host, demo), {
     line: linePicture(),
     matrix: matrixTable(),
     roc: rocPlot({ xName: "FPR: negatives called positive", yName: "TPR: positives called positive" }),
     board: readout("auc", "AUC", FACTS),
-    presets: presetControl("Start from", "your own items", model, ["y_true", "y_score"], start, mounted.signal),
-    playButton: buttonControl("Play", () => play(view), mounted.signal),
-    status: announcer(),
     caption: html("span", { class: "demo-strip-caption" }),
-    state: null,
     playing: null, // the timer
     chosen: null, // the item that buttons and keys act on
     hovered: null, // the items that a pointer is on: one, those of a step of the curve, those of a cell
     isPassing: false, // the threshold was moved last
-  };
+  });
+  const { model, signal } = view;
+  const start = (preset) => startFrom(view, preset);
+  view.presets = presetControl("Start from", "your own items", model, ["y_true", "y_score"], start, signal);
+  view.playButton = buttonControl("Play", () => play(view), signal);
   return view;
 }
 
 export function render(host) {
   const view = makeView(host);
-  const { body, signal, show, presets, line, board, roc, matrix, status, caption, playButton } = view;
+  const { body, signal, presets, line, board, roc, matrix, status, caption, playButton } = view;
   const button = (text, action) => buttonControl(text, () => action(view), signal);
   const buttons = [button("Add item", add), button("Remove item", remove), playButton, button("Step", stepDown)];
   const head = html("p", { class: "demo-strip-head" }, keyTo("positive"), keyTo("negative"), caption);
   listenToThreshold(view);
   listenToPointer(view);
   signal.addEventListener("abort", () => clearInterval(view.playing));
-  body.addEventListener("demo-step", () => update(view), { signal });
-  const controls = html("div", { class: "demo-controls" }, presets.node, ...buttons);
+  body.addEventListener("demo-step", () => view.redraw(), { signal });
+  const controls = controlRow(presets.node, ...buttons);
   const box = html("div", { class: "demo-line-box" }, head, line.node);
-  return show(() => update(view), [controls, box, board.node, roc.node, matrix.node, status.node]);
+  return view.show(update, [controls, box, board.node, roc.node, matrix.node, status.node]);
 }

@@ -2,7 +2,7 @@
 
 import { headline, numberBoard } from "../../../static/controls.js";
 import { html, setAttributes, svg } from "../../../static/dom.js";
-import { axisText, clusterClass, linePath, MARKED, markedPoints, MARKERS } from "../../../static/drawing.js";
+import { axisText, clusterClass, drawing, FRAME, linePath, markedPoints, MARKERS, paper } from "../../../static/drawing.js";
 import { clamp, formatScore, range, scale } from "../../../static/values.js";
 
 const WIDTH = 340; // of the rulers
@@ -17,12 +17,12 @@ export function cloudPicture() {
     const ends = [0, 1].map((axis) => framed.map((point) => point[axis])).map((xs) => [Math.min(...xs), Math.max(...xs)]);
     const size = Math.max(...ends.map(([low, high]) => high - low));
     const low = ends.map(([from, to]) => (from + to - size) / 2);
-    const place = (point) => point.map((value, axis) => 20 + ((value - low[axis]) * (MARKED - 40)) / size);
+    const place = (point) => point.map((value, axis) => 20 + ((value - low[axis]) * (FRAME - 40)) / size);
     mark(
       places.map(place).map(([x, y], i) => ({
         class: `demo-marker ${clusterClass(labels[i])}`,
         d: MARKERS[labels[i]],
-        transform: `translate(${x},${MARKED - y})scale(8)`,
+        transform: `translate(${x},${FRAME - y})scale(8)`,
       })),
     );
   }
@@ -55,8 +55,7 @@ function showDots(layer, level) {
 }
 
 export function rulersPicture() {
-  const box = ([top, bottom]) =>
-    svg("rect", { class: "demo-paper", x: 1, y: top, width: WIDTH - 2, height: bottom - top });
+  const box = ([top, bottom]) => paper(1, top, WIDTH - 2, bottom - top);
   const bell = svg("path", { class: "demo-blind" });
   const dots = svg("g");
   const middle = svg("path", { class: "demo-chance" });
@@ -64,9 +63,10 @@ export function rulersPicture() {
   empty.classList.add("demo-empty");
   const line = svg("path", { class: "demo-observed" });
   const here = axisText(0, 13, "middle", "these labels");
-  const node = svg(
-    "svg",
-    { class: "demo-plot demo-rulers", viewBox: `0 0 ${WIDTH} 234`, role: "img" },
+  const node = drawing(
+    "rulers",
+    [WIDTH, 234],
+    { role: "img" },
     box(EXACT),
     bell,
     svg("path", { class: "demo-chance", d: across(toX(0.5), EXACT) }),
