@@ -26,7 +26,7 @@ function dotPicture() {
   const quiet = svg("path", { class: "demo-shuffled-dots" });
   const reaching = svg("path", { class: "demo-shuffled-dots demo-reaching" });
   const falling = svg("g");
-  const line = svg("path", { class: "demo-shuffled-seen" });
+  const line = svg("path", { class: "demo-pole demo-shuffled-seen" });
   const name = axisText(0, 10, "middle", "these labels");
   const node = drawing(
     "shuffled",

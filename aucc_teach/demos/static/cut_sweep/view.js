@@ -51,11 +51,11 @@ function placesOf({ labels, merges }, x) {
 
 // The lines of the tree by their class, undone ones first: right of the cut the merges are made, left of it they are not.
 function linesOf({ merges }, places, cut) {
-  const lines = { "demo-branch": [[], []], "demo-join demo-agree": [[], []], "demo-join demo-differ": [[], []] };
+  const lines = { "demo-series demo-branch": [[], []], "demo-join demo-agree": [[], []], "demo-join demo-differ": [[], []] };
   const add = (kind, made, ...points) => lines[kind][Number(made)].push(points);
   const branch = ({ left: stop, y }, start) => {
-    if (start < cut) add("demo-branch", false, [start, y], [Math.min(stop, cut), y]);
-    if (stop > cut) add("demo-branch", true, [Math.max(start, cut), y], [stop, y]);
+    if (start < cut) add("demo-series demo-branch", false, [start, y], [Math.min(stop, cut), y]);
+    if (stop > cut) add("demo-series demo-branch", true, [Math.max(start, cut), y], [stop, y]);
   };
   merges.forEach(([first, second], i) => {
     const { left } = places[merges.length + 1 + i];
@@ -96,7 +96,7 @@ const levelsAt = (y) =>
     axisText(LEFT - 6, y(level) + 4, "end", String(level)),
   ]);
 
-const spotsAt = (places, r) => places.map(([cx, cy]) => svg("circle", { class: "demo-spot", cx, cy, r }));
+const spotsAt = (places, r) => places.map(([cx, cy]) => svg("circle", { class: "demo-ink", cx, cy, r }));
 
 // A line through places, with its name behind the last.
 const series = (places, name, kind = "") => [
@@ -136,7 +136,7 @@ function treePicture() {
     "g",
     { class: "demo-cut", role: "slider", tabindex: 0, "aria-label": "Cut of the tree", "aria-valuemin": 1 },
     svg("rect", { class: "demo-grip", x: -18, y: 0, width: 36, height: CHART[1] }),
-    svg("path", { class: "demo-cut-line", d: `M0,${TREE[0] - 6}V${CHART[1]}` }),
+    svg("path", { class: "demo-series demo-cut-line", d: `M0,${TREE[0] - 6}V${CHART[1]}` }),
     svg("circle", { class: "demo-dot", cy: Math.floor((TREE[1] + SUM[0]) / 2), r: 9 }),
   );
   const node = drawing("tree", [WIDTH, HEIGHT], { role: "group" }, tree, below, cut);

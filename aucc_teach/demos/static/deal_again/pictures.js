@@ -79,7 +79,7 @@ function barsPath(scores, count, bottom, height) {
 function histogramPanel(top) {
   const bottom = top + 66;
   const title = axisText(1, top - 5, "start", "");
-  const bars = svg("path", { class: "demo-deal-bars" });
+  const bars = svg("path", { class: "demo-quiet-ink demo-deal-bars" });
   const line = svg("path", { class: "demo-chance" });
   const lineText = axisText(0, top + 15, "start", "");
   const exactMark = svg("g", { class: "demo-deal-exact" }, line, lineText);

@@ -62,7 +62,7 @@ function ruler(y, ticks, to, below) {
 
 // Dots in columns of equal value, which grow away from the ruler.
 function dotColumns(count, up) {
-  const dots = range(count).map(() => svg("circle", { class: "demo-labelling", r: 3.2 }));
+  const dots = range(count).map(() => svg("circle", { class: "demo-grey-ink demo-labelling", r: 3.2 }));
   function at(xs, y) {
     dots.forEach((dot, i) => {
       const below = xs.slice(0, i).filter((x) => x === xs[i]).length;

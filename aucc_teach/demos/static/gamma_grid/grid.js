@@ -11,9 +11,9 @@ const [LEFT, TOP, SIDE] = [50, 6, 384];
 const MOST_NAMES = 14;
 // In the order in which they are drawn.
 const CLASSES = {
-  concordant: "demo-cells demo-concordant",
-  discordant: "demo-cells demo-discordant",
-  tied: "demo-cells demo-tied-cells",
+  concordant: "demo-mark demo-within demo-concordant",
+  discordant: "demo-mark demo-between demo-discordant",
+  tied: "demo-grey-ink demo-tied-cells",
   hatch: "demo-cell-marks",
   dots: "demo-cell-marks demo-cell-dots",
   lines: "demo-cell-marks",
@@ -36,7 +36,7 @@ export function gridPicture() {
   const cells = Object.fromEntries(Object.entries(CLASSES).map(([name, classes]) => [name, path(classes)]));
   const [halo, curve] = [path("demo-stair demo-halo"), path("demo-stair")];
   const target = [path("demo-target demo-halo"), path("demo-target")];
-  const ticks = { within: path("demo-tick demo-within"), between: path("demo-tick demo-between") };
+  const ticks = { within: path("demo-side demo-tick demo-within"), between: path("demo-side demo-tick demo-between") };
   const names = svg("g", { "aria-hidden": "true" });
   const node = drawing(
     "grid",

@@ -121,7 +121,7 @@ function drawTable({ items, words, w, h }, table) {
 // ---- the measures: a row for each, with its name, a bar from 0, the number, and what the step did to it
 
 function measureLine(key, name) {
-  const bar = svg("rect", { class: "demo-bar-value", y: 3, height: 10 });
+  const bar = svg("rect", { class: "demo-quiet-ink demo-bar-value", y: 3, height: 10 });
   const was = svg("path", { class: "demo-bar-was" });
   const [value, change] = [key, `${key}_change`].map((shown) => html("span", { "data-value": shown }));
   const viewBox = `${100 * LOWEST_BAR} 0 ${100 * (1 - LOWEST_BAR)} 16`;

@@ -68,12 +68,12 @@ function barsAndCurve(auccs, unit, ends, toX, place) {
 
 // Above the bars either the mean so far or, as a line, the partition that is judged.
 export function histogramPicture(name) {
-  const bars = svg("path", { class: "demo-null-bars" });
-  const curve = svg("path", { class: "demo-null-curve" });
+  const bars = svg("path", { class: "demo-grey-ink demo-null-bars" });
+  const curve = svg("path", { class: "demo-pole demo-null-curve" });
   const middle = svg("path", { class: "demo-chance" });
-  const whisker = svg("path", { class: "demo-null-line" });
+  const whisker = svg("path", { class: "demo-pole demo-null-line" });
   const dot = svg("circle", { class: "demo-dot", cy: 16, r: 5 });
-  const line = svg("path", { class: "demo-null-seen" });
+  const line = svg("path", { class: "demo-pole demo-null-seen" });
   const above = axisText(1, 20, "start", "");
   const scaleTexts = svg("g");
   const title = axisText(WIDTH / 2, 190, "middle", "AUCC of random labellings (higher is better)");
@@ -111,8 +111,8 @@ export function histogramPicture(name) {
 export function stripPicture() {
   const [top, bottom] = [16, 40];
   const toX = scale([0, 1], [8, WIDTH - 8]);
-  const marks = svg("path", { class: "demo-null-line" });
-  const last = svg("path", { class: "demo-null-seen" });
+  const marks = svg("path", { class: "demo-pole demo-null-line" });
+  const last = svg("path", { class: "demo-pole demo-null-seen" });
   const title = axisText(1, 11, "start", "");
   const limit = svg("path", { class: "demo-chance", d: `M${toX(0.05)},${top}V${bottom}` });
   const ends = [["0", "middle"], ["0.05", "start"], ["0.5", "middle"], ["1", "end"]];
@@ -153,8 +153,8 @@ export function driftPicture() {
   const [left, right, top, bottom] = [48, WIDTH - 1, 22, 190];
   const band = svg("path", { class: "demo-null-band" });
   const middle = svg("path", { class: "demo-chance" });
-  const line = svg("path", { class: "demo-null-thin" });
-  const whiskers = svg("path", { class: "demo-null-line" });
+  const line = svg("path", { class: "demo-pole demo-null-thin" });
+  const whiskers = svg("path", { class: "demo-pole demo-null-line" });
   const title = axisText(1, 13, "start", "");
   const empty = axisText((left + right) / 2, 110, "middle", "nothing drawn yet");
   const [dots, scaleTexts] = [svg("g"), svg("g")];

@@ -33,7 +33,7 @@ function intervalPicture() {
     }),
   );
   const dots = svg("g", { class: "demo-each" });
-  const mark = svg("circle", { class: "demo-each demo-each-mark", r: 0 });
+  const mark = svg("circle", { class: "demo-ink demo-each demo-each-mark", r: 0 });
   const name = axisText(0, ROWS.each - 9, "middle", "");
   name.setAttribute("class", "demo-axis demo-each");
   const node = drawing("intervals", [WIDTH, HEIGHT], { role: "img" }, axis, bars.all, bars.left, dots, mark, name);

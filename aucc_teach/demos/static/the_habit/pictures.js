@@ -102,11 +102,11 @@ const toK = scale([KS[0], KS[KS.length - 1]], [LEFT + 10, RIGHT - 10]);
 const frame = ([top, bottom]) => paper(LEFT, top, RIGHT - LEFT, bottom - top);
 const placesOf = (values, y) => values.map((value, i) => [toK(KS[i]), y(value)]);
 const curve = (kind, places) => svg("path", { class: kind, d: linePath(places) });
-const dots = (places) => places.map(([cx, cy]) => svg("circle", { class: "demo-habit-dot", cx, cy, r: 2.4 }));
+const dots = (places) => places.map(([cx, cy]) => svg("circle", { class: "demo-ink", cx, cy, r: 2.4 }));
 
 function ringAt(values, y) {
   const best = KS.indexOf(voteOf(values));
-  return svg("circle", { class: "demo-habit-ring", cx: toK(KS[best]), cy: y(values[best]), r: 7 });
+  return svg("circle", { class: "demo-series demo-habit-ring", cx: toK(KS[best]), cy: y(values[best]), r: 7 });
 }
 
 // Names beside the last points of two lines, apart from each other.

@@ -50,7 +50,7 @@ function showDots(layer, level) {
   const heights = columns.map((column, t) => columns.slice(0, t).filter((other) => other === column).length);
   const step = Math.min(DOT, (MEASURED[1] - MEASURED[0] - 8) / (1 + Math.max(0, ...heights)));
   const dot = (value, t) =>
-    svg("circle", { class: "demo-set", r: 2.6, cx: toX(value), cy: MEASURED[1] - 4 - step * heights[t] });
+    svg("circle", { class: "demo-quiet-ink demo-set", r: 2.6, cx: toX(value), cy: MEASURED[1] - 4 - step * heights[t] });
   layer.replaceChildren(...level.map(dot));
 }
 
@@ -61,7 +61,7 @@ export function rulersPicture() {
   const middle = svg("path", { class: "demo-chance" });
   const empty = axisText(WIDTH / 2, (MEASURED[0] + MEASURED[1]) / 2 + 4, "middle", "not measured yet");
   empty.classList.add("demo-empty");
-  const line = svg("path", { class: "demo-observed" });
+  const line = svg("path", { class: "demo-pole demo-observed" });
   const here = axisText(0, 13, "middle", "these labels");
   const node = drawing(
     "rulers",
