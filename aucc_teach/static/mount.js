@@ -26,21 +26,22 @@ function keepFromSelecting(body, signal) {
 }
 
 // Start a demo, and return its view, to which the demo adds its own parts. `demo` says what the lesson around it needs,
-// { name, title, traits, numbers, check }, and its `help`, in paragraphs under a `summary`; `title` is what a screen
-// reader calls it. The view has
+// { name, title, traits, numbers, check }, its `help`, in paragraphs under a `summary`, and whether its picture stands
+// beside what comes out, `isBeside`; `title` is what a screen reader calls it. The view has
 // - `state`, that of the page once it is whole, and `numbers()`, the demo's numbers in it;
-// - `body`, a `signal` for everything that listens, the `status` line, and whether the reader prefers `calm` pictures;
+// - `body`, a `signal` for everything that listens, the `status` line, and `calm`, which matches where the reader prefers
+//   less motion;
 // - `gesture`, which holds together what the demo does by itself;
 // - `change(changes, words)`, which changes the state and has the words spoken with what comes of it; null says nothing,
 //   as in the middle of a drag;
 // - `show(update, parts)`, which puts the parts on the page between the question and the help, draws them by
-//   `update(view, before)`, now and whenever the state has changed, and gives what render() returns to its host: what
-//   takes all down again;
+//   `update(view, before)`, now and whenever the state has changed, and returns what render() gives its host: a function
+//   that takes all down again;
 // - `redraw()`, which draws them by hand.
 export function mount({ model, el, page }, demo) {
   const life = new AbortController();
   const { signal } = life;
-  const body = html("div", { class: "demo-body" });
+  const body = html("div", { class: demo.isBeside ? "demo-body demo-beside" : "demo-body" });
   const box = demoBox(demo.name, demo.title, signal);
   box.append(body);
   el.append(box);
