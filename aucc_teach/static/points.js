@@ -1,6 +1,6 @@
 // Labelled points on an integer grid.
 
-import { auccOf, concordance, gammaOf, listPairs, rankItems, tieGroups } from "./ranking.js";
+import { auccOf, concordance, gammaOf, rankedPairs } from "./ranking.js";
 import { pointName, range } from "./values.js";
 
 // Points lie on an integer grid from 0 to this.
@@ -23,9 +23,9 @@ export function nextLabel(labels, i) {
   return choices.find((choice) => choice > labels[i]) ?? choices[0];
 }
 
-// The numbers of labelled points, and what is wrong with them.
-export function pointNumbers({ points, labels }) {
-  const counts = concordance(tieGroups(rankItems(listPairs(points, labels))));
+// The numbers of labelled points; `groups` are the ties of their pairs, where somebody has them already.
+export function pointNumbers({ points, labels }, groups = rankedPairs(points, labels).groups) {
+  const counts = concordance(groups);
   const { sPlus: right, sMinus: wrong, sZero: tied } = counts;
   return {
     n_points: points.length,

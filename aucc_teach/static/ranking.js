@@ -29,6 +29,11 @@ export function tieGroups(ranked) {
   return groups;
 }
 
+export function rankedPairs(points, labels) {
+  const ranked = rankItems(listPairs(points, labels));
+  return { ranked, groups: tieGroups(ranked) };
+}
+
 // A tie matters where it holds items of both kinds: only then is a comparison undecided.
 export const isMixed = (group) => group.positives > 0 && group.negatives > 0;
 

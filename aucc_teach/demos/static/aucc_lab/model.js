@@ -3,7 +3,7 @@
 import { deal, generator, MOST_SHUFFLES, SHUFFLED } from "../../../static/chance.js";
 import { checkPoints, wrongWhole } from "../../../static/checks.js";
 import { NO_AUCC, pointNumbers } from "../../../static/points.js";
-import { auccOf, concordance, listPairs, rankItems, tieGroups } from "../../../static/ranking.js";
+import { auccOf, concordance, rankedPairs } from "../../../static/ranking.js";
 import { formatCount, formatScore, range } from "../../../static/values.js";
 
 export const FEWEST_POINTS = 3;
@@ -19,14 +19,14 @@ export function newShuffles({ points, labels, seed }) {
   clusters.sort(([a, size], [b, other]) => other - size || a - b);
   const sizes = clusters.map(([, size]) => size);
   const next = generator(seed, sizes.length, SHUFFLED);
-  let [pairs, ties] = [null, null]; // only if somebody deals: points are dragged without
+  let pairs = null; // only if somebody deals: points are dragged without
   function dealAgain() {
-    pairs ??= rankItems(listPairs(points, labels));
-    ties ??= tieGroups(pairs);
+    pairs ??= rankedPairs(points, labels);
+    const { ranked, groups: ties } = pairs;
     const dealt = deal(sizes, next).map((code) => clusters[code][0]);
     const groups = ties.map(({ start, end }) => {
       let positives = 0;
-      for (let i = start; i < end; i++) positives += dealt[pairs[i].first] === dealt[pairs[i].second];
+      for (let i = start; i < end; i++) positives += dealt[ranked[i].first] === dealt[ranked[i].second];
       return { start, end, positives, negatives: end - start - positives };
     });
     return { labels: dealt, groups, aucc: auccOf(concordance(groups)) };
@@ -44,16 +44,19 @@ const scoresOf = (state) => shufflesOf(state).map(({ aucc }) => aucc);
 
 // ---- the numbers, in words, and what a state may be
 
-// `auccs` are those of the shuffles, where somebody has them already.
-export function numbers(state, auccs = scoresOf(state)) {
-  const found = pointNumbers(state);
+// Where an AUCC lies among those of shuffles.
+export function rankAmong(aucc, auccs) {
+  const [n, atLeast] = [auccs.length, auccs.filter((other) => other >= aucc).length];
+  return { n_shuffles: n, at_least: atLeast, p: n ? (1 + atLeast) / (1 + n) : NaN };
+}
+
+// `auccs` are those of the shuffles and `groups` the ties of the pairs, where somebody has them already.
+export function numbers(state, auccs = scoresOf(state), groups = undefined) {
+  const found = pointNumbers(state, groups);
   const n = auccs.length;
-  const atLeast = auccs.filter((aucc) => aucc >= found.aucc).length;
   return {
     ...found,
-    n_shuffles: n,
-    at_least: atLeast,
-    p: n ? (1 + atLeast) / (1 + n) : NaN,
+    ...rankAmong(found.aucc, auccs),
     lowest: n ? Math.min(...auccs) : NaN,
     highest: n ? Math.max(...auccs) : NaN,
     last: n ? auccs[n - 1] : NaN,

@@ -7,7 +7,7 @@ import { axisText, drawing, linePath, paper } from "../../../static/drawing.js";
 import { NO_AUCC } from "../../../static/points.js";
 import { rocCorners } from "../../../static/ranking.js";
 import { clamp, range, scale } from "../../../static/values.js";
-import { newShuffles, numbers, rankWords } from "./model.js";
+import { newShuffles, rankAmong, rankWords } from "./model.js";
 
 const MOST_GHOSTS = 40; // curves of shuffled labels that are seen at once
 const FRAMES = 40; // in which many shuffles pile up
@@ -100,7 +100,7 @@ export function shufflesView({ model, status, calm, roc, field, body, signal }) 
     ...{ asLarge: html("span", { "data-value": "atLeast" }), rank: html("span", { "data-value": "p" }) },
     // Of these points, labels and seed: what deals, and the shuffles so far; how many of them are seen; a frame and a
     // timer that were asked for.
-    ...{ key: "", shuffles: null, rows: [], shown: 0, frame: 0, flight: 0 },
+    ...{ key: "", shuffles: null, aucc: NaN, rows: [], shown: 0, frame: 0, flight: 0 },
   };
   roc.putBehind(view.ghosts.node);
   const buttons = WAYS.map(([text, count, key]) =>
@@ -130,8 +130,9 @@ function shuffle({ controls, shuffles, status, model }, count) {
 
 // ---- from the state to the page
 
-// Deal as many as the state asks for, and show them; returns the AUCC of each.
-export function updateShuffles(view, state) {
+// Deal as many as the state asks for, show them beside its own AUCC, and return the AUCC of each.
+export function updateShuffles(view, state, aucc) {
+  view.aucc = aucc;
   const key = JSON.stringify([state.points, state.labels, state.seed]);
   if (key !== view.key) {
     Object.assign(view, { key, shuffles: newShuffles(state), rows: [] });
@@ -142,28 +143,28 @@ export function updateShuffles(view, state) {
   const found = view.rows.slice(0, wanted).map(({ aucc }) => aucc);
   land(view);
   const more = wanted - view.shown;
-  if (more === 1 && !view.calm.matches) fly(view, state);
+  if (more === 1 && !view.calm.matches) fly(view);
   // Many pile up, frame by frame.
-  else grow(view, state, wanted, more > 1 && !view.calm.matches ? Math.ceil(more / FRAMES) : Infinity);
+  else grow(view, wanted, more > 1 && !view.calm.matches ? Math.ceil(more / FRAMES) : Infinity);
   return found;
 }
 
-function grow(view, state, wanted, pace) {
+function grow(view, wanted, pace) {
   showShuffles(view, Math.min(wanted, view.shown + pace));
-  paint(view, state, false);
-  if (view.shown < wanted) view.frame = requestAnimationFrame(() => grow(view, state, wanted, pace));
+  paint(view, false);
+  if (view.shown < wanted) view.frame = requestAnimationFrame(() => grow(view, wanted, pace));
 }
 
 // One shuffle: its labels on the points, its curve before it becomes a ghost, and its dot on its way.
-function fly(view, state) {
+function fly(view) {
   const { labels, groups } = view.rows[view.shown];
   showShuffles(view, view.shown + 1);
-  paint(view, state, true);
+  paint(view, true);
   flyGhost(view.ghosts, groups);
   view.dress(labels);
   view.flight = setTimeout(() => {
     land(view);
-    paint(view, state, false);
+    paint(view, false);
   }, FLIGHT);
 }
 
@@ -187,10 +188,11 @@ function showShuffles(view, count) {
   view.shown = count;
 }
 
-function paint({ rows, shown, dots, asLarge, rank }, state, isNew) {
-  const found = numbers(state, rows.slice(0, shown).map(({ aucc }) => aucc));
+function paint({ aucc, rows, shown, dots, asLarge, rank }, isNew) {
+  const auccs = rows.slice(0, shown).map((row) => row.aucc);
+  const found = rankAmong(aucc, auccs);
   const { n_shuffles: n, at_least: atLeast } = found;
-  drawDots(dots, found.aucc, rows.slice(0, shown).map(({ aucc }) => aucc), isNew);
+  drawDots(dots, aucc, auccs, isNew);
   asLarge.textContent = n ? `${atLeast} of ${n} as large` : "";
   rank.textContent = n ? rankWords(found) : "";
   const reach = n ? `${n} ${n > 1 ? "shuffles" : "shuffle"}, ${atLeast} of them as large` : "no shuffle yet";

@@ -91,9 +91,9 @@ function isBetweenTies(merges, k) {
   return isBetween && Math.abs(heights[lastMade + 1] - heights[lastMade]) <= TIED * Math.max(...heights);
 }
 
-export function words(state) {
+export function words(state, sweep = sweepOf(state)) {
   const { merges, n_clusters: k } = state;
-  const { fn, fp, aucc, ari } = sweepOf(state).steps[k - 1];
+  const { fn, fp, aucc, ari } = sweep.steps[k - 1];
   const count = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
   const ties = " The cut lies between merges of equal height, so which of them came first is arbitrary.";
   return (

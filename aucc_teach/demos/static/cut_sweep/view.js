@@ -194,7 +194,7 @@ function update(view, before) {
   view.tree.update(state, found, isNew);
   view.errors.update(found, k, isNew);
   presets.show(state);
-  status.show(words(state));
+  status.show(words(state, found));
 }
 
 const TREE_TRAITS = ["points", "labels", "merges"];

@@ -2,7 +2,7 @@
 
 import { checkPoints } from "../../../static/checks.js";
 import { NO_AUCC, pairName, pointNumbers } from "../../../static/points.js";
-import { isMixed, listPairs, rankItems, rocCorners, tieGroups } from "../../../static/ranking.js";
+import { isMixed, rankedPairs, rocCorners } from "../../../static/ranking.js";
 import { formatScore, range } from "../../../static/values.js";
 
 export const FEWEST_POINTS = 3;
@@ -13,9 +13,9 @@ export const check = (state) => checkPoints(state, FEWEST_POINTS, MOST_POINTS);
 
 // Pairs of both kinds, closest first, and tie groups of all of them.
 export function compare({ points, labels }) {
-  const ranked = rankItems(listPairs(points, labels));
+  const { ranked, groups } = rankedPairs(points, labels);
   const [within, between] = [true, false].map((kind) => ranked.filter(({ positive }) => positive === kind));
-  return { within, between, groups: tieGroups(ranked) };
+  return { within, between, groups };
 }
 
 export function words(state, found = numbers(state), { within, between } = compare(state)) {

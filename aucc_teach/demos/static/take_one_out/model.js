@@ -2,7 +2,7 @@
 
 import { checkPoints, got, wrongList } from "../../../static/checks.js";
 import { NO_AUCC } from "../../../static/points.js";
-import { auccOf, concordance, listPairs, rankItems, tieGroups } from "../../../static/ranking.js";
+import { auccOf, concordance, rankedPairs } from "../../../static/ranking.js";
 import { formatScore, pointName, range, sumOf } from "../../../static/values.js";
 
 const [FEWEST, MOST] = [4, 40];
@@ -56,8 +56,8 @@ const NOTHING = { aucc: NaN, error: NaN, low: NaN, high: NaN };
 // As aucc_interval(): the infinitesimal jackknife, and limits on the logit scale; no limits where no point differs.
 export function interval(points, labels) {
   const n = points.length;
-  const pairs = rankItems(listPairs(points, labels));
-  const { right, P, N } = rightEnds(pairs, tieGroups(pairs), n);
+  const { ranked, groups } = rankedPairs(points, labels);
+  const { right, P, N } = rightEnds(ranked, groups, n);
   if (!P || !N) return NOTHING;
   const total = sumOf(right);
   const aucc = total / (8 * P * N);
@@ -74,7 +74,7 @@ export function interval(points, labels) {
 
 const without = (list, out) => list.filter((_, i) => !out.includes(i));
 
-const scoreOf = (points, labels) => auccOf(concordance(tieGroups(rankItems(listPairs(points, labels)))));
+const scoreOf = (points, labels) => auccOf(concordance(rankedPairs(points, labels).groups));
 
 // By how much AUCC moves if one more is taken out, for each point that is not out (NaN for the others, and where none is
 // left).

@@ -29,12 +29,10 @@ function board() {
     return { key, node, number, change };
   });
   const node = html("div", { class: "demo-readout" }, ...rows.map((row) => row.node));
-  function show(state) {
-    const found = comparison(state);
+  function show(found) {
     for (const { key, number, change } of rows) {
       number.textContent = formatScore(found.now[key]);
-      const said = changeWords(state, key, found);
-      change.textContent = said;
+      change.textContent = changeWords(found, key);
       setAttributes(change, { class: `demo-index-change${found.changes[key] === "ties" ? "" : " demo-index-moved"}` });
     }
   }
@@ -46,10 +44,11 @@ function board() {
 function update(view) {
   const { state, presets, status } = view;
   showTable(view, MOST_PILES);
-  view.board.show(state);
+  const found = comparison(state);
+  view.board.show(found);
   presets.show(state, () => same(state.before, state.clusters_pred));
   setAttributes(view.start, { disabled: same(state.before, state.clusters_pred) });
-  status.show(words(state));
+  status.show(words(state, found));
 }
 
 // ---- from the reader's hand to the state
