@@ -12,7 +12,7 @@ const RELATIONS = {
 };
 
 // A number that does not exist, NaN, meets no condition.
-export function isMet([name, relation, value], numbers) {
+function isMet([name, relation, value], numbers) {
   const [left, right] = [numbers[name], typeof value === "string" ? numbers[value] : value];
   return Number.isFinite(left) && Number.isFinite(right) && RELATIONS[relation](left, right);
 }

@@ -6,19 +6,22 @@ export function svgPlace(node, event) {
   return [x, y];
 }
 
-export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-// The step that an arrow key asks for, `big` with Shift; null for other keys and for the browser's own shortcuts.
+// The browser's own shortcuts are left to it.
+export const isShortcut = (event) => event.ctrlKey || event.altKey || event.metaKey;
+
+// The step that an arrow key asks for, `big` with Shift; null for other keys and for shortcuts.
 export function arrowStep(event, small, big) {
-  const direction = event.altKey || event.ctrlKey || event.metaKey ? null : ARROWS[event.key];
+  const direction = isShortcut(event) ? null : ARROWS[event.key];
   return direction ? direction.map((d) => d * (event.shiftKey ? big : small)) : null;
 }
 
-// Call the action of a key, by its name; the browser's own shortcuts are left to it, and to lists what chooses in them.
+// Call the action of a key, by its name; lists keep the keys that choose in them.
 export function listenToKeys(node, actions, signal) {
   const act = (event) => {
     const action = actions[event.key] ?? actions[event.key.toLowerCase()];
-    if (!action || event.ctrlKey || event.altKey || event.metaKey || event.target.matches("select")) return;
+    if (!action || isShortcut(event) || event.target.matches("select")) return;
     event.preventDefault();
     action();
   };
@@ -37,6 +40,31 @@ export function listenToItems(body, items, type, handler, signal) {
 
 // Bring the keyboard to an item of a drawing, by its key.
 export const focusItem = (items, key) => items.get(key)?.node.focus({ preventScroll: true });
+
+// Hear of the cells of a drawing, items as listenToItems() takes them, which are pressed by pointer and keys, and walked
+// among by arrows: `press(item)` presses one, `neighbour(item, step)` is the key of the next one in a direction,
+// `touch(marks)` hears which cell has the keyboard, or had it until something outside got it, `pinned`, and which is under
+// the pointer, `hovered`, by their keys or null. `actions(item)` are those of further keys.
+export function listenToCells(body, items, { press, neighbour, touch, actions = () => ({}) }, signal) {
+  const listen = (type, handler) => listenToItems(body, items, type, handler, signal);
+  const keyOf = ({ node }) => node.dataset.key;
+  listen("click", (item) => {
+    focusItem(items, keyOf(item));
+    press(item);
+  });
+  listen("keydown", (item, event) => {
+    const step = arrowStep(event, 1, 1);
+    const [enter, clear] = [() => press(item), () => touch({ pinned: null, hovered: null })];
+    const ofKeys = { Enter: enter, " ": enter, Escape: clear, ...actions(item) };
+    const action = step ? () => focusItem(items, neighbour(item, step)) : ofKeys[event.key];
+    if (!action || isShortcut(event)) return;
+    event.preventDefault();
+    action();
+  });
+  listen("focusin", (item) => touch({ pinned: keyOf(item) }));
+  listen("pointerover", (item) => touch({ hovered: keyOf(item) }));
+  listen("pointerout", () => touch({ hovered: null }));
+}
 
 // Make `node` movable by pointer and by arrow keys. `at()` is its place in data units, `locate(event)` the pointer's;
 // `moveTo(place, done)` moves it, `done` after a key and at the end of a drag; `press(event)` when a pointer goes

@@ -2,7 +2,7 @@
 
 import { setAttributes, svg } from "../../static/dom.js";
 import { fit } from "../../static/drawing.js";
-import { arrowStep, focusItem, listenToItems } from "../../static/moving.js";
+import { focusItem, listenToCells } from "../../static/moving.js";
 import { clamp, pointName, range } from "../../static/values.js";
 
 const WIDTH = 420;
@@ -140,38 +140,13 @@ function showTouched(view) {
   view.onTouch?.(picture.items.get(hovered ?? pinned)?.row);
 }
 
-// Move a mark, such as `hovered`, to a cell, or away.
-function touch(view, marks) {
-  Object.assign(view, marks);
-  showTouched(view);
-}
-
-function onKey(view, item, event) {
-  if (event.ctrlKey || event.altKey || event.metaKey) return;
-  const direction = arrowStep(event, 1, 1);
-  const [dx, dy] = direction ?? [0, 0];
-  const row = clamp(item.row - dy, 0, view.nRows - 1);
-  const o = clamp(item.o + dx, 0, view.state.n_objects - 1);
-  const actions = {
-    Enter: () => view.toggle(item),
-    " ": () => view.toggle(item),
-    Escape: () => touch(view, { pinned: null, hovered: null }),
-  };
-  const action = direction ? () => focusItem(view.picture.items, keyOf({ row, o })) : actions[event.key];
-  if (!action) return;
-  event.preventDefault();
-  action();
-}
-
-export function listenToCells(view) {
+export function listenToTable(view) {
   const { body, picture, signal } = view;
-  const listen = (type, handler) => listenToItems(body, picture.items, type, handler, signal);
-  listen("click", (item) => {
-    focusItem(picture.items, keyOf(item));
-    view.toggle(item);
-  });
-  listen("keydown", (item, event) => onKey(view, item, event));
-  listen("focusin", (item) => touch(view, { stop: keyOf(item), pinned: keyOf(item) }));
-  listen("pointerover", (item) => touch(view, { hovered: keyOf(item) }));
-  listen("pointerout", () => touch(view, { hovered: null }));
+  const neighbour = ({ row, o }, [dx, dy]) =>
+    keyOf({ row: clamp(row - dy, 0, view.nRows - 1), o: clamp(o + dx, 0, view.state.n_objects - 1) });
+  function touch(marks) {
+    Object.assign(view, marks, marks.pinned ? { stop: marks.pinned } : {});
+    showTouched(view);
+  }
+  listenToCells(body, picture.items, { press: view.toggle, neighbour, touch }, signal);
 }

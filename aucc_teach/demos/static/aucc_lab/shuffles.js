@@ -4,6 +4,7 @@ import { MOST_SHUFFLES } from "../../../static/chance.js";
 import { buttonControl } from "../../../static/controls.js";
 import { html, save, setAttributes, svg } from "../../../static/dom.js";
 import { axisText, drawing, linePath, paper } from "../../../static/drawing.js";
+import { listenToKeys } from "../../../static/moving.js";
 import { NO_AUCC } from "../../../static/points.js";
 import { rocCorners } from "../../../static/ranking.js";
 import { clamp, range, scale } from "../../../static/values.js";
@@ -108,16 +109,10 @@ export function shufflesView({ model, status, calm, roc, field, body, signal }) 
   );
   view.controls = html("div", { class: "demo-shuffling" }, ...buttons, html("p", {}, view.asLarge, " ", view.rank));
   view.node = html("div", { class: "demo-shuffled-box" }, view.dots.node, view.controls);
-  body.addEventListener("keydown", (event) => onKey(view, event), { signal });
+  const keys = WAYS.map(([, count, key]) => [key.toLowerCase(), () => shuffle(view, count)]);
+  listenToKeys(body, Object.fromEntries(keys), signal);
   signal.addEventListener("abort", () => stopMoving(view));
   return view;
-}
-
-function onKey(view, event) {
-  const way = WAYS.find(([, , key]) => key === event.key.toUpperCase());
-  // A list takes letters to choose by.
-  if (!way || event.ctrlKey || event.altKey || event.metaKey || event.target.matches("select")) return;
-  shuffle(view, way[1]);
 }
 
 function shuffle({ controls, shuffles, status, model }, count) {

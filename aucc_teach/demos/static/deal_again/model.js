@@ -111,7 +111,7 @@ export function bestMatching(weights) {
 }
 
 // A function that gives the measure of the i-th deal, and the exact mean over all deals; null where it has no closed form.
-export function measureOf(deals, measure) {
+function measureOf(deals, measure) {
   const { sizes, pairs, within, dealt, tps } = deals;
   const [n, k] = [deals.reference.length, sizes.length];
   if (measure === "rand_score") {

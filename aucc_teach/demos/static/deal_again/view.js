@@ -4,6 +4,7 @@ import { BALANCE_NAMES, BALANCES, formatSizes } from "../../../static/chance.js"
 import { buttonControl, controlRow, fold, readout, selectControl, sliderControl } from "../../../static/controls.js";
 import { html, setAttributes } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
+import { isShortcut } from "../../../static/moving.js";
 import { formatScore } from "../../../static/values.js";
 import {
   check, FEWEST_CLUSTERS, FEWEST_OBJECTS, meanOf, MEASURES, MOST_DRAWN, MOST_OBJECTS, MOST_SEED, mostClusters,
@@ -112,7 +113,7 @@ function dealMore(view, count) {
 
 // A button takes Space for itself, a list takes letters too.
 function onKey(view, event) {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("select")) return;
+  if (isShortcut(event) || event.target.matches("select")) return;
   const isSpace = event.key === " " && !event.target.matches("button, summary");
   const [, count] = MORE.find(([, , letter]) => letter === (isSpace ? "d" : event.key.toLowerCase())) ?? [];
   if (!count) return;

@@ -80,7 +80,7 @@ export function check({ above, below, index, expected, maximum }) {
 const written = (part) => part.replace("-", MINUS);
 const inBrackets = (part) => (part.includes("-") ? `(${written(part)})` : part);
 
-export const nameOf = ({ above, below }) =>
+const nameOf = ({ above, below }) =>
   below === "1" ? written(above) : `${inBrackets(above)} / ${inBrackets(below)}`;
 
 // The formula with numbers in the place of its letters.

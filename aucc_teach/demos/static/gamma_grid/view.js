@@ -3,7 +3,7 @@
 import { readout } from "../../../static/controls.js";
 import { html, setAttributes } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
-import { arrowStep } from "../../../static/moving.js";
+import { arrowStep, isShortcut } from "../../../static/moving.js";
 import { pointField, POINT_HELP } from "../../../static/point_field.js";
 import { clamp, formatCount, formatScore, pointName } from "../../../static/values.js";
 import { cellUnder, drawGrid, gridPicture, touchGrid } from "./grid.js";
@@ -110,7 +110,7 @@ function onMove(view, event) {
 }
 
 function onKey(view, event) {
-  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (isShortcut(event)) return;
   const { grid, cursor } = view;
   const step = arrowStep(event, 1, 10);
   const last = { row: grid.within.length - 1, column: grid.between.length - 1 };

@@ -4,7 +4,7 @@ import { buttonControl, controlRow, factList, headline, numberBoard, presetContr
 import { html, setAttributes, svg } from "../../../static/dom.js";
 import { drawing } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
-import { focusItem, listenToItems, listenToKeys, makeMovable, svgPlace } from "../../../static/moving.js";
+import { focusItem, isShortcut, listenToItems, listenToKeys, makeMovable, svgPlace } from "../../../static/moving.js";
 import { formatCount, range, same, sumOf } from "../../../static/values.js";
 import {
   amount, cellName, check, columnName, factsOf, FEWEST_CLUSTERS, FEWEST_OBJECTS, isShown, KINDS, margins, matching, MEASURES,
@@ -233,7 +233,7 @@ function onDrag(view, item, [dx, value], done) {
 }
 
 function onDigit(view, item, event) {
-  if (!/^\d$/.test(event.key) || event.ctrlKey || event.altKey || event.metaKey) {
+  if (!/^\d$/.test(event.key) || isShortcut(event)) {
     view.typed = null;
     return;
   }

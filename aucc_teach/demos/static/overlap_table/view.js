@@ -4,7 +4,7 @@ import { buttonControl, controlRow, headline, presetControl } from "../../../sta
 import { html, setAttributes } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
 import { formatScore, pointName, same } from "../../../static/values.js";
-import { listenToCells, showTable, tablePicture } from "../memberships.js";
+import { listenToTable, showTable, tablePicture } from "../memberships.js";
 import { MEASURES, toggled } from "../overlaps.js";
 import { check, CONDITIONS, likest, MOST_CLUSTERS, numbers, stepOf, verdict } from "./model.js";
 
@@ -142,7 +142,7 @@ export function render({ model, el, page }) {
   const begin = buttonControl("Begin a step here", () => beginHere(view), signal);
   view.toggle = (item) => toggle(view, item);
   view.onTouch = (row) => frameLikest(view, row);
-  listenToCells(view);
+  listenToTable(view);
   const controls = controlRow(view.presets.node, view.stepButton, begin);
   return view.show(update, [controls, picture.node, board.node, status.node]);
 }

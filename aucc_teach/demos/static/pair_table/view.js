@@ -4,9 +4,9 @@ import { buttonControl, controlRow, presetControl, readout } from "../../../stat
 import { setAttributes, svg } from "../../../static/dom.js";
 import { clusterClass, drawing, MARKERS } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
-import { arrowStep, focusItem, listenToItems } from "../../../static/moving.js";
-import { nextLabel } from "../../../static/points.js";
-import { clamp, formatCount, formatScore, pointName, replaced, same } from "../../../static/values.js";
+import { focusItem, listenToCells } from "../../../static/moving.js";
+import { N_CLUSTERS, nextLabel } from "../../../static/points.js";
+import { clamp, formatCount, formatScore, pointName, range, replaced, same } from "../../../static/values.js";
 import { check, FEWEST_POINTS, KINDS, kindOf, MOST_POINTS, numbers, words } from "./model.js";
 
 const [WIDTH, HEIGHT] = [420, 480];
@@ -179,49 +179,29 @@ function remove(view) {
   edit(view, `Removed point ${pointName(n - 1)}.`, partitionsOf(view).map((labels) => labels.slice(0, -1)));
 }
 
-function touch(view, changes) {
-  Object.assign(view, changes);
-  showTouched(view);
-}
-
 function neighbour({ row, i, first, second }, [dx, dy], n) {
   if (first !== undefined) return keyOf({ first: first + dx, second: second - dy });
   return keyOf({ row: clamp(row - dy, 0, 1), i: clamp(i + dx, 0, n - 1) });
 }
 
-function actionOf(view, item, event) {
-  const step = arrowStep(event, 1, 1);
-  if (step) return () => focusItem(view.picture.items, neighbour(item, step, view.picture.n));
-  if (/^[0-5]$/.test(event.key) && !isPair(item)) return () => move(view, item, Number(event.key));
-  const enter = () => press(view, item);
-  const clear = () => touch(view, { pinned: null, hovered: null });
-  return { Enter: enter, " ": enter, "+": () => add(view), "-": () => remove(view), Escape: clear }[event.key];
-}
-
-function onKey(view, item, event) {
-  if (event.ctrlKey || event.altKey || event.metaKey) return;
-  const action = actionOf(view, item, event);
-  if (!action) return;
-  event.preventDefault();
-  action();
-}
-
-function onFocus(view, item) {
-  view.stops[isPair(item) ? "pair" : "point"] = keyOf(item);
-  touch(view, { pinned: keyOf(item) });
+function actionsOf(view, item) {
+  const toCluster = range(isPair(item) ? 0 : N_CLUSTERS).map((cluster) => [cluster, () => move(view, item, cluster)]);
+  return { ...Object.fromEntries(toCluster), "+": () => add(view), "-": () => remove(view) };
 }
 
 function listen(view) {
-  const { body, signal } = view;
-  const on = (type, handler) => listenToItems(body, view.picture.items, type, handler, signal);
-  on("click", (item) => {
-    focusItem(view.picture.items, keyOf(item));
-    press(view, item);
-  });
-  on("keydown", (item, event) => onKey(view, item, event));
-  on("focusin", (item) => onFocus(view, item));
-  on("pointerover", (item) => touch(view, { hovered: keyOf(item) }));
-  on("pointerout", () => touch(view, { hovered: null }));
+  const { body, picture, signal } = view;
+  const { items } = picture;
+  function touch(marks) {
+    Object.assign(view, marks);
+    if (marks.pinned) view.stops[isPair(items.get(marks.pinned)) ? "pair" : "point"] = marks.pinned;
+    showTouched(view);
+  }
+  const hands = {
+    ...{ press: (item) => press(view, item), actions: (item) => actionsOf(view, item), touch },
+    neighbour: (item, step) => neighbour(item, step, picture.n),
+  };
+  listenToCells(body, items, hands, signal);
 }
 
 // ---- the demo

@@ -4,7 +4,7 @@ import { wrongTenths, wrongWhole } from "../../../static/checks.js";
 import { formatScore, formatTenths } from "../../../static/values.js";
 
 export const FARTHEST = 4; // the means apart
-export const MOST_NEGATIVES = 100; // to each positive
+const MOST_NEGATIVES = 100; // to each positive
 export const LOWEST = -3; // of the threshold
 export const HIGHEST = 7;
 

@@ -5,7 +5,7 @@ import { html, setAttributes, svg } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
 import { listenToItems, svgPlace } from "../../../static/moving.js";
 import { formatScore, same } from "../../../static/values.js";
-import { listenToCells, rowAt, showTable, tablePicture } from "../memberships.js";
+import { listenToTable, rowAt, showTable, tablePicture } from "../memberships.js";
 import { toggled } from "../overlaps.js";
 import { changeWords, check, comparison, MOST_PILES, NAMES, numbers, put, storyWords, words } from "./model.js";
 
@@ -126,7 +126,7 @@ export function render({ model, el, page }) {
   view.start = buttonControl("Count from here", countFromHere, signal);
   view.toggle = (item) => toggle(view, item);
   picture.node.append(view.ghost);
-  listenToCells(view);
+  listenToTable(view);
   listenToDrags(view);
   return view.show(update, [controlRow(view.presets.node, view.start), picture.node, view.board.node, view.status.node]);
 }
