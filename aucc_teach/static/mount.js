@@ -6,7 +6,7 @@ import { accompany } from "./lesson.js";
 
 const SUMMARY = "How to read it, and what mouse and keys do";
 
-// The page and its lesson ask for the numbers of the same state, one after the other.
+// Remembers the last numbers, because the page and its lesson ask for those of the same state.
 function remembering(numbers) {
   let [asked, found] = ["", null];
   return (state) => {
@@ -16,7 +16,7 @@ function remembering(numbers) {
   };
 }
 
-// WebKit would select the words of the page, from wherever it finds some, while something in a drawing is dragged.
+// WebKit would select text of the page while something in a drawing is dragged.
 function keepFromSelecting(body, signal) {
   let isHeld = false;
   const listen = (node, type, handler) => node.addEventListener(type, handler, { signal });
@@ -25,19 +25,17 @@ function keepFromSelecting(body, signal) {
   listen(document, "selectstart", (event) => isHeld && event.preventDefault());
 }
 
-// Start a demo, and return its view, to which the demo adds its own parts. `demo` says what the lesson around it needs,
-// { name, title, traits, numbers, check }, its `help`, in paragraphs under a `summary`, and whether its picture stands
-// beside what comes out, `isBeside`; `title` is what a screen reader calls it. The view has
-// - `state`, that of the page once it is whole, and `numbers()`, the demo's numbers in it;
-// - `body`, a `signal` for everything that listens, the `status` line, and `calm`, which matches where the reader prefers
-//   less motion;
-// - `gesture`, which holds together what the demo does by itself;
-// - `change(changes, words)`, which changes the state and has the words spoken with what comes of it; null says nothing,
+// Starts a demo and returns its view, to which the demo adds its own parts. `demo` holds what the lesson needs, { name,
+// title, traits, numbers, check }, where screen readers read the title; paragraphs of `help` under a `summary`; and
+// `isBeside`, if its picture stands beside what comes out. The view has
+// - `state`, the last whole state, and `numbers()`, the demo's numbers in it;
+// - `body`, a `signal` for all listeners, the `status` line, and `calm`, which matches if the reader prefers less motion;
+// - `gesture`, which makes one gesture of what the demo does by itself;
+// - `change(changes, words)`, which changes the state; the words are spoken with the new verdict, and null says nothing,
 //   as in the middle of a drag;
-// - `show(update, parts)`, which puts the parts on the page between the question and the help, draws them by
-//   `update(view, before)`, now and whenever the state has changed, and returns what render() gives its host: a function
-//   that takes all down again;
-// - `redraw()`, which draws them by hand.
+// - `show(update, parts)`, which puts the parts between the question and the help. It calls `update(view, before)` now
+//   and after each change, and returns what render() returns: a function that removes the demo;
+// - `redraw()`, which calls update() by hand.
 export function mount({ model, el, page }, demo) {
   const life = new AbortController();
   const { signal } = life;
@@ -53,7 +51,7 @@ export function mount({ model, el, page }, demo) {
   view.numbers = () => numbers(view.state);
   view.change = (changes, words = "") => {
     view.status.say(words);
-    // Where nothing changes, at a drag's end or the edge of a grid, no update would come to say it.
+    // If nothing changes, as at the edge of a grid, no update follows that would say the words.
     save(model, changes, () => words !== null && view.redraw());
   };
   view.show = (update, parts) => {
@@ -65,7 +63,7 @@ export function mount({ model, el, page }, demo) {
     };
     const question = html("p", { class: "demo-question", text: model.get("question") });
     body.append(question, ...parts, helpNote(demo.summary ?? SUMMARY, demo.help));
-    // An exercise asks for any of the controls.
+    // An exercise may need any of the controls.
     if (model.get("label")) for (const more of body.querySelectorAll(".demo-more")) setAttributes(more, { open: "" });
     onChange(model, demo.traits, view.redraw, signal);
     view.redraw();

@@ -1,4 +1,4 @@
-// Labelled points, drawn and edited.
+// Draws and edits labelled points.
 
 import { buttonControl, controlRow, presetControl } from "./controls.js";
 import { setAttributes, svg } from "./dom.js";
@@ -10,7 +10,7 @@ import { clamp, pointName, replaced, same, scale } from "./values.js";
 const toX = scale([0, POINT_GRID], [24, FRAME - 24]);
 const toY = scale([0, POINT_GRID], [FRAME - 24, 24]);
 
-// Where a point of the grid is in the drawing.
+// The place of a grid point in the drawing.
 const placeOf = ([x, y]) => [toX(x), toY(y)];
 
 // ---- points, drawn. `grip` is how far from its middle a point can be gripped.
@@ -20,7 +20,7 @@ export function scatterPlot(grip = 20) {
   const layer = svg("g");
   const node = pointFrame("scatter", { role: "application", "aria-label": "Points" }, between, within, layer);
 
-  // The k-th node draws the k-th point, whichever that is: focus stays where it was.
+  // The k-th node draws the k-th point, whichever that is, so the focus stays in place.
   const resize = (n, listenTo) => fit(layer, n, (i) => listenTo(pointNode(), i));
 
   function update(points, labels, chosen) {
@@ -28,7 +28,7 @@ export function scatterPlot(grip = 20) {
     dress(labels);
   }
 
-  // The markers of some labels, whatever the points are called.
+  // Shows the markers of other labels.
   function dress(labels) {
     [...layer.children].forEach(({ children: [, , marker] }, i) => {
       setAttributes(marker, { class: `demo-marker ${clusterClass(labels[i])}`, d: MARKERS[labels[i] % MARKERS.length] });
@@ -42,7 +42,7 @@ export function scatterPlot(grip = 20) {
     between.setAttribute("d", pathOf(false));
   }
 
-  // Where a pointer event is on the grid.
+  // The place of a pointer event on the grid.
   function locate(event) {
     const [x, y] = svgPlace(node, event);
     return [toX.invert(x), toY.invert(y)];
@@ -75,10 +75,10 @@ function drawPoint(node, i, { points, label, chosen, grip }) {
   });
   const around = others.map(placeOf).map(([otherLeft, otherTop]) => [otherLeft - left, otherTop - top]);
   setAttributes(disc, { d: gripPath(around, grip) });
-  // Names only while there is room for them; markers shrink a little in a crowd.
+  // In a crowd there is no room for names, and markers are a little smaller.
   const isCrowd = points.length > 20;
   setAttributes(marker, { transform: `scale(${isCrowd ? 7 : 8.5})` });
-  // A name stands on the side where the nearest point is not, but inside the frame.
+  // A name stands on the side away from the nearest point, but inside the frame.
   const distance = (point) => (point[0] - x) ** 2 + (point[1] - y) ** 2;
   const near = others.reduce((best, point) => (distance(point) < distance(best) ? point : best));
   const onLeft = (near[0] > x && x > 30) || x > POINT_GRID - 30;
@@ -97,10 +97,9 @@ export const POINT_HELP = {
 
 export const onGrid = (place) => place.map((value) => clamp(Math.round(value), 0, POINT_GRID));
 
-// Labelled points to edit by pointer, by keys and by buttons, in a view whose state has `points` and `labels`: `fewest`
-// to `most` of them. What is touched is the demo's affair: `pin` hears which point was chosen, as { point } or null,
-// `hover` which one a pointer is on, `reset` that all begins anew. `anew` is what else an edit sets. The demo's update
-// calls that of the field.
+// From `fewest` to `most` labelled points to edit by pointer, keys and buttons, in a view whose state has `points` and
+// `labels`. `pin` is called with the chosen point, as { point } or null, `hover` with the point under the pointer, and
+// `reset` when a preset is chosen. `anew` is set with every edit. The demo's update calls the field's update.
 export function pointField(view, { fewest, most, pin, hover, reset, anew = {} }) {
   const { model, signal } = view;
   const scatter = scatterPlot();
@@ -171,7 +170,7 @@ function movePoint(field, i, place, done) {
   const { points, labels } = field.view.state;
   const target = onGrid(place);
   const words = done ? placedWords(i, target) : null;
-  // An edit of the same points would set `anew`.
+  // Without a move, `anew` must not be set.
   if (same(target, points[i])) return field.view.change({ points }, words);
   edit(field, words, replaced(points, i, target), labels);
 }
@@ -189,11 +188,11 @@ function addPoint(field, place, cluster) {
   const i = points.length;
   const words = `Added point ${pointName(i)} to cluster ${cluster}.`;
   edit(field, words, [...points, onGrid(place)], [...labels, cluster]);
-  // The node comes with the update, which is a microtask away.
+  // The next update, in a microtask, makes the node.
   queueMicrotask(() => focusPoint(field, i));
 }
 
-// Beside the chosen point, on the side where the middle is, at the first place that is free.
+// Adds a point beside the chosen one, at the first free place towards the middle.
 function addBeside(field, i) {
   const { points, labels } = field.view.state;
   let place = i === null ? [POINT_GRID / 2, POINT_GRID / 2] : points[i];

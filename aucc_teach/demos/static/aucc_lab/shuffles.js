@@ -1,4 +1,4 @@
-// The shuffles of a lab, as they are seen: ghosts of their curves, dots for their areas, and buttons for more.
+// Draws the shuffles of a lab: a ghost of each curve, a dot for each area, and buttons for more.
 
 import { MOST_SHUFFLES } from "../../../static/chance.js";
 import { buttonControl } from "../../../static/controls.js";
@@ -43,8 +43,8 @@ function dotPicture() {
   return { node, quiet, reaching, falling, line, name };
 }
 
-// Where dots lie, and whether they are as large. Bins begin at the real AUCC, so that what is as large lies to the right
-// of its line.
+// The places of dots, dark if they are as large as the real AUCC. Bins begin there, so that dark dots lie on the right of
+// its line.
 function dotsOf(aucc, auccs) {
   const bins = auccs.map((other) => Math.floor((other - aucc) * N_BINS + 1e-9));
   const heights = new Map();
@@ -94,13 +94,13 @@ function flyGhost(ghosts, groups) {
 
 // ---- the parts
 
-// What shows the shuffles of a lab: curves behind that of its `roc`, and `node` beside it.
+// Shows the shuffles of a lab: their curves behind that of its `roc`, and dots and buttons in `node`.
 export function shufflesView({ model, status, calm, roc, field, body, signal }) {
   const view = {
     ...{ model, status, calm, dress: field.dress, dots: dotPicture(), ghosts: ghostCurves(roc.onSquare) },
     ...{ asLarge: html("span", { "data-value": "atLeast" }), rank: html("span", { "data-value": "p" }) },
-    // Of these points, labels and seed: what deals, and the shuffles so far; how many of them are seen; a frame and a
-    // timer that were asked for.
+    // The points, labels and seed as a key; what deals; the AUCC of the labels; the shuffles so far, and how many of them
+    // are shown; the frame and the timer that are due.
     ...{ key: "", shuffles: null, aucc: NaN, rows: [], shown: 0, frame: 0, flight: 0 },
   };
   roc.putBehind(view.ghosts.node);
@@ -116,7 +116,7 @@ export function shufflesView({ model, status, calm, roc, field, body, signal }) 
 }
 
 function shuffle({ controls, shuffles, status, model }, count) {
-  if (!controls.checkVisibility({ visibilityProperty: true })) return; // a step that is not about them
+  if (!controls.checkVisibility({ visibilityProperty: true })) return; // this step is not about shuffles
   if (!shuffles.exists) return status.announce(NO_AUCC);
   const before = model.get("shuffles");
   if (before >= MOST_SHUFFLES) return status.announce(`There can be at most ${MOST_SHUFFLES} shuffles.`);
@@ -125,7 +125,7 @@ function shuffle({ controls, shuffles, status, model }, count) {
 
 // ---- from the state to the page
 
-// Deal as many as the state asks for, show them beside its own AUCC, and return the AUCC of each.
+// Deals as many as the state asks for, shows them beside its own AUCC, and returns the AUCC of each.
 export function updateShuffles(view, state, aucc) {
   view.aucc = aucc;
   const key = JSON.stringify([state.points, state.labels, state.seed]);
@@ -139,7 +139,7 @@ export function updateShuffles(view, state, aucc) {
   land(view);
   const more = wanted - view.shown;
   if (more === 1 && !view.calm.matches) fly(view);
-  // Many pile up, frame by frame.
+  // Many dots pile up, frame by frame.
   else grow(view, wanted, more > 1 && !view.calm.matches ? Math.ceil(more / FRAMES) : Infinity);
   return found;
 }
@@ -150,7 +150,7 @@ function grow(view, wanted, pace) {
   if (view.shown < wanted) view.frame = requestAnimationFrame(() => grow(view, wanted, pace));
 }
 
-// One shuffle: its labels on the points, its curve before it becomes a ghost, and its dot on its way.
+// Shows one shuffle on its way: its labels on the points, its curve before it becomes a ghost, and its falling dot.
 function fly(view) {
   const { labels, groups } = view.rows[view.shown];
   showShuffles(view, view.shown + 1);
@@ -168,7 +168,7 @@ function stopMoving({ frame, flight }) {
   clearTimeout(flight);
 }
 
-// What is under way is where it goes to.
+// Ends the motion that is under way.
 function land(view) {
   stopMoving(view);
   flyGhost(view.ghosts, null);
@@ -176,7 +176,7 @@ function land(view) {
 }
 
 function showShuffles(view, count) {
-  // Where there are fewer than before, those that came before them are seen again.
+  // If there are fewer than before, earlier ghosts are drawn again.
   const first = Math.max(count < view.shown ? 0 : view.shown, count - MOST_GHOSTS);
   for (let i = first; i < count; i++) putGhost(view.ghosts, i, view.rows[i].groups);
   for (let i = count; i < MOST_GHOSTS; i++) putGhost(view.ghosts, i, null);

@@ -22,7 +22,7 @@ const SHUFFLE_HELP =
   "dark if its AUCC is as large as the AUCC of these labels. p is (1 + the dark dots) / (1 + all dots). The last 40 " +
   "curves stay. Keys: S shuffles once, and H a hundred times. If you move or relabel a point, the shuffles start " +
   "again, and the same seed gives the same labels again.";
-// Gamma and the names of the counts come later in the course: a page that has defined them asks for them.
+// The course defines Gamma and the names of the counts later, so a page asks for them once it has.
 const DETAILS = { gamma: "Gamma", sPlus: "right s+", sMinus: "wrong s−", sZero: "tied s0" };
 
 // ---- from the state to the page
@@ -55,7 +55,7 @@ function update(view) {
 // What is touched is a point, { point }, or a pair, { first, second }.
 const isPair = (touched) => touched?.first !== undefined;
 
-// Where the pairs stand that are touched: a pair shows its two points, a point shows its pairs.
+// The positions of the touched pairs: a pair itself, or all pairs of a point.
 function positionsOf(ranked, touched) {
   if (!touched) return [];
   const isHit = isPair(touched)
@@ -144,7 +144,7 @@ export function render({ model, el, page }) {
     ...{ strip: pairStrip(), board: readout("aucc", "AUCC", facts), facts: ["aucc", ...Object.keys(facts)] },
     roc: rocPlot({ xName: "between pairs so far", yName: "within pairs so far" }),
     ...{ ranked: [], groups: [] },
-    // What is touched for good, what a pointer passes over, and where the strip's keyboard is.
+    // What was chosen, what the pointer is on, and the position of the keyboard on the strip.
     ...{ pinned: null, hovered: null, cursor: 0 },
   });
   view.field = fieldOf(view);

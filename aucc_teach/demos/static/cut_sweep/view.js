@@ -27,12 +27,12 @@ const HELP = [
     "five, and Home and End to the ends.",
 ];
 
-// Where a cut into k clusters is.
+// The place of the cut into k clusters.
 const toX = ({ points }) => scale([1, points.length], [LEFT, RIGHT]);
 
 // ---- the tree
 
-// Where each cluster begins, with the classes of its points.
+// The place of each cluster's left end, with the classes of its points.
 function placesOf({ labels, merges }, x) {
   const n = labels.length;
   const row = (TREE[1] - TREE[0]) / n;
@@ -49,7 +49,7 @@ function placesOf({ labels, merges }, x) {
   return places;
 }
 
-// The lines of the tree by their class, undone ones first: right of the cut the merges are made, left of it they are not.
+// The lines of the tree by kind, undone ones first: merges on the left of the cut are undone.
 function linesOf({ merges }, places, cut) {
   const lines = { "demo-series demo-branch": [[], []], "demo-join demo-agree": [[], []], "demo-join demo-differ": [[], []] };
   const add = (kind, made, ...points) => lines[kind][Number(made)].push(points);
@@ -208,7 +208,7 @@ function textsOf(k, { k0, area, steps }) {
 
 // ---- from the reader's hand to the state
 
-// In the middle of a drag nothing is spoken.
+// Nothing is spoken in the middle of a drag.
 function moveTo(view, wanted, done) {
   view.change({ n_clusters: clamp(Math.round(wanted), 1, view.state.points.length) }, done ? "" : null);
 }

@@ -40,7 +40,7 @@ function update(view, before) {
   const { state } = view;
   const { n_objects: n, k, balance, measure, seed, drawn } = state;
   const key = JSON.stringify([n, k, balance, seed]);
-  // Few deals, and those that are looked at in another way, are there at once; many more of the same kind pile up.
+  // Few deals appear at once, and so do known deals with another measure; many more of the same kind pile up.
   const piles = key === view.key && measure === before?.measure && drawn - view.shown > 10 && !view.calm.matches;
   if (key !== view.key) Object.assign(view, { key, deals: newDeals(state), measures: [], shown: 0 });
   const { deals, measures } = view;
@@ -64,7 +64,7 @@ function showControls({ state, deals, controls }) {
   controls.objectsText.textContent = `${n} objects, seed ${seed}`;
 }
 
-// Deal and measure `pace` deals more, as far as there is time, and go on in the next frame.
+// Deals and measures at most `pace` deals more, as time allows, and goes on in the next frame.
 function work(view, pace) {
   const { state, deals, measures } = view;
   const until = performance.now() + IN_A_FRAME;
@@ -80,7 +80,7 @@ function work(view, pace) {
   else write(view);
 }
 
-// What is read, once all is dealt: nobody could read it before.
+// Writes the numbers and words once all is dealt; before, they would change too fast to be read.
 function write(view) {
   const { state, deals, measures, boards } = view;
   const { drawn, n_objects: n } = state;
@@ -111,7 +111,7 @@ function dealMore(view, count) {
   change(view, { drawn: Math.min(MOST_DRAWN, drawn + count) });
 }
 
-// A button takes Space for itself, a list takes letters too.
+// Buttons keep Space for themselves, and lists keep letters, too.
 function onKey(view, event) {
   if (isShortcut(event) || event.target.matches("select")) return;
   const isSpace = event.key === " " && !event.target.matches("button, summary");

@@ -1,5 +1,5 @@
-// The formula as a fraction of two lists, and two rulers: that of the index, with the marks for chance and for perfect
-// agreement, and that of what the formula makes of it.
+// Shows the formula as a fraction of two lists, and two rulers: one for the index, with marks for chance and perfect
+// agreement, and one for the values of the formula.
 
 import { controlRow, keyTo, readout, selectControl } from "../../../static/controls.js";
 import { html, setAttributes, svg } from "../../../static/dom.js";
@@ -31,7 +31,7 @@ const toValue = (found) => rounded(formulaScale(found));
 const KNOB = 72;
 const DIAMOND = MARKERS[3];
 
-// A mark on the ruler of the index that can be moved: its knob lies in a lane of its own, so that neither hides the other.
+// A movable mark on the ruler of the index. Each knob has a lane of its own, so that neither hides the other.
 function movableMark(name, label, lane, high) {
   const top = 3 + 29 * lane;
   const text = svg("text", { class: "demo-knob-text", y: top + 18, "text-anchor": "middle" });

@@ -98,7 +98,7 @@ export function touchGrid(picture, rows, columns, cell) {
   const [x, y] = [(column) => xOf(picture, column), (row) => yOf(picture, row)];
   ticks.within.setAttribute("d", rows.map((row) => `M${LEFT - 9},${y(row + 0.5)}h8`).join(""));
   ticks.between.setAttribute("d", columns.map((column) => `M${x(column + 0.5)},${TOP + SIDE + 1}v8`).join(""));
-  // The frame stands around the cell, for a cell may be no larger than the line is thick.
+  // The frame stands outside the cell, because a cell may be as small as the line is thick.
   const [left, right, bottom, top] = cell
     ? [x(cell.column) - 2, x(cell.column + 1) + 2, y(cell.row) + 2, y(cell.row + 1) - 2]
     : [];

@@ -1,4 +1,4 @@
-// Gamma grid: every within pair against every between pair, and the shapes that these comparisons make in a square.
+// Gamma grid: compares every within pair with every between pair, and finds the shapes that this makes in a square.
 
 import { checkPoints } from "../../../static/checks.js";
 import { NO_AUCC, pairName, pointNumbers } from "../../../static/points.js";
@@ -45,8 +45,8 @@ export function cellWords(within, between) {
 
 // ---- shapes, in cells from the lower left corner: closed ones, lines, and dots
 
-// Below the curve all is concordant, above it discordant. In a tie they keep away from each other: right then up below,
-// up then right above.
+// All cells below the curve are concordant, and all above it discordant. In a tie both shapes keep apart: the lower one
+// goes right, then up, and the upper one up, then right.
 function sides(groups, corners, [nColumns, nRows]) {
   const lower = groups.flatMap((_, i) => [[corners[i + 1][0], corners[i][1]], corners[i + 1]]);
   const upper = groups.flatMap((_, i) => [[corners[i][0], corners[i + 1][1]], corners[i + 1]]);
@@ -62,8 +62,8 @@ function ties(groups, corners) {
   return { tied, dots };
 }
 
-// Down along a diagonal the within pairs get closer and the between pairs farther, so all that is discordant comes
-// first: one line hatches it.
+// Down along a diagonal, within pairs get closer and between pairs farther, so discordant cells come first, and one line
+// hatches them all.
 function hatching(within, between) {
   const hatch = [];
   for (let diagonal = 0; diagonal < within.length + between.length - 1; diagonal++) {

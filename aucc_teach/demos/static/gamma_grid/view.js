@@ -41,7 +41,7 @@ function update(view) {
 
 const samePair = (a, b) => a.first === b.first && a.second === b.second;
 
-// Where the two pairs of a cell meet; null if one of them is of the other kind by now, or gone.
+// The cell where two pairs meet; null if one of them is gone, or of the other kind by now.
 function cellOf({ grid }, touched) {
   if (!touched?.within) return null;
   const row = grid.within.findIndex((pair) => samePair(pair, touched.within));
@@ -79,7 +79,7 @@ function captionOf({ grid: { within, between } }, touched, cell, [rows, columns]
   return `Pairs of ${pointName(touched.point)}: ${rows.length} of the rows, ${columns.length} of the columns.`;
 }
 
-// Where the keyboard is in the grid.
+// Says where the keyboard is in the grid.
 function showCursor(view) {
   const { grid, cursor, picture } = view;
   const [nRows, nColumns] = [grid.within.length, grid.between.length];

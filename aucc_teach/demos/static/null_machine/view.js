@@ -97,7 +97,7 @@ function showControls({ state, setup, controls }) {
   controls.criteria.select.value = criterion;
 }
 
-// Noise has no classes: the labels that it comes with are the random ones of the first seed.
+// Noise has no classes, so it comes with the random labels of the first seed.
 const isFirstDeal = (classes) => classes !== null && same(classes, blindLabels(classes, 1));
 
 function showLabels({ model, state, controls }) {
@@ -111,7 +111,8 @@ function showLabels({ model, state, controls }) {
   controls.labels.select.value = isOfClasses ? "classes" : isBlind(state) ? "blind" : "own";
 }
 
-// What is read. While the machine runs, not in every frame: nobody could read it, and the points would flicker.
+// Writes numbers and words. While the machine runs this isn't done in every frame, where nobody could read them and the
+// points would flicker.
 function write(view) {
   panelOf(view).write(view);
   view.worded = performance.now();
@@ -128,7 +129,7 @@ const counts = (view) =>
   Object.fromEntries([...view.setup.runs].map(([k, run]) => [k, Math.max(run.auccs.length, wanted(view, k))]));
 const drawnSoFar = (view) => Object.fromEntries(Object.entries(counts(view)).filter(([, count]) => count > 0));
 
-// With every change goes what was dealt while the machine ran.
+// Every change also saves what was dealt while the machine ran.
 function change(view, changes, words = "") {
   view.change({ drawn: drawnSoFar(view), judged: view.judged, ...changes }, words);
 }
@@ -157,8 +158,8 @@ function show(view, name) {
   change(view, { view: name });
 }
 
-// A new seed draws anew: what was drawn, and the labels themselves if they are random. The strip goes on where this seed
-// was run to its end.
+// A new seed forgets what was drawn, and draws new labels if they are random. The strip goes on if the last seed was run
+// to its end.
 function sow(view) {
   const { state, judged } = view;
   const seed = (state.seed + 1) % (MOST_SEED + 1);
@@ -199,7 +200,7 @@ function rest(view) {
   if (view.running) view.gesture.release();
   view.running = false;
   for (const button of view.controls.run) button.textContent = "Run";
-  cancelAnimationFrame(view.frame); // what it says would take the place of what is to be said now
+  cancelAnimationFrame(view.frame); // its words would replace those to be said now
   view.frame = 0;
 }
 
@@ -212,7 +213,7 @@ function keepGoing(view) {
   view.frame ||= requestAnimationFrame(() => step(view));
 }
 
-// A few deals more, the more the more there are, but never many.
+// Deals a few more: the more there are, the more, up to a limit.
 function deal(view) {
   const pace = clamp(Math.ceil(nDealt(view) / 25), 1, AT_ONCE);
   for (let i = 0; i < pace && !isFull(view); i++) {
@@ -234,7 +235,7 @@ function step(view) {
     if (!isBehind(view)) return catchUp(view);
   }
   const time = performance.now();
-  // Who asked for less motion sees numbers and pictures at the end.
+  // Readers who prefer less motion see numbers and pictures at the end.
   if (!view.calm.matches) {
     panelOf(view).paint(view);
     if (time - view.worded > WORDS_EVERY) write(view);
@@ -331,7 +332,7 @@ function makeControls(view) {
   };
 }
 
-// What stands above the stage of each view: three controls.
+// The three controls above the stage of each view.
 function controlRows(view) {
   const { signal } = view;
   const { kNode, sizesText, sizes, run, labels, criteria } = view.controls;

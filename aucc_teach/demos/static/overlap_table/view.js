@@ -72,7 +72,7 @@ function update(view) {
   const { model, state, presets, status } = view;
   const { before, clusters_pred: now } = state;
   view.nRows = Math.min(MOST_CLUSTERS, Math.max(now.length + 1, before.length));
-  // Room that was taken is not given back: the tools below would slip from under the finger that undoes.
+  // The picture never gets lower, because the tools below would slip from under a finger that undoes.
   view.most = Math.max(view.most, view.nRows);
   showTable(view, view.most);
   const step = stepOf(state);
@@ -85,7 +85,7 @@ function update(view) {
   status.node.style.minHeight = `${status.node.offsetHeight}px`;
 }
 
-// Frame the classes that are most like the cluster of a row, and say how much.
+// Frames the classes that are most like the cluster of a row, and says how much.
 function frameLikest({ picture, state }, row) {
   const { classes, words } = picture;
   const found = likest(state.clusters_pred[row] ?? [], state.clusters_true);
@@ -123,7 +123,7 @@ function startFrom(view, { note, n_objects, clusters_true, before }) {
 // ---- the demo
 
 export function render({ model, el, page }) {
-  // A page that has not said what the conditions are shows none.
+  // A page that has not explained the conditions shows none.
   const conditions = model.get("conditions") ? Object.keys(CONDITIONS) : [];
   const help = conditions.length ? [...HELP, HELP_ON_CONDITIONS] : HELP;
   const demo = { name: "overlap-table", title: "Overlap table", traits: TRAITS, numbers, check, help, isBeside: true };

@@ -31,7 +31,7 @@ const isPair = (item) => item?.first !== undefined;
 const keyOf = (item) => (isPair(item) ? `${item.first}-${item.second}` : `${ROWS[item.row].trait}-${item.i}`);
 const pointsOf = (item) => (isPair(item) ? [item.first, item.second] : [item.i]);
 
-// Whether `item` is to be seen when `shown` is touched: a point shows its pairs, a pair its points.
+// Says whether `item` is lit when `shown` is touched: a point lights its pairs, and a pair its points.
 function isTouched(item, shown) {
   if (!shown) return false;
   const [mine, theirs] = [pointsOf(item), pointsOf(shown)];
@@ -57,7 +57,7 @@ function addItem({ items, w, h }, group, item, column, y) {
   items.set(keyOf(item), { ...item, node });
 }
 
-// Six points or fewer fill the picture as six do; more points are smaller.
+// Up to six points have cells of one size; more points have smaller ones.
 function resize(picture, n) {
   if (n === picture.n) return;
   const [w, h] = [WIDTH / (Math.max(n, 6) + 1), HEIGHT / (Math.max(n, 6) + 2)];
@@ -122,7 +122,7 @@ function update(view) {
   draw(picture, partitions);
   if (!items.has(stops.point)) stops.point = `${stops.point.split("-")[0]}-${n - 1}`;
   if (!items.has(stops.pair)) stops.pair = "0-1";
-  // What has gone takes the focus along.
+  // If the focused item is gone, the nearest one gets the focus.
   if (view.pinned && focused) focusItem(items, items.has(view.pinned) ? view.pinned : stops.point);
   else if (!items.has(view.pinned)) view.pinned = null;
   showTouched(view);
@@ -221,7 +221,7 @@ export function render({ model, el, page }) {
     board: readout("rand", "Rand’s c", { ...Object.fromEntries(kinds), expected: "expected c", ari: "ARI" }),
     picture: pairPicture(),
     // Keys of items: the two where Tab stops, one among the points and one among the pairs; the one that has the focus,
-    // or had it until something outside got it; the one under the pointer.
+    // or had it last; and the one under the pointer.
     ...{ stops: { point: "labels_true-0", pair: "0-1" }, pinned: null, hovered: null },
   });
   const { signal, picture, board, status } = view;

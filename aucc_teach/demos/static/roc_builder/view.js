@@ -32,7 +32,7 @@ const HELP = [
 
 // ---- the line: positives stand on it, negatives hang below it, equal scores pile up
 
-// Where each item is: those of one class and score share the room that there is.
+// The place of each item. Items of one class and score share the height that there is.
 function placesOf({ y_true: yTrue, y_score: yScore }) {
   const keys = yTrue.map((label, i) => `${label} ${yScore[i]}`);
   return keys.map((key, i) => {
@@ -49,8 +49,8 @@ function linePicture() {
   const line = scoreLine({ ...names, low: 0, high: TOP + 1, knob: 32 }, ...ticks);
   const layer = svg("g");
   line.node.append(layer);
-  // The k-th node of the layer draws the k-th item, whichever that is: focus stays where it was. `placed` is where the
-  // grips are.
+  // The k-th node of the layer draws the k-th item, whichever that is, so the focus stays in place. `placed` holds the
+  // places of the grips.
   return { ...line, layer, placed: [] };
 }
 
@@ -84,7 +84,7 @@ function drawItems(line, state, chosen, lit) {
   nodes.forEach((node, i) => {
     drawItem(node, i, state, places[i], { isChosen: i === chosen, isFocus: i === (chosen ?? 0), isLit: lit.includes(i) });
   });
-  // A threshold that moves, or a pointer, leaves the grips as they are.
+  // A move of the threshold or the pointer leaves the grips as they are.
   if (same(line.placed, places)) return;
   line.placed = places;
   nodes.forEach(({ firstChild: grip }, i) => {
@@ -139,7 +139,7 @@ function update(view) {
   if (view.chosen >= yTrue.length) view.chosen = null;
   if (view.hovered?.some((i) => i >= yTrue.length)) view.hovered = null;
   const found = view.numbers();
-  const isOpen = !gesture.isSecret("auc"); // what a step asks for must not come out by words
+  const isOpen = !gesture.isSecret("auc"); // otherwise words must not give away what a step asks for
   fit(line.layer, yTrue.length, (i) => listenToItem(view, itemNode(), i));
   drawThreshold(line, state, found);
   drawMatrix(view.matrix, found);
@@ -169,8 +169,8 @@ function drawCurve(roc, state, { tp, fn, fp, tn, auc, comparisons }, isOpen) {
   setAttributes(roc.node, { "aria-label": `ROC curve, ${drawn}${place}` });
 }
 
-// What is lit: items, the steps that they make and the cells where they are counted. While the threshold moves, it is
-// what it stands on, and not what is chosen.
+// The lit items, whose steps of the curve and cells of the matrix are lit as well. While the threshold moves, they are
+// the items on it, and not the chosen one.
 function litItems({ state, hovered, isPassing, chosen }) {
   if (hovered) return hovered;
   if (isPassing) return withScore(state, state.threshold);
@@ -215,7 +215,7 @@ function moveItem(view, i, [x, up], done) {
   view.change({ y_score: replaced(view.state.y_score, i, score) }, said);
 }
 
-// The slider speaks its own value: the line of words has nothing to add, but when the curve is complete.
+// The slider speaks its own value, so the status line is spoken only when the curve is complete.
 function moveThreshold(view, wanted) {
   const { threshold, swept } = view.state;
   const at = clamp(Math.round(wanted), 0, TOP + 1);
@@ -224,7 +224,7 @@ function moveThreshold(view, wanted) {
   view.change({ threshold: at, swept: Math.min(swept, at) }, swept && at === 0 ? "" : null);
 }
 
-// Down to the next item, or to the end.
+// Moves the threshold down to the next item, or to the end.
 function stepDown(view) {
   const { y_score: yScore, threshold } = view.state;
   moveThreshold(view, Math.max(0, ...yScore.filter((score) => score < threshold)));
@@ -235,7 +235,7 @@ function flip(view, i) {
   view.change({ y_true: replaced(yTrue, i, 1 - yTrue[i]) }, `Item ${pointName(i)} is ${CLASSES[1 - yTrue[i]]} now.`);
 }
 
-// Of the chosen item's class, at the free score nearest to it.
+// Adds an item of the chosen item's class, at the free score nearest to it.
 function add(view) {
   const { chosen, status, state: { y_true: yTrue, y_score: yScore } } = view;
   const i = yTrue.length;
@@ -244,7 +244,7 @@ function add(view) {
   const score = freeScore(yScore, yScore[chosen] ?? TOP / 2);
   const said = `Added ${CLASSES[label]} item ${pointName(i)} at score ${score}.`;
   view.change({ y_true: [...yTrue, label], y_score: [...yScore, score] }, said);
-  // The node comes with the update, which is a microtask away.
+  // The next update, in a microtask, makes the node.
   queueMicrotask(() => focusItem(view, i));
 }
 
@@ -266,14 +266,15 @@ function focusItem(view, i) {
 
 function startFrom(view, { note, y_true: yTrue, y_score: yScore, threshold }) {
   Object.assign(view, { chosen: null, hovered: null, isPassing: false });
-  // A curve that is not drawn to its end yet stays the reader's to draw.
+  // If the curve is not drawn to its end yet, the reader goes on drawing it.
   const isDrawn = view.state.swept === 0;
   view.change({ y_true: yTrue, y_score: yScore, ...(isDrawn ? { threshold } : {}) }, note);
 }
 
 // ---- play
 
-// From the top, if the threshold is at the bottom, and to where a step asks for. All of it is one gesture.
+// Moves the threshold down, from the top if it is at the bottom, until the goal of the step is met. All of it is one
+// gesture.
 function play(view) {
   const { model, gesture, body } = view;
   if (view.playing) return pause(view);
@@ -282,7 +283,7 @@ function play(view) {
   view.playButton.textContent = "Pause";
   let last = model.get("threshold");
   view.playing = setInterval(() => {
-    // Another hand has taken it, or it is not seen.
+    // The reader has moved it, or the demo is no longer on the page.
     if (model.get("threshold") !== last || !body.isConnected) return pause(view);
     last -= 1;
     moveThreshold(view, last);
@@ -301,7 +302,7 @@ function pause(view) {
 
 // ---- listening
 
-// Up and down are for keys; a pointer moves along the line alone.
+// A pointer moves along the line only; up and down are for keys.
 const scoreAt = ({ line }, event) => toX.invert(svgPlace(line.node, event)[0]);
 
 function thingsOf(view) {
@@ -334,7 +335,7 @@ function listenToThreshold(view) {
   makeSlider(view.line.pole, moves, view.signal);
 }
 
-// What a pointer is on, in the curve and in the matrix.
+// Lights what the pointer is on, in the curve and in the matrix.
 function listenToPointer(view) {
   const { roc, matrix, signal } = view;
   const listen = (node, type, itemsOf) => node.addEventListener(type, (event) => hover(view, itemsOf(event)), { signal });

@@ -40,7 +40,7 @@ function intervalPicture() {
   return { node, axis, bars, dots, mark, name };
 }
 
-// From the tenth below all that is to be shown up to 1.
+// The low end of the scale: at least a tenth below all that is shown.
 function lowEnd(found) {
   const lows = [found.low_all, found.aucc_all].filter(Number.isFinite);
   return lows.length ? Math.max(0, Math.floor(10 * (Math.min(...lows) - 0.1)) / 10) : 0;

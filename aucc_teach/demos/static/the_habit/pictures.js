@@ -41,7 +41,7 @@ const groupNode = () =>
 
 const MARGIN = 13; // around a group, where it can be gripped as well
 
-// Groups that lie on each other share the place between them: each is gripped where its own middle is the nearest.
+// Where groups overlap, a finger grips the group whose middle is nearest.
 function gripOf(places, middle, others) {
   const wide = hullOf(places.flatMap(([x, y]) => discOf(MARGIN).map(([dx, dy]) => [x + dx, y + dy])));
   const from = ([x, y]) => [x - middle[0], y - middle[1]];

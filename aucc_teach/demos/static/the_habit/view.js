@@ -50,7 +50,7 @@ function textsOf({ vote, noise, habit, n_habit: nHabit, peak, p, apart }) {
 
 // ---- from the reader's hand to the state
 
-// Bring the middle of a group to a place, as far as all its points stay on the grid.
+// Moves the middle of a group to a place, as far as all its points stay on the grid.
 function moveGroup(view, i, place, done) {
   const { points } = view.state;
   const { members, mean } = view.groups[i];
@@ -60,7 +60,7 @@ function moveGroup(view, i, place, done) {
   });
   const moved = points.map((point, j) => (members.includes(j) ? point.map((value, axis) => value + shift[axis]) : point));
   const said = done ? `${groupWords(view, i, shift)}.` : null;
-  // Groups on top of each other may leave too few places: then the group stays where it was.
+  // Groups on top of each other may have too few different places; then the group stays where it was.
   view.change({ points: check({ ...view.state, points: moved }) ? points : moved }, said);
 }
 

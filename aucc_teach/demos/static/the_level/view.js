@@ -1,4 +1,4 @@
-// One clustering on two rulers, one of them measured on one set of noise after the other.
+// Shows one clustering on two rulers, and measures one of them on one set of noise after the other.
 
 import { buttonControl, controlRow, fold, presetControl, selectControl } from "../../../static/controls.js";
 import { setAttributes } from "../../../static/dom.js";
@@ -28,7 +28,7 @@ const HELP = [
     "from control to control, T turns the points into noise and back, and M measures the baseline and stops.",
 ];
 
-// AUCC on the sets so far, by the way of labelling; the labels of classes do not depend on k.
+// The AUCC on the sets so far, by labelling method; classes do not depend on k.
 function levelOf({ levels, state: { way, k } }) {
   const key = way === "classes" ? way : `${way} ${k}`;
   if (!levels.has(key)) levels.set(key, []);
@@ -91,7 +91,7 @@ function speak(view) {
 
 // ---- from the reader's hand to the state
 
-// With every change goes what was measured while it ran.
+// Every change also saves what was measured so far.
 function change(view, changes, words = "") {
   const measured = view.running ? levelOf(view).length : view.state.measured;
   rest(view);
@@ -123,8 +123,8 @@ function keepGoing(view) {
   view.frame ||= requestAnimationFrame(() => step(view));
 }
 
-// One frame: while the reader looks on, the sets that are due since the last one; to catch up with the state, all. Never
-// more than there is time for, and never less than one.
+// One frame. While the reader looks on, it measures the sets that are due since the last frame; to catch up with the state,
+// all that there is time for. It measures at least one.
 function step(view) {
   cancelAnimationFrame(view.frame);
   view.frame = 0;
@@ -135,7 +135,7 @@ function step(view) {
   do scores.push(scoreOnNoise(view.state, scores.length + 1));
   while (scores.length < Math.min(due, wanted(view)) && performance.now() - start < FRAME);
   if (scores.length < wanted(view)) {
-    // Who asked for less motion sees numbers and pictures at the end.
+    // Readers who prefer less motion see numbers and pictures at the end.
     if (!view.calm.matches) paint(view);
     keepGoing(view);
   } else if (view.running) {

@@ -44,7 +44,7 @@ function bellsPicture() {
   return { node: line.node, threshold: line.pole, update };
 }
 
-// Its height says how many there are.
+// The height of a bell shows how many items there are.
 function drawBell([filled, outline], mean, height, threshold) {
   const placed = SCORES.map((score) => [toX(score), MIDDLE - height * Math.exp(-((score - mean) ** 2) / 2)]);
   const right = placed.slice(SCORES.findIndex((score) => score >= threshold - 0.01));
@@ -52,7 +52,7 @@ function drawBell([filled, outline], mean, height, threshold) {
   setAttributes(outline, { d: linePath(placed) });
 }
 
-// A smooth curve in a square. `update` takes it from left to right, the line of chance, and the place of the dot.
+// A smooth curve in a square. `update` takes its points from left to right, the line of chance, and the place of the dot.
 function smoothCurve(name, names) {
   const area = svg("path", { class: "demo-area" });
   const chance = svg("path", { class: "demo-chance" });
@@ -116,11 +116,11 @@ function listenToThreshold(view) {
   makeSlider(threshold, moves, view.signal);
 }
 
-// A slider with its value beside its name; `pick(value, done)` hears where it goes.
+// A slider with its value beside its name; `pick(value, done)` is called when it moves.
 function valueSlider(name, text, { most, step }, pick, signal) {
   const value = html("b");
   const { node, slider } = sliderControl(text, { min: 0, max: most, step }, (place) => pick(place, false), signal);
-  node.classList.add(`demo-${name}`); // by which steps hide it
+  node.classList.add(`demo-${name}`); // steps hide it by this class
   slider.before(value);
   slider.addEventListener("change", () => pick(Number(slider.value), true), { signal });
   const show = (place, shown, spoken) => {

@@ -7,13 +7,13 @@ export const MOST_PILES = 5;
 export const NAMES = { omega: "Omega index", extended: "Extended BCubed" };
 const CHANGES = { rises: "rises", falls: "falls", ties: "does not notice" };
 
-// In how many of the piles each pair of different stories is.
+// The number of piles that hold each pair of stories.
 function timesTogether(piles, n) {
   const pairs = range(n).flatMap((o) => range(o).map((p) => (1 << o) | (1 << p)));
   return pairs.map((both) => piles.filter((pile) => (pile & both) === both).length);
 }
 
-// The same arithmetic as in Python: whole numbers up to one division, and 1 for 0/0.
+// The arithmetic is that of Python: one division of whole numbers, and 1 for 0/0.
 function omegaOf(anna, ben, n) {
   const [ours, theirs] = [anna, ben].map((piles) => timesTogether(piles, n));
   const [all, counts] = [nPairs(n), range(MOST_PILES + 1)];
@@ -28,14 +28,14 @@ function indicesOf(anna, ben, n) {
   return { omega: omegaOf(anna, ben, n), extended: scoresOf(anna, ben, n)[0].f };
 }
 
-// How many cells of the table differ from the start.
+// The number of cells of the table that differ from the start.
 function changedCells({ n_objects: n, before, clusters_pred: now }) {
   const isIn = (piles, row, o) => piles[row]?.includes(o) ?? false;
   const differs = (row) => (o) => isIn(before, row, o) !== isIn(now, row, o);
   return sumOf(range(MOST_PILES).map((row) => range(n).filter(differs(row)).length));
 }
 
-// Both indices at the start and now, what each does, and how much has changed.
+// Both indices at the start and now, the change of each, and the number of changed cells.
 export function comparison(state) {
   const { n_objects: n, clusters_true: anna, before, clusters_pred: now } = state;
   const [start, end] = [before, now].map((ben) => indicesOf(distinct(anna), distinct(ben), n));
@@ -68,7 +68,7 @@ export function numbers(state) {
 
 export const check = (state) => checkOverlaps(state, { objects: 6, classes: 4, clusters: MOST_PILES });
 
-// What an index does, in a few words; "" where nothing has changed.
+// Says in a few words what an index does; empty if nothing has changed.
 export const changeWords = ({ changes, nChanged }, key) => (nChanged && changes[key] ? CHANGES[changes[key]] : "");
 
 export function words(state, found = comparison(state)) {

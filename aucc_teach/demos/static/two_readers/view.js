@@ -59,7 +59,7 @@ function toggle(view, { row, o }) {
   view.change({ clusters_pred: toggled(now, row, o) }, storyWords(o, row, !now[row]?.includes(o)));
 }
 
-// A story goes along with the pointer, from a cell that it is in. Where it is let go it is in that pile as well.
+// A story follows the pointer from a cell that it is in. The pile where it is dropped holds it, too.
 function listenToDrags(view) {
   const { body, picture, signal, ghost } = view;
   let drag = null;
@@ -97,7 +97,7 @@ function listenToDrags(view) {
     view.change({ clusters_pred: put(view.state.clusters_pred, row, o) }, storyWords(o, row, true));
   });
   listen("pointercancel", end);
-  // A finger on a story must not scroll the page; beside the stories it does.
+  // A finger on a story must not scroll the page; elsewhere it does.
   const hold = (event) => event.target.closest("[aria-pressed=true]") && event.preventDefault();
   picture.node.addEventListener("touchstart", hold, { signal, passive: false });
 }
