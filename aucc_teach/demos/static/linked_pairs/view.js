@@ -92,7 +92,7 @@ function showTouched(view) {
   const isPair = typeof touched === "string";
   const isTouched = (pair) =>
     isPair ? pairKey(pair) === touched : [pair.first, pair.second].includes(touched) && isLinked(pair, state.squared_r);
-  // What a step hides in the row must not come out by touching it.
+  // Touching a pair that a step hides must not give it away.
   const isOpen = (i) => i < nLinked || !rest.hasAttribute("data-hidden");
   const positions = [...ranked.keys()].filter((i) => isOpen(i) && isTouched(ranked[i]));
   const keys = positions.map((i) => pairKey(ranked[i]));
@@ -109,14 +109,14 @@ function touch(view, touched) {
   showTouched(view);
 }
 
-// Link the first n pairs, and those that tie with the last of them. Without any, r is 0.
+// Links the first n pairs, and those that tie with the last of them; r is 0 for none.
 function linkFirst(view, n, done = true) {
   const last = n < 1 ? null : view.ranked[Math.min(n, view.ranked.length) - 1];
   view.change({ squared_r: last?.value ?? 0 }, done ? "" : null);
   touch(view, last && pairKey(last));
 }
 
-// The next distance, or the one before.
+// Goes to the next distance, or to the one before.
 function step(view, by) {
   const at = groupsLinked(view) + by;
   linkFirst(view, at < 1 ? 0 : view.groups[Math.min(at, view.groups.length) - 1].end);
@@ -222,7 +222,7 @@ export function render({ model, el, page }) {
   const start = ({ note, name: _, ...preset }) => view.change(preset, note);
   view.presets = presetControl("Start from", "your own points", model, ["points", "labels"], start, signal);
   listenToRow(view);
-  // A line that is drawn.
+  // The pointer is on a line of the plane.
   listenToItems(body, plane.lines, "pointerover", (node) => touch(view, node.dataset.key), signal);
   listenToItems(body, plane.lines, "pointerout", () => touch(view, null), signal);
   const parts = [plane, view.board, view.roc, view.row, view.status].map(({ node }) => node);

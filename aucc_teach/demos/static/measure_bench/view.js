@@ -183,7 +183,7 @@ function update(view) {
   view.presets.show(state);
   const [i, j] = view.stop.split("-").map(Number);
   view.stop = keyOf({ i: Math.min(i, table.length - 1), j: Math.min(j, table[0].length - 1) });
-  if (isFocused) focusItem(picture.items, view.stop); // what has gone takes the focus along
+  if (isFocused) focusItem(picture.items, view.stop); // the focused cell may be gone
   showStop(view);
   view.status.show(view.said || verdict(state, measures));
   view.said = "";
@@ -195,7 +195,7 @@ function showStop({ picture, stop }) {
 
 // ---- from the reader's hand to the state
 
-// `said` stands in the place of the verdict.
+// `said` takes the place of the verdict.
 function edit(view, said, changes) {
   view.said = said;
   view.change(changes, view.drag ? null : "");
@@ -216,7 +216,7 @@ function type(view, item, digit, time) {
   setCell(view, item, goesOn ? 10 * typed.digit + digit : digit, from);
 }
 
-// In the order of reading, round and round.
+// Walks in reading order, round and round.
 function walk(view, { i, j }, nCells) {
   const [nRows, nColumns] = view.picture.shape;
   const place = (i * nColumns + j + nCells + nRows * nColumns) % (nRows * nColumns);

@@ -1,4 +1,4 @@
-// The three views of the machine: what each draws, writes and says, by its name in the state.
+// The three views of the machine, by their names in the state. Each draws, writes and speaks.
 
 import { sizesOf } from "../../../static/chance.js";
 import { readout } from "../../../static/controls.js";
@@ -23,7 +23,7 @@ export function runOf({ setup, state }, k) {
 
 const exactOf = ({ setup, state }, k) => exactDeviation(setup.data, sizesOf(setup.data.n, k, state.balance));
 
-// On the labels among as many deals as there are now: once for picture, numbers and words.
+// The verdict on the labels among the deals so far, computed once for picture, numbers and words.
 export function verdictOf(view) {
   view.judgement ??= verdictOn({ ...view.state, judged: view.judged }, view.setup.data);
   return view.judgement;

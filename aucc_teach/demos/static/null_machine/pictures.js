@@ -1,4 +1,4 @@
-// The points under the labels dealt last, histograms of AUCC, a strip of p-values, and means against k.
+// Draws the points with the last labels, histograms of AUCC, a strip of p-values, and means against k.
 
 import { setAttributes, svg } from "../../../static/dom.js";
 import { axisText, clusterClass, drawing, FRAME, linePath, markedPoints, MARKERS, paper, segmentsPath } from "../../../static/drawing.js";
@@ -45,7 +45,7 @@ function ticks([low, high], most) {
 
 const [TOP, BOTTOM] = [30, 156];
 
-// From five exact deviations below one half to five above it, and as far as a partition that is judged.
+// The ends of the scale: five exact deviations from one half, or farther if the judged partition is.
 function endsAround(unit, seen) {
   const ends = [0.5 - 5 * unit, 0.5 + 5 * unit, ...(Number.isNaN(seen) ? [] : [seen - unit / 2, seen + unit / 2])];
   return [Math.max(0, Math.min(...ends)), Math.min(1, Math.max(...ends))];
@@ -66,7 +66,7 @@ function barsAndCurve(auccs, unit, ends, toX, place) {
   return { bars: counts.map(bar).join(""), curve: linePath(inside.map(onCurve)) };
 }
 
-// Above the bars either the mean so far or, as a line, the partition that is judged.
+// A histogram, and above it the mean so far or, as a line, the judged partition.
 export function histogramPicture(name) {
   const bars = svg("path", { class: "demo-grey-ink demo-null-bars" });
   const curve = svg("path", { class: "demo-pole demo-null-curve" });
@@ -80,7 +80,7 @@ export function histogramPicture(name) {
   const parts = [sheet(1, TOP, BOTTOM), bars, middle, curve, line, whisker, dot, above, scaleTexts, title];
   const node = chart(`null-histogram demo-${name}`, 194, ...parts);
 
-  // `found` is the tally of the AUCC so far, `seen` the one that is judged; NaN for none.
+  // `found` is the tally of the AUCC so far, and `seen` the AUCC that is judged, NaN for none.
   function update(deviation, auccs, found, seen) {
     const unit = deviation || 0.04;
     const ends = endsAround(unit, seen);
@@ -139,7 +139,7 @@ function stripWords(values) {
 
 // ---- means against k
 
-// From the lowest to the highest end of what is drawn, with some air; null if there is nothing.
+// The range of all that is drawn, with some air; null if there is nothing.
 function rangeOf(tallies) {
   if (!tallies.length) return null;
   const ends = tallies.flatMap((found) => [-1, 1].map((sign) => found.mean + sign * (deviationOf(found) || 0)));
@@ -148,7 +148,7 @@ function rangeOf(tallies) {
   return [low - air, high + air];
 }
 
-// One deviation to either side. `exact` are the exact deviations of AUCC, by k; the other criterion has none.
+// Means with one deviation to either side. `exact` holds the exact deviations of the AUCC, by k; others have none.
 export function driftPicture() {
   const [left, right, top, bottom] = [48, WIDTH - 1, 22, 190];
   const band = svg("path", { class: "demo-null-band" });
@@ -162,7 +162,7 @@ export function driftPicture() {
   const parts = [sheet(left, top, bottom), band, middle, line, whiskers, dots, empty, title, scaleTexts, below];
   const node = chart("null-drift", 226, ...parts);
 
-  // `found` are the tallies by k, those with something in them.
+  // `found` holds the tallies by k, without empty ones.
   function update({ name, ends: given, exact, found, most }) {
     const toX = scale([FEWEST_CLUSTERS, most], [left + 15, right - 15]);
     const ends = given ?? rangeOf(found.map(([, tallied]) => tallied));

@@ -1,4 +1,4 @@
-// The machine: it runs, draws and judges, in three views.
+// The machine runs, draws and judges, in three views.
 
 import { BALANCE_NAMES, BALANCES, formatSizes, sizesOf } from "../../../static/chance.js";
 import { buttonControl, controlRow, fold, presetControl, selectControl, sliderControl } from "../../../static/controls.js";
@@ -72,7 +72,7 @@ const wanted = ({ state }, k) => state.drawn[k] ?? 0;
 const behind = (view) => Object.keys(view.state.drawn).map(Number).filter((k) => wanted(view, k) > runOf(view, k).auccs.length);
 const isBehind = (view) => behind(view).length > 0;
 
-// Draw what the state asks for, as far as there is time.
+// Draws what the state asks for, as time allows.
 function work(view, time) {
   const until = performance.now() + time;
   for (const k of behind(view)) {
