@@ -1,6 +1,6 @@
-"""What a page and JupyterLab show alike: how a widget's state reaches the page, and what stands in for it there.
+"""Widgets that a page and JupyterLab show alike: how their state reaches the page, and what stands in for them there.
 
-Demos and exercises are built on it, and it knows neither. Each is drawn by one JavaScript module, in both places.
+Demos and exercises are such widgets. One JavaScript module draws each, in both places.
 """
 
 import json
@@ -12,12 +12,12 @@ import traitlets
 from aucc_teach._join_scripts import in_order, source
 
 STATIC = files("aucc_teach") / "static"
-# The modules that all demos and exercises share.
+# The modules that all demos and exercises share; static_page.js is no module.
 SHARED = in_order(
-    *(f"static/{file.name}" for file in STATIC.iterdir() if file.name.endswith(".js") and file.name != "host.js")
+    *(f"static/{file.name}" for file in STATIC.iterdir() if file.name.endswith(".js") and file.name != "static_page.js")
 )
-# The shared sheets stand in front of the others, which may overrule them. All of them go everywhere: a notebook with
-# two demos would else hold the shared sheets a second time, after the sheet of the first, and overrule that.
+# The shared sheets stand in front of the demos' own, which may overrule them. Every widget carries all sheets; if not,
+# a notebook with two demos would hold the shared sheets again after the first demo's sheet, and they would overrule it.
 _DEMOS, _EXERCISES = (files("aucc_teach") / room / "static" for room in ("demos", "exercises"))
 _SHARED_SHEETS = [STATIC / "kit.css", STATIC / "lesson.css"]
 _SHARED_SHEETS += sorted(
@@ -31,8 +31,7 @@ SHEETS = {"": "\n".join(file.read_text(encoding="utf-8") for file in _SHARED_SHE
 }
 STYLE = "\n".join(SHEETS.values())
 
-# Floats are written with this many digits after the point, so that the last bit of some library's arithmetic does
-# not show up as a changed page.
+# Floats are written with this many decimals, so that a changed last bit does not change the page.
 _DIGITS = 10
 
 _POINTER = (
@@ -63,11 +62,11 @@ class PageWidget(anywidget.AnyWidget):
 
     slug = None
     label = traitlets.Unicode().tag(sync=True, constant=True)
-    # Each try of the questions that are answered here, where there is a kernel; a page keeps its own.
+    # Tries of the questions that are answered here, where there is a kernel; a page keeps its own.
     tries = traitlets.List().tag(sync=True)
 
     def __init_subclass__(cls, **kwargs):
-        # anywidget makes a class of its own for each instance: those inherit what the class has.
+        # anywidget makes a class for each instance, which inherits these.
         if cls.__dict__.get("slug") is not None:
             cls._esm = source(*cls.modules())
             cls._css = STYLE
@@ -122,14 +121,14 @@ class PageWidget(anywidget.AnyWidget):
         return self._own()
 
     def _own(self, **metadata):
-        # Everything inherited from ipywidgets is of no use to a page.
+        # A page has no use for the traits of ipywidgets.
         names = set(self.trait_names(sync=True, **metadata)) - set(PageWidget.class_trait_names(sync=True))
         names |= {"label"} if self.label and not metadata else set()
         return {name: rounded(getattr(self, name)) for name in sorted(names) if not name.startswith("_")}
 
     def _set_together(self, **state):
         """Set several traits, or none if one of them does not fit."""
-        # In this order: hold_sync sends one message after the checks have passed.
+        # The order matters: hold_sync sends one message after the checks have passed.
         with self.hold_sync(), self.hold_trait_notifications():
             for name, value in state.items():
                 setattr(self, name, value)
@@ -137,8 +136,7 @@ class PageWidget(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **kwargs):
         data, metadata = super()._repr_mimebundle_(**kwargs)
         data["text/plain"] = f"{type(self).__name__}()"
-        # The questions of an exercise are long, and of use on a page alone: the book's extension `exercise_boxes` puts
-        # them there.
+        # An exercise's questions are long and useful only on a page, where the extension `exercise_boxes` puts them.
         data["text/html"] = _POINTER.format(self.label) if self.label else self.page_html()
         return data, metadata
 
