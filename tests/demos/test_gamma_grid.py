@@ -143,14 +143,9 @@ class Grid(PointsDemo):
     def check_shapes(self, comparison):
         n_rows, n_columns = len(comparison["within"]), len(comparison["between"])
         shapes = MODEL.gridShapes(comparison)
-        classes = {
-            "concordant": "cells demo-concordant",
-            "discordant": "cells demo-discordant",
-            "tied": "cells demo-tied-cells",
-            "curve": "stair",
-        }
+        classes = {"concordant": "concordant", "discordant": "discordant", "tied": "tied-cells", "curve": "stair"}
         for name, kind in classes.items():
-            d = self.grid.locator(f"[class='demo-{kind}']").get_attribute("d") or ""
+            d = self.grid.locator(f".demo-{kind}:not(.demo-halo)").get_attribute("d") or ""
             places = [re.findall(r"(-?[\d.]+),(-?[\d.]+)", shape) for shape in d.split("M")[1:]]
             drawn = [[((float(x) - 50) / 384, (390 - float(y)) / 384) for x, y in shape] for shape in places]
             expected = [[(x / n_columns, y / n_rows) for x, y in shape] for shape in shapes.get(name, [])]
