@@ -1,10 +1,11 @@
-// The lesson around every demo: its steps, undo and redo, links to a state, and the memory of what the reader did.
+// The lesson around every demo: its tasks, of which `step` is a number, undo and redo, links to a state, and the memory
+// of what the reader did.
 
 import { buttonControl } from "./controls.js";
 import { html, onChange, save, setAttributes, stateOf } from "./dom.js";
 import { formatAnswer, meets, missing } from "./goals.js";
 import { decodeState, encodeState, sortedByName } from "./links.js";
-import { PHASES, beginOf, stepsPanel } from "./steps.js";
+import { PHASES, beginOf, stepsPanel } from "./lesson_panel.js";
 import { triesKeeper } from "./tries.js";
 import { gestures } from "./undo.js";
 import { same } from "./values.js";

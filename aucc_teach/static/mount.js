@@ -26,8 +26,8 @@ function keepFromSelecting(body, signal) {
 }
 
 // Starts a demo and returns its view, to which the demo adds its own parts. `demo` holds what the lesson needs, { name,
-// title, traits, numbers, check }, where screen readers read the title; paragraphs of `help` under a `summary`; and
-// `isBeside`, if its picture stands beside what comes out. The view has
+// title, traits, numbers, check }, where screen readers read the title, and paragraphs of `help` under a `summary`. The
+// view has
 // - `state`, the last whole state, and `numbers()`, the demo's numbers in it;
 // - `body`, a `signal` for all listeners, the `status` line, and `calm`, which matches if the reader prefers less motion;
 // - `gesture`, which makes one gesture of what the demo does by itself;
@@ -39,7 +39,7 @@ function keepFromSelecting(body, signal) {
 export function mount({ model, el, page }, demo) {
   const life = new AbortController();
   const { signal } = life;
-  const body = html("div", { class: demo.isBeside ? "demo-body demo-beside" : "demo-body" });
+  const body = html("div", { class: "demo-body" });
   const box = demoBox(demo.name, demo.title, signal);
   box.append(body);
   el.append(box);

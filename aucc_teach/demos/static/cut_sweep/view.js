@@ -235,7 +235,7 @@ function startFrom(view, { note, name: _, ...state }) {
 // ---- the demo
 
 export function render({ model, el, page }) {
-  const demo = { name: "cut-sweep", title: "Cut sweep", traits: TRAITS, numbers, check, help: HELP, isBeside: true };
+  const demo = { name: "cut-sweep", title: "Cut sweep", traits: TRAITS, numbers, check, help: HELP };
   const view = Object.assign(mount({ model, el, page }, demo), {
     tree: treePicture(),
     errors: errorsPicture(),

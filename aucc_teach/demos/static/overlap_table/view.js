@@ -126,7 +126,7 @@ export function render({ model, el, page }) {
   // A page that has not explained the conditions shows none.
   const conditions = model.get("conditions") ? Object.keys(CONDITIONS) : [];
   const help = conditions.length ? [...HELP, HELP_ON_CONDITIONS] : HELP;
-  const demo = { name: "overlap-table", title: "Overlap table", traits: TRAITS, numbers, check, help, isBeside: true };
+  const demo = { name: "overlap-table", title: "Overlap table", traits: TRAITS, numbers, check, help };
   const view = Object.assign(mount({ model, el, page }, demo), {
     picture: tablePicture({ all: "Classes", fixed: "C", row: "G" }),
     board: scoreTable(conditions),

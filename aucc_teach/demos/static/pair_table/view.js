@@ -215,7 +215,7 @@ function presetList(view) {
 }
 
 export function render({ model, el, page }) {
-  const demo = { name: "pair-table", title: "Pair table", traits: TRAITS, numbers, check, help: HELP, isBeside: true };
+  const demo = { name: "pair-table", title: "Pair table", traits: TRAITS, numbers, check, help: HELP };
   const kinds = Object.entries(KINDS).map(([kind, name]) => [kind, `${kind} ${name}`]);
   const view = Object.assign(mount({ model, el, page }, demo), {
     board: readout("rand", "Rand’s c", { ...Object.fromEntries(kinds), expected: "expected c", ari: "ARI" }),

@@ -159,7 +159,7 @@ function listenToPoint(view, node, i) {
 // ---- the demo
 
 export function render({ model, el, page }) {
-  const demo = { name: "take-one-out", title: "Take one out", traits: TRAITS, numbers, check, help: HELP, isBeside: true };
+  const demo = { name: "take-one-out", title: "Take one out", traits: TRAITS, numbers, check, help: HELP };
   const view = Object.assign(mount({ model, el, page }, demo), {
     ...{ scatter: scatterPlot(), picture: intervalPicture() },
     board: readout("aucc", "AUCC", { low: "95% interval from", high: "to", error: "standard error" }),

@@ -105,7 +105,7 @@ function makeControls(view) {
 }
 
 export function render({ model, el, page }) {
-  const demo = { name: "the-habit", title: "The habit", traits: TRAITS, numbers, check, help: HELP, isBeside: true };
+  const demo = { name: "the-habit", title: "The habit", traits: TRAITS, numbers, check, help: HELP };
   const view = Object.assign(mount({ model, el, page }, demo), {
     ...{ picture: groupsPicture(), curves: curvesPicture(), board: readout("vote", "Vote", FACTS) },
     ...{ groups: [], chosen: 0 },

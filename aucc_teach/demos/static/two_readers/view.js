@@ -110,7 +110,7 @@ function startFrom(view, { note, n_objects, clusters_true, before }) {
 // ---- the demo
 
 export function render({ model, el, page }) {
-  const demo = { name: "two-readers", title: "Two readers", traits: TRAITS, numbers, check, help: HELP, isBeside: true };
+  const demo = { name: "two-readers", title: "Two readers", traits: TRAITS, numbers, check, help: HELP };
   const view = Object.assign(mount({ model, el, page }, demo), {
     picture: tablePicture({ all: "Anna’s piles", fixed: "Anna ", row: "Ben " }),
     ghost: svg("circle", { class: "demo-member demo-carried", r: 0 }),
