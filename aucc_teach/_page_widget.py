@@ -23,7 +23,7 @@ _SHARED_SHEETS = [STATIC / "kit.css", STATIC / "lesson.css"]
 _SHARED_SHEETS += sorted(
     (file for file in _EXERCISES.iterdir() if file.name.endswith(".css")), key=lambda file: file.name
 )
-#: Style sheets: of all, under no name, and of each demo under its own.
+#: Style sheets by the demo's name; the shared ones have no name.
 SHEETS = {"": "\n".join(file.read_text(encoding="utf-8") for file in _SHARED_SHEETS)} | {
     folder.name.replace("_", "-"): (folder / "style.css").read_text(encoding="utf-8")
     for folder in sorted(_DEMOS.iterdir(), key=lambda folder: folder.name)
@@ -74,11 +74,11 @@ class PageWidget(anywidget.AnyWidget):
 
     @classmethod
     def modules(cls):
-        """Paths of its JavaScript modules; the first one draws it, others add something to that."""
+        """Paths of its JavaScript modules; the first one draws it, and the others add to that."""
         raise NotImplementedError
 
     def stand_in(self):
-        """What stands in a page until the module has drawn it, and for readers without JavaScript.
+        """HTML that stands in a page until the module has drawn the widget, and for readers without JavaScript.
 
         Returns
         -------
@@ -89,7 +89,7 @@ class PageWidget(anywidget.AnyWidget):
         raise NotImplementedError
 
     def state(self):
-        """State that the reader can change, ready for JSON, floats rounded.
+        """State that the reader can change, ready for JSON, with floats rounded.
 
         Returns
         -------
@@ -105,7 +105,7 @@ class PageWidget(anywidget.AnyWidget):
         return self._own(constant=lambda is_constant: not is_constant)
 
     def page_state(self):
-        """State as it is written into a page: the demo's own synchronised traits.
+        """State as it is written into a page, all synchronised traits of the widget.
 
         Returns
         -------
@@ -127,7 +127,7 @@ class PageWidget(anywidget.AnyWidget):
         return {name: rounded(getattr(self, name)) for name in sorted(names) if not name.startswith("_")}
 
     def _set_together(self, **state):
-        """Set several traits, or none if one of them does not fit."""
+        """Set several traits, or none of them if one does not fit."""
         # The order matters: hold_sync sends one message after the checks have passed.
         with self.hold_sync(), self.hold_trait_notifications():
             for name, value in state.items():
@@ -164,7 +164,7 @@ class PageWidget(anywidget.AnyWidget):
 
 
 def rounded(value):
-    """Data with floats rounded and lists for tuples, ready for JSON."""
+    """Return data ready for JSON, with floats rounded and lists for tuples."""
     if isinstance(value, float):
         return round(value, _DIGITS)
     if isinstance(value, dict):
