@@ -14,6 +14,13 @@ export const MARKERS = [
 
 export const clusterClass = (cluster) => `demo-cluster-${cluster % MARKERS.length}`;
 
+// The attributes of a marker; clusters beyond the sixth start again with the first.
+export const markerOf = (cluster, place = {}) => ({
+  class: `demo-marker ${clusterClass(cluster)}`,
+  d: MARKERS[cluster % MARKERS.length],
+  ...place,
+});
+
 // Adjusts the number of nodes in a place. Existing nodes stay as far as possible, so they keep the focus.
 export function fit(place, n, makeNode) {
   while (place.children.length > n) place.lastChild.remove();

@@ -2,7 +2,7 @@
 
 import { buttonControl, controlRow, presetControl } from "./controls.js";
 import { setAttributes, svg } from "./dom.js";
-import { clusterClass, fit, FRAME, gripPath, MARKERS, pointFrame, segmentsPath } from "./drawing.js";
+import { fit, FRAME, gripPath, markerOf, pointFrame, segmentsPath } from "./drawing.js";
 import { makeChoosable, svgPlace } from "./moving.js";
 import { nextLabel, placedWords, POINT_GRID, relabelledWords } from "./points.js";
 import { clamp, pointName, replaced, same, scale } from "./values.js";
@@ -31,7 +31,7 @@ export function scatterPlot(grip = 20) {
   // Shows the markers of other labels.
   function dress(labels) {
     [...layer.children].forEach(({ children: [, , marker] }, i) => {
-      setAttributes(marker, { class: `demo-marker ${clusterClass(labels[i])}`, d: MARKERS[labels[i] % MARKERS.length] });
+      setAttributes(marker, markerOf(labels[i]));
     });
   }
 

@@ -35,4 +35,7 @@ export const pointName = (i) => String.fromCharCode(97 + (i % 26)) + (i < 26 ? "
 // Says whether two states, of numbers and lists alone, are the same.
 export const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
+export const mapValues = (object, change) =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
+
 export const replaced = (list, i, value) => list.map((old, k) => (k === i ? value : old));

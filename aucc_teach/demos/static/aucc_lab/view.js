@@ -7,7 +7,7 @@ import { arrowStep } from "../../../static/moving.js";
 import { pointField, POINT_HELP } from "../../../static/point_field.js";
 import { auccOf, concordance, isMixed, rankedPairs, rocCorners } from "../../../static/ranking.js";
 import { rocPlot } from "../../../static/roc_plot.js";
-import { clamp, formatCount, formatScore, pointName } from "../../../static/values.js";
+import { clamp, formatCount, formatScore, mapValues, pointName } from "../../../static/values.js";
 import { check, FEWEST_POINTS, MOST_POINTS, numbers, shareOf, words } from "./model.js";
 import { shufflesView, updateShuffles } from "./shuffles.js";
 import { drawStrip, pairStrip, touchStrip } from "./strip.js";
@@ -29,9 +29,9 @@ const DETAILS = { gamma: "Gamma", sPlus: "right s+", sMinus: "wrong s−", sZero
 
 function texts(found) {
   const { right: sPlus, wrong: sMinus, tied: sZero } = found;
-  const counts = Object.entries({ sPlus, sMinus, sZero }).map(([key, count]) => [key, formatCount(count)]);
   const share = found.comparisons ? `${shareOf(found)} right` : "–";
-  return { aucc: formatScore(found.aucc), gamma: formatScore(found.gamma), share, ...Object.fromEntries(counts) };
+  const scores = mapValues({ aucc: found.aucc, gamma: found.gamma }, formatScore);
+  return { ...scores, share, ...mapValues({ sPlus, sMinus, sZero }, formatCount) };
 }
 
 function update(view) {

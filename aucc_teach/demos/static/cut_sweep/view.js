@@ -2,10 +2,10 @@
 
 import { controlRow, presetControl, readout } from "../../../static/controls.js";
 import { setAttributes, svg } from "../../../static/dom.js";
-import { axisText, clusterClass, drawing, linePath, MARKERS, segmentsPath, unitSquare } from "../../../static/drawing.js";
+import { axisText, drawing, linePath, markerOf, segmentsPath, unitSquare } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
 import { makeSlider, svgPlace } from "../../../static/moving.js";
-import { clamp, formatScore, same, scale } from "../../../static/values.js";
+import { clamp, formatScore, mapValues, same, scale } from "../../../static/values.js";
 import { check, numbers, sweepOf, words } from "./model.js";
 
 const [WIDTH, HEIGHT] = [400, 498];
@@ -79,11 +79,7 @@ function treeParts(state, x) {
   const places = placesOf(state, x);
   const size = Math.min(5, (TREE[1] - TREE[0]) / labels.length / 2 - 0.5);
   const markers = labels.map((label, i) =>
-    svg("path", {
-      class: `demo-marker ${clusterClass(label)}`,
-      d: MARKERS[label % MARKERS.length],
-      transform: `translate(${RIGHT + 17},${places[i].y})scale(${size})`,
-    }),
+    svg("path", markerOf(label, { transform: `translate(${RIGHT + 17},${places[i].y})scale(${size})` })),
   );
   return [...linesOf(state, places, x(k)), ...markers];
 }
@@ -202,8 +198,7 @@ const treeOf = (state) => TREE_TRAITS.map((trait) => state[trait]);
 
 function textsOf(k, { k0, area, steps }) {
   const { e1, e2, total, aucc, ari } = steps[k - 1];
-  const scores = Object.entries({ total, e1, e2, area, aucc, ari }).map(([key, value]) => [key, formatScore(value)]);
-  return { k: String(k), k0: String(k0), ...Object.fromEntries(scores) };
+  return { k: String(k), k0: String(k0), ...mapValues({ total, e1, e2, area, aucc, ari }, formatScore) };
 }
 
 // ---- from the reader's hand to the state

@@ -1,7 +1,7 @@
 // Two partitions as cards, and histograms of two measures of their agreement.
 
 import { setAttributes, svg } from "../../../static/dom.js";
-import { axisText, clusterClass, drawing, MARKERS, paper } from "../../../static/drawing.js";
+import { axisText, drawing, markerOf, paper } from "../../../static/drawing.js";
 import { clamp, formatScore, range, scale } from "../../../static/values.js";
 import { framed } from "./model.js";
 
@@ -53,8 +53,7 @@ function cardsOf(i, layer) {
 
 function showCluster({ shape, number }, label) {
   const isDealt = label !== null;
-  const marker = { class: `demo-marker ${clusterClass(label)}`, d: MARKERS[label % MARKERS.length] };
-  setAttributes(shape, isDealt ? marker : { class: null, d: null });
+  setAttributes(shape, isDealt ? markerOf(label) : { class: null, d: null });
   setAttributes(number, { text: isDealt ? String(label + 1) : "" });
 }
 

@@ -4,7 +4,7 @@ import { setAttributes, svg } from "../../../static/dom.js";
 import { drawing, fit, FRAME, linePath, paper } from "../../../static/drawing.js";
 import { svgPlace } from "../../../static/moving.js";
 import { pairName } from "../../../static/points.js";
-import { clamp } from "../../../static/values.js";
+import { clamp, mapValues } from "../../../static/values.js";
 import { gridShapes } from "./model.js";
 
 const [LEFT, TOP, SIDE] = [50, 6, 384];
@@ -33,7 +33,7 @@ const axis = (text, transform) =>
   );
 
 export function gridPicture() {
-  const cells = Object.fromEntries(Object.entries(CLASSES).map(([name, classes]) => [name, path(classes)]));
+  const cells = mapValues(CLASSES, (classes) => path(classes));
   const [halo, curve] = [path("demo-stair demo-halo"), path("demo-stair")];
   const target = [path("demo-target demo-halo"), path("demo-target")];
   const ticks = { within: path("demo-side demo-tick demo-within"), between: path("demo-side demo-tick demo-between") };

@@ -5,7 +5,7 @@ import { html, setAttributes } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
 import { arrowStep, isShortcut } from "../../../static/moving.js";
 import { pointField, POINT_HELP } from "../../../static/point_field.js";
-import { clamp, formatCount, formatScore, pointName } from "../../../static/values.js";
+import { clamp, formatCount, formatScore, mapValues, pointName } from "../../../static/values.js";
 import { cellUnder, drawGrid, gridPicture, touchGrid } from "./grid.js";
 import { cellWords, check, compare, FEWEST_POINTS, MOST_POINTS, numbers, words } from "./model.js";
 
@@ -32,8 +32,8 @@ function update(view) {
   if (isLost(view, view.hovered)) view.hovered = null;
   const found = view.numbers();
   const { aucc, gamma, right, wrong, tied } = found;
-  const [sPlus, sMinus, sZero] = [right, wrong, tied].map(formatCount);
-  board.show({ aucc: formatScore(aucc), gamma: formatScore(gamma), sPlus, sMinus, sZero });
+  const counts = mapValues({ sPlus: right, sMinus: wrong, sZero: tied }, formatCount);
+  board.show({ ...mapValues({ aucc, gamma }, formatScore), ...counts });
   drawGrid(picture, view.grid);
   showTouched(view);
   status.show(words(state, found, view.grid));

@@ -5,7 +5,7 @@ import { html, setAttributes, svg } from "../../../static/dom.js";
 import { drawing } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
 import { focusItem, isShortcut, listenToItems, listenToKeys, makeMovable, svgPlace } from "../../../static/moving.js";
-import { formatCount, range, same, sumOf } from "../../../static/values.js";
+import { formatCount, mapValues, range, same, sumOf } from "../../../static/values.js";
 import {
   amount, cellName, check, columnName, factsOf, FEWEST_CLUSTERS, FEWEST_OBJECTS, isShown, KINDS, margins, matching, MEASURES,
   measuresOf, MOST_CLUSTERS, MOST_IN_A_CELL, numbers, transposed, verdict, way, withCluster, withCount, withoutLast,
@@ -178,8 +178,7 @@ function update(view) {
   const measures = measuresOf({ ...state, measures: model.get("measures") });
   drawMeasures(view.board, measures, !same(before, table));
   const { purity, ...counts } = factsOf(table);
-  const texts = Object.entries(counts).map(([key, count]) => [key, formatCount(count)]);
-  view.facts.show({ ...Object.fromEntries(texts), purity: writtenScore(purity) });
+  view.facts.show({ ...mapValues(counts, formatCount), purity: writtenScore(purity) });
   view.presets.show(state);
   const [i, j] = view.stop.split("-").map(Number);
   view.stop = keyOf({ i: Math.min(i, table.length - 1), j: Math.min(j, table[0].length - 1) });

@@ -3,7 +3,7 @@
 import { sizesOf } from "../../../static/chance.js";
 import { readout } from "../../../static/controls.js";
 import { html, setAttributes } from "../../../static/dom.js";
-import { formatCount, formatScore, range } from "../../../static/values.js";
+import { formatCount, formatScore, mapValues, range } from "../../../static/values.js";
 import { CRITERIA, prepare } from "./criteria.js";
 import {
   blindLabels, coded, collectedSeeds, dealWords, exactDeviation, FEWEST_CLUSTERS, formatMeasure, meanWords,
@@ -98,9 +98,8 @@ function judgePanel(scatter) {
 
   function write(view) {
     const { aucc, z, p, atLeast, auccs, lean } = verdictOf(view);
-    const scores = { p, aucc, z, judgedLean: lean };
-    const texts = Object.fromEntries(Object.entries(scores).map(([key, value]) => [key, formatScore(value)]));
-    board.show({ ...texts, atLeast: `${atLeast} of ${auccs.length}` });
+    const scores = mapValues({ p, aucc, z, judgedLean: lean }, formatScore);
+    board.show({ ...scores, atLeast: `${atLeast} of ${auccs.length}` });
     strip.update(collected(view));
     const seen = `this partition at ${formatScore(aucc)}`;
     setAttributes(histogram.node, { "aria-label": `Histogram of AUCC: ${shapeWords(auccs)}; ${seen}` });

@@ -2,11 +2,11 @@
 
 import { buttonControl, controlRow, presetControl, readout } from "../../../static/controls.js";
 import { setAttributes, svg } from "../../../static/dom.js";
-import { clusterClass, drawing, MARKERS } from "../../../static/drawing.js";
+import { drawing, markerOf } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
 import { focusItem, listenToCells } from "../../../static/moving.js";
 import { N_CLUSTERS, nextLabel } from "../../../static/points.js";
-import { clamp, formatCount, formatScore, pointName, range, replaced, same } from "../../../static/values.js";
+import { clamp, formatCount, formatScore, mapValues, pointName, range, replaced, same } from "../../../static/values.js";
 import { check, FEWEST_POINTS, KINDS, kindOf, MOST_POINTS, numbers, words } from "./model.js";
 
 const [WIDTH, HEIGHT] = [420, 480];
@@ -83,8 +83,7 @@ function resize(picture, n) {
 
 function drawPoint({ w, h }, { row, i, node }, cluster) {
   const transform = `translate(${(i + 1.5) * w},${(1.1 + row) * h})scale(${Math.min(0.3 * w, 12)})`;
-  const marker = { class: `demo-marker ${clusterClass(cluster)}`, d: MARKERS[cluster], transform };
-  setAttributes(node.lastChild, marker);
+  setAttributes(node.lastChild, markerOf(cluster, { transform }));
   node.setAttribute("aria-label", `${pointName(i)}, cluster ${cluster} of ${ROWS[row].name}`);
 }
 
@@ -133,7 +132,7 @@ function update(view) {
 }
 
 const texts = (found) => ({
-  ...Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, formatCount(found[kind])])),
+  ...mapValues({ tp: found.tp, fn: found.fn, fp: found.fp, tn: found.tn }, formatCount),
   rand: `${found.agreeing}/${found.total} = ${formatScore(found.rand)}`,
   expected: formatScore(found.expected),
   ari: formatScore(found.ari),

@@ -6,7 +6,7 @@ import { axisText, fit, gripPath, MARKERS, scoreLine, SCORE_LINE } from "../../.
 import { mount } from "../../../static/mount.js";
 import { makeChoosable, makeSlider, svgPlace } from "../../../static/moving.js";
 import { rocPlot } from "../../../static/roc_plot.js";
-import { clamp, formatCount, formatScore, pointName, replaced, same, scale } from "../../../static/values.js";
+import { clamp, formatCount, formatScore, mapValues, pointName, replaced, same, scale } from "../../../static/values.js";
 import { cellOf, check, exactly, FEWEST_ITEMS, freeScore, groupsOf, MOST_ITEMS, numbers, scoresDown, TOP, words } from "./model.js";
 
 const [WIDTH, HEIGHT] = SCORE_LINE;
@@ -153,10 +153,9 @@ function update(view) {
 // Scores are shown once the curve is whole.
 function drawBoard(board, { swept }, found) {
   const { right: sPlus, wrong: sMinus, tied: sZero, auc, gini } = found;
-  const scores = { auc: formatScore(auc), exact: exactly(found), gini: formatScore(gini) };
-  const counts = Object.entries({ sPlus, sMinus, sZero }).map(([key, count]) => [key, formatCount(count)]);
-  const texts = [...Object.entries(scores), ...counts];
-  board.show(Object.fromEntries(texts.map(([key, text]) => [key, swept ? "–" : text])));
+  const scores = { ...mapValues({ auc, gini }, formatScore), exact: exactly(found) };
+  const texts = { ...scores, ...mapValues({ sPlus, sMinus, sZero }, formatCount) };
+  board.show(swept ? mapValues(texts, () => "–") : texts);
 }
 
 function drawCurve(roc, state, { tp, fn, fp, tn, auc, comparisons }, isOpen) {

@@ -6,7 +6,7 @@ import { axisText, drawing, fit } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
 import { listenToKeys } from "../../../static/moving.js";
 import { scatterPlot } from "../../../static/point_field.js";
-import { clamp, formatScore, pointName, range, scale } from "../../../static/values.js";
+import { clamp, formatScore, mapValues, pointName, range, scale } from "../../../static/values.js";
 import { check, moves, numbers, pressed, putWords, words } from "./model.js";
 
 const TRAITS = ["points", "labels", "out", "several"];
@@ -100,7 +100,7 @@ function update(view) {
   drawIntervals(view, found, said);
   showTouched(view);
   const { aucc, low, high, error } = found;
-  board.show({ aucc: formatScore(aucc), low: formatScore(low), high: formatScore(high), error: formatScore(error) });
+  board.show(mapValues({ aucc, low, high, error }, formatScore));
   presets.show(state);
   several.select.value = String(state.several);
   setAttributes(back, { disabled: state.out.length === 0 });

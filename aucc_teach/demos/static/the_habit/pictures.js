@@ -2,7 +2,7 @@
 
 import { setAttributes, svg } from "../../../static/dom.js";
 import {
-  axisText, clusterClass, discOf, drawing, fit, FRAME, gripPath, linePath, MARKERS, paper, pointFrame,
+  axisText, clusterClass, discOf, drawing, fit, FRAME, gripPath, linePath, markerOf, paper, pointFrame,
 } from "../../../static/drawing.js";
 import { svgPlace } from "../../../static/moving.js";
 import { POINT_GRID } from "../../../static/points.js";
@@ -58,7 +58,7 @@ function drawGroup(node, group, points, groups) {
   fit(markers, places.length, () => svg("path"));
   places.forEach(([x, y], i) => {
     const transform = `translate(${x},${y})scale(6)`;
-    setAttributes(markers.children[i], { class: `demo-marker ${clusterClass(label)}`, d: MARKERS[label], transform });
+    setAttributes(markers.children[i], markerOf(label, { transform }));
   });
   const [x, y] = mean.map(Math.round);
   setAttributes(node, { class: `demo-habit-group ${clusterClass(label)}`, "aria-label": `${members.length} points around ${x}, ${y}` });

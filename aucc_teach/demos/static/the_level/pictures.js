@@ -2,7 +2,7 @@
 
 import { headline, numberBoard } from "../../../static/controls.js";
 import { html, setAttributes, svg } from "../../../static/dom.js";
-import { axisText, clusterClass, drawing, FRAME, linePath, markedPoints, MARKERS, paper } from "../../../static/drawing.js";
+import { axisText, drawing, FRAME, linePath, markedPoints, markerOf, paper } from "../../../static/drawing.js";
 import { clamp, formatScore, range, scale } from "../../../static/values.js";
 
 const WIDTH = 340; // of the rulers
@@ -18,13 +18,8 @@ export function cloudPicture() {
     const size = Math.max(...ends.map(([low, high]) => high - low));
     const low = ends.map(([from, to]) => (from + to - size) / 2);
     const place = (point) => point.map((value, axis) => 20 + ((value - low[axis]) * (FRAME - 40)) / size);
-    mark(
-      places.map(place).map(([x, y], i) => ({
-        class: `demo-marker ${clusterClass(labels[i])}`,
-        d: MARKERS[labels[i]],
-        transform: `translate(${x},${FRAME - y})scale(8)`,
-      })),
-    );
+    const at = ([x, y]) => ({ transform: `translate(${x},${FRAME - y})scale(8)` });
+    mark(places.map((point, i) => markerOf(labels[i], at(place(point)))));
   }
   return { node, update };
 }
