@@ -1,4 +1,5 @@
-// The panel of a lesson. A step, one of its tasks, asks for a prediction and for something to do, and says what came of both.
+// The panel of a lesson. A step, one of its tasks, asks for a prediction and for something to do, and says what came of
+// both.
 
 import { buttonControl } from "./controls.js";
 import { html, setAttributes } from "./dom.js";
