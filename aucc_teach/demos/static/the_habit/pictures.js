@@ -33,7 +33,7 @@ function hullOf(places) {
 const groupNode = () =>
   svg(
     "g",
-    { class: "demo-habit-group", role: "button", "aria-roledescription": "group of points" },
+    { class: "demo-point demo-habit-group", role: "button", "aria-roledescription": "group of points" },
     svg("path", { class: "demo-grip" }),
     svg("path", { class: "demo-habit-hull" }),
     svg("g"),
@@ -61,7 +61,7 @@ function drawGroup(node, group, points, groups) {
     setAttributes(markers.children[i], markerOf(label, { transform }));
   });
   const [x, y] = mean.map(Math.round);
-  setAttributes(node, { class: `demo-habit-group ${clusterClass(label)}`, "aria-label": `${members.length} points around ${x}, ${y}` });
+  setAttributes(node, { class: `demo-point demo-habit-group ${clusterClass(label)}`, "aria-label": `${members.length} points around ${x}, ${y}` });
 }
 
 // Noise that falls beyond the frame is not drawn.
