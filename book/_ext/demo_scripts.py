@@ -36,7 +36,7 @@ FIRST = 100
 
 def scripts():
     """Texts of the scripts, by name: of the host, then one for each demo."""
-    host = (STATIC / "host.js").read_text(encoding="utf-8")
+    host = (STATIC / "static_page.js").read_text(encoding="utf-8")
     shared = f"const modules = {{}};\n{joined(*SHARED)}"
     # Answers are saved and loaded on pages without demos, too.
     answers = f"const modules = {{}};\n{joined('exercises/static/answers.js')}"

@@ -1,10 +1,10 @@
-// The static host: shows the demos of a page that has no kernel. The build puts this behind the modules that all demos
-// share, which are in `modules`; the page's other scripts put what draws a demo into `views`, by the demo's name. These
-// are classic scripts, because a page opened from a file may not import another file.
+// Shows the demos of a page without a kernel. The build puts this script behind the modules that all demos share, which
+// are in `modules`; each demo's own script adds its view to `views`, by the demo's name. All are classic scripts,
+// because a page that is opened from a file may not import another file.
 const views = {};
 window.auccDemos = { modules, views, ran };
 
-// As much of a Jupyter widget model as the demos use.
+// The part of a Jupyter widget model that demos use.
 class StaticModel {
   #state;
   #handlers = new Map();
@@ -29,8 +29,8 @@ class StaticModel {
   save_changes() {} // there is nobody to tell
 }
 
-// What the reader did, kept in the browser: of an exercise by its label, so that other pages find it, of a demo by page
-// and demo.
+// Keeps in the browser what the reader did: for an exercise under its label, so that other pages find it, for a demo
+// under its page and name.
 function memoryOf(host, label) {
   const alike = [...document.querySelectorAll(`[data-demo="${host.dataset.demo}"]`)];
   const place = `${location.pathname}:${host.dataset.demo}:${alike.indexOf(host)}`;
@@ -61,9 +61,9 @@ function show(host) {
   openLink();
 }
 
-// A link to a state, #demo=name:state, goes to the first demo of that name once it is live. The address is freed of it:
-// the same link can be followed again, and a reload shows what the reader did since. A link that the page has put there
-// to be copied, nobody has followed.
+// A link to a state, #demo=name:state, goes to the first demo of that name once it is live. It is then removed from the
+// address, so the reader can follow it again, and a reload shows what the reader did since. A link that the page itself
+// put there, to be copied, is not followed.
 function openLink() {
   const [, name, state] = /^#demo=([a-z-]+):(.*)$/.exec(location.hash) ?? [];
   const box = name && document.querySelector(`[data-demo="${name}"]`)?.querySelector(":scope > .demo-live");
@@ -76,11 +76,12 @@ function openLink() {
   box.focus({ preventScroll: true });
 }
 
-// A slowed page draws and hears the reader after so many milliseconds, before more demos are shown.
+// After so many milliseconds the page may draw and respond before more demos are shown.
 const SLICE = 30;
 let waiting = null;
 
-// The first demo at once. The others follow once the page could draw it: what is in view, what is below, what is above.
+// Shows the first demo at once. The others follow after the page has drawn it: first those in view, then those below,
+// then those above.
 function start() {
   if (waiting) return;
   waiting = [...document.querySelectorAll("[data-demo]")];
@@ -98,7 +99,7 @@ function goOn() {
   if (waiting.length) setTimeout(goOn);
 }
 
-// The last script of demos starts them: nobody should wait for what other scripts do before the page says it is there.
+// The last of the demos' scripts starts them, without waiting for the page's other scripts.
 function ran(script) {
   const isLast = script === [...document.querySelectorAll('script[src*="/aucc-demo-"]')].at(-1);
   if (isLast && document.readyState !== "loading") start();

@@ -1,10 +1,11 @@
-// The panel of a lesson's steps: a prediction, something to do, and what came of both.
+// The panel of a lesson. A step, one of its tasks, asks for a prediction and for something to do, and says what came of
+// both.
 
 import { buttonControl } from "./controls.js";
 import { html, setAttributes } from "./dom.js";
 import { NO_NUMBER, isNear, near, parseNumber } from "./typed_numbers.js";
 
-// Where a task begins: without a question there is nothing to predict.
+// The phase in which a task begins: without a question there is nothing to predict.
 export const beginOf = (tasks, step) => {
   const phase = tasks[step] && !tasks[step].question ? "do" : "predict";
   return { step, phase, expected: "", came: "", looked: false, skipped: false, off: false, linked: "" };
@@ -58,7 +59,7 @@ function questionForm(task, step, commit, signal) {
     form.querySelector("input").focus();
   });
   for (const type of ["input", "reset"]) listen(type, () => (told.textContent = ""));
-  // As in a field: without a button in the form browsers do so for fields alone.
+  // Enter submits, as in a text field; without a button in the form, browsers do so only for text fields.
   listen("keydown", (event) => {
     if (event.key !== "Enter" || event.target.type !== "radio") return;
     event.preventDefault();
@@ -131,7 +132,7 @@ function showButtons({ main, other, tasks, now: { step, phase, off } }) {
 
 const LINKED = "You followed a link, so the demo is in the state that the link leads to, and the steps are set aside.";
 
-// What came of a prediction. Somebody who had moved the demo before has predicted nothing.
+// Says how a prediction came out. Readers who moved the demo first have predicted nothing.
 function cameOut({ expected, came, looked, skipped }, { choices, result }, remark = remarkOn(expected, came, choices)) {
   if (!expected) return "That is it.";
   const answer = choices.length ? `The answer is \u201c${came}\u201d.` : result.replace("{}", came);
@@ -141,7 +142,7 @@ function cameOut({ expected, came, looked, skipped }, { choices, result }, remar
   return `${start}You expected \u201c${expected}\u201d${remark === "exact" ? ", and you were right." : `. ${answer}`}`;
 }
 
-// Four decimals are shown of what is not whole.
+// Fractions are shown with four decimals.
 function remarkOn(expected, came, choices) {
   if (choices.length || !expected) return expected === came ? "exact" : "far off";
   const [guess, value] = [expected, came].map(parseNumber);
