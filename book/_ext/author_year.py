@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 import pybtex.plugin
+from parallel_writing import IN_PARALLEL
 from pybtex.style.formatting.plain import Style as PlainStyle
 from pybtex.style.labels import BaseLabelStyle
 from pybtex.style.sorting import BaseSortingStyle
@@ -114,8 +115,4 @@ def setup(app):
     formatting = "pybtex.style.formatting"
     pybtex.plugin.register_plugin(formatting, "course", ListStyle)
     app.connect("doctree-read", shorten)
-    return {
-        "version": "1",
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return IN_PARALLEL

@@ -23,6 +23,7 @@ from aucc_teach.exercises.folders import is_prediction
 from aucc_teach.exercises.widget import widgets_of
 from docutils import nodes
 from docutils.statemachine import StringList
+from parallel_writing import IN_PARALLEL
 from sphinx.util import logging
 from sphinx_exercise.nodes import (
     exercise_enumerable_node,
@@ -164,8 +165,4 @@ def setup(app):
     app.connect("doctree-resolved", move_questions)
     app.connect("doctree-resolved", unlink_bars)
     app.connect("html-page-context", name_parts)
-    return {
-        "version": "1",
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return IN_PARALLEL

@@ -17,6 +17,7 @@ from pathlib import Path
 from aucc_teach.exercises import all_questions
 from docutils import nodes
 from docutils.parsers.rst import directives
+from parallel_writing import IN_PARALLEL
 from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
@@ -273,8 +274,4 @@ def setup(app):
         app.add_directive(name, directive)
         app.add_post_transform(fill)
         app.connect("env-updated", partial(pages_to_write, place))
-    return {
-        "version": "1",
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return IN_PARALLEL

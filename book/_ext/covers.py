@@ -15,6 +15,7 @@ import re
 from itertools import pairwise, takewhile
 
 from docutils import nodes
+from parallel_writing import IN_PARALLEL
 from sphinx.util import logging
 from sphinx_exercise.nodes import (
     exercise_enumerable_node,
@@ -130,8 +131,4 @@ def setup(app):
     # After questions and buttons have their places.
     app.connect("doctree-resolved", cover, priority=600)
     app.connect("html-page-context", add_script)
-    return {
-        "version": "1",
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return IN_PARALLEL

@@ -19,8 +19,9 @@ from aucc_teach._page_widget import SHARED, SHEETS, STATIC
 from aucc_teach.demos._base import state_in
 from aucc_teach.exercises import Exercise
 from aucc_teach.exercises.widget import MODULE, OF_KIND
-from demo_stills import with_stills
 from docutils import nodes
+from drawn_demos import with_stills
+from parallel_writing import IN_PARALLEL
 from sphinx import addnodes
 from sphinx.util import logging
 
@@ -159,8 +160,4 @@ def setup(app):
     app.connect("builder-inited", write_files)
     app.connect("doctree-read", keep_links)
     app.connect("html-page-context", load_demos)
-    return {
-        "version": "1",
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return IN_PARALLEL

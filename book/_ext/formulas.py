@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 from docutils import nodes
 from formula_font import font_of
 from math_core import LatexError, LatexToMathML
+from parallel_writing import IN_PARALLEL
 from sphinx.locale import _
 from sphinx.util import logging
 from sphinx.util.math import get_node_equation_number
@@ -289,8 +290,4 @@ def setup(app):
     app.connect("html-page-context", add_sheet)
     # Before the sheets are cut down.
     app.connect("build-finished", write_sheet, priority=800)
-    return {
-        "version": "1",
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return IN_PARALLEL

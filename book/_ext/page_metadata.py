@@ -21,6 +21,7 @@ from urllib.parse import quote, urlsplit
 from chapter_lists import BOX
 from citation import cited_file
 from docutils import nodes
+from parallel_writing import IN_PARALLEL
 from sphinx.errors import ConfigError
 
 TIME = re.compile(r"about (\d+) minutes to read(?:, (\d+) for the exercises)?")
@@ -223,8 +224,4 @@ def setup(app):
     app.connect("html-page-context", add_metadata)
     # After the theme has made its list of buttons.
     app.connect("html-page-context", add_buttons, priority=502)
-    return {
-        "version": "1",
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return IN_PARALLEL

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from aucc_teach.exercises import questions_of
 from docutils import nodes
+from parallel_writing import IN_PARALLEL
 from sphinx.util import logging
 
 
@@ -147,8 +148,4 @@ def setup(app):
     app.connect("doctree-resolved", list_chapters)
     app.connect("env-updated", lambda app, env: [app.config.root_doc])
     app.connect("html-page-context", add_script)
-    return {
-        "version": "1",
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return IN_PARALLEL

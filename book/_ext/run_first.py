@@ -20,7 +20,8 @@ from pathlib import Path
 
 import joblib
 import nbformat
-from built_from import installed
+from build_stamp import installed
+from parallel_writing import IN_PARALLEL
 from sphinx.errors import SphinxError
 from sphinx.util.display import status_iterator
 
@@ -227,8 +228,4 @@ def setup(app):
     app.add_config_value("run_first_seconds", {}, "")
     app.connect("env-get-outdated", run_first)
     app.connect("source-read", put_in_results)
-    return {
-        "version": "1",
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return IN_PARALLEL

@@ -17,7 +17,8 @@ import re
 from html.parser import HTMLParser
 from pathlib import Path
 
-from light_pages import slim
+from demo_scripts import slim
+from parallel_writing import IN_PARALLEL
 from sphinx.search.en import SearchEnglish
 
 HERE = Path(__file__).parent / "search"
@@ -32,16 +33,10 @@ KINDS = {
 }
 # Classes and elements whose words are found nowhere, or elsewhere.
 SKIPPED = {
-    *("bibtex-citation", "caption-number", "demo-host", "headerlink", "label"),
-    *("math", "output", "section-number", "solution", "toctree-wrapper"),
-    *(
-        "course-progress",
-        "<details>",
-        "<pre>",
-        "<script>",
-        "<style>",
-        "<summary>",
-    ),
+    *("bibtex-citation", "caption-number", "course-progress", "demo-host"),
+    *("headerlink", "label", "math", "output", "section-number", "solution"),
+    *("toctree-wrapper", "<details>", "<pre>", "<script>", "<style>"),
+    "<summary>",
 }
 EMPTY = {"br", "col", "hr", "img", "input", "wbr"}
 LINES = {"dd", "dt", "figcaption", "li", "p", "td"}
@@ -130,7 +125,9 @@ class Reader(HTMLParser):
             before[HEADING] += ", "
             return before
         heading = anchor if kind == "name" else ""
-        self.entries.append([kind, anchor if self.entries else "", heading, "", []])
+        self.entries.append(
+            [kind, anchor if self.entries else "", heading, "", []]
+        )
         return self.entries[-1]
 
     def note_link(self, term, address):
@@ -197,10 +194,6 @@ def setup(app):
     """Set the extension up; called by Sphinx."""
     app.add_config_value("search_titles_only", [], "env")
     app.connect("builder-inited", begin)
-    # Before light_pages looks at what the scripts name.
+    # Before smaller_files looks at what the scripts name.
     app.connect("build-finished", write_index, priority=400)
-    return {
-        "version": "1",
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return IN_PARALLEL

@@ -28,6 +28,7 @@ from itertools import islice
 from pathlib import Path
 
 from docutils import nodes
+from parallel_writing import IN_PARALLEL
 
 from live import runtime
 
@@ -253,8 +254,4 @@ def setup(app):
         app.connect("doctree-resolved", make_room)
         app.connect("html-page-context", load_cells)
         app.connect("build-finished", write_runtime)
-    return {
-        "version": "1",
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return IN_PARALLEL

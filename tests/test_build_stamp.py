@@ -5,10 +5,10 @@ import shutil
 import sys
 import time
 
-import built_from
+import build_stamp
 import conftest
 import pytest
-from built_from import unlike
+from build_stamp import unlike
 from conftest import ROOT
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
@@ -16,7 +16,7 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 CONFIGURATION = f"""
 import sys
 sys.path.insert(0, {str(ROOT / "book" / "_ext")!r})
-extensions = ["built_from"]
+extensions = ["build_stamp"]
 root_doc = "book/index"
 source_suffix = {{".rst": "restructuredtext"}}
 exclude_patterns = ["_build"]
@@ -31,7 +31,7 @@ class Book:
         self.folder, self.html = folder, folder / "_build" / "html"
         for name in ("book/course", "aucc_teach/__pycache__", "tests"):
             (folder / name).mkdir(parents=True)
-        for name in built_from.FILES:
+        for name in build_stamp.FILES:
             (folder / name).write_text("")
         (folder / "conf.py").write_text(CONFIGURATION)
         (folder / "aucc_teach" / "__init__.py").write_text("value = 1")
@@ -80,7 +80,7 @@ def stamped(once_built, small):
     return small
 
 
-@pytest.mark.parametrize("name", ["book/page.rst", "aucc_teach/__init__.py", "aucc_teach/new.py", *built_from.FILES])
+@pytest.mark.parametrize("name", ["book/page.rst", "aucc_teach/__init__.py", "aucc_teach/new.py", *build_stamp.FILES])
 def test_a_changed_source_is_noticed_and_one_that_is_as_it_was_is_not(stamped, name):
     path = stamped.folder / name
     before = path.read_text() if path.exists() else None
@@ -178,7 +178,7 @@ def test_a_change_while_the_book_is_built_is_noticed(small, monkeypatch):
 
 def test_the_sources_are_all_that_there_is():
     """Whatever lies in the root or in the book and is not in the digest makes no page."""
-    assert all((ROOT / name).exists() for name in (*built_from.FILES, *built_from.FOLDERS))
+    assert all((ROOT / name).exists() for name in (*build_stamp.FILES, *build_stamp.FOLDERS))
     used = [*(ROOT / "book" / "_ext").glob("*.py"), *(ROOT / "book").glob("*.py"), ROOT / "_config.yml"]
     assert [path.name for path in used if "book/course" in path.read_text("utf-8").replace('" / "', "/")] == []
 

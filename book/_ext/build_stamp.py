@@ -11,6 +11,8 @@ import sys
 import time
 from pathlib import Path
 
+from parallel_writing import IN_PARALLEL
+
 FILES = ("_config.yml", "_toc.yml", "genindex.md", "CITATION.cff")
 FOLDERS = ("book", "aucc_teach", "aucc_report")
 # The commands for courses make no page.
@@ -66,7 +68,7 @@ def unlike(html, root):
 def begin(app):
     """Take away a stamp that this build makes untrue; called by Sphinx."""
     # Read before the pages are: what changes meanwhile may not be in them.
-    app.began, app.built_from = time.time(), ingredients(app.srcdir)
+    app.began, app.build_stamp = time.time(), ingredients(app.srcdir)
     if app.fresh_env_used or unlike(app.outdir, app.srcdir):
         stamp_of(app.outdir).unlink(missing_ok=True)
 
@@ -81,7 +83,7 @@ def end(app, exception):
     pages -= set(Path(app.outdir, "_static").rglob("*.html"))
     left_over = [page for page in pages if page.stat().st_mtime < app.began - 1]
     if not (app._warncount or left_over):
-        text = json.dumps(app.built_from, indent=1)
+        text = json.dumps(app.build_stamp, indent=1)
         stamp_of(app.outdir).write_text(text, encoding="utf-8")
 
 
@@ -89,8 +91,4 @@ def setup(app):
     """Set the extension up; called by Sphinx."""
     app.connect("builder-inited", begin)
     app.connect("build-finished", end, priority=1000)  # after all others
-    return {
-        "version": "1",
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return IN_PARALLEL
