@@ -58,6 +58,7 @@ def plain(formula):
     text = re.sub(
         r"\\(mathrm|mathbf|text)\b|\\[,;:! ]|(?<!\\)[{}]", "", formula
     )
+    text = re.sub(r"\\([{}])", r"\1", text)
     return "…" if "\\" in text or len(text) > 60 else " ".join(text.split())
 
 
@@ -92,6 +93,9 @@ class Reader(HTMLParser):
             entry[HEADING:PAGES] = map(tidy, entry[HEADING:PAGES])
             if entry[KIND] == "name":
                 entry[TEXT] = entry[TEXT].partition("\n")[0]
+            elif entry[KIND] in ("exercise", "statement"):
+                title = entry[HEADING].strip("()")
+                entry[HEADING] = title or entry[KIND].capitalize()
 
     def handle_starttag(self, tag, attrs):
         """Begin an entry, or go on with the one around the element."""
@@ -100,7 +104,7 @@ class Reader(HTMLParser):
         given, (entry, place) = dict(attrs), self.open[-1]
         names = {f"<{tag}>", *(given.get("class") or "").split()}
         kind = next((KINDS[name] for name in names if name in KINDS), None)
-        if tag == "section" and given.get("id") != "proof-content":
+        if tag == "section" and not given.get("id", "").endswith("-content"):
             kind = "section"
         elif tag == "dt" and "class" not in given:
             kind = "term"

@@ -47,7 +47,7 @@ const BookSearch = (() => {
     // The short name that the glossary has for a thing stands for the long one, too.
     const named = entries.filter(({ kind }) => kind === "term").map(({ heading }) => simple(heading).split(", "));
     const shorts = new Map(named.filter(([, short]) => short?.length > 1 && !short.includes(" ")));
-    const LONG = new RegExp([...shorts.keys(), "$^"].join("|"), "g");
+    const LONG = new RegExp([...shorts.keys(), "(?!)"].join("|"), "g");
     const wordsIn = (text) => split(simple(text).replace(LONG, (long) => `${long} ${shorts.get(long)}`));
     const asked = (query) => split(simple(query).replace(LONG, (long) => shorts.get(long)));
     const engine = new MiniSearch({ fields: Object.keys(FIELDS), tokenize: wordsIn, processTerm: termsOf });
@@ -60,7 +60,7 @@ const BookSearch = (() => {
     const asked = query.slice(0, MOST).toLowerCase();
     let better = asked;
     for (const word of wordsIn(asked).filter((one) => one.length > 3)) {
-      if (engine.search({ queries: termsOf(word) }, { ...AS_IS, prefix: true }).length) continue;
+      if (engine.search({ queries: termsOf(word) }, { ...AS_IS, prefix: (term) => term[0] !== "=" }).length) continue;
       const like = engine.autoSuggest(word, { ...AS_IS, prefix: false, fuzzy: 0.25 });
       better = better.replace(word, like.flatMap(({ terms }) => terms).find((term) => term[0] !== "=") ?? word);
     }
