@@ -80,7 +80,7 @@ def stamped(once_built, small):
     return small
 
 
-@pytest.mark.parametrize("name", ["book/page.rst", "aucc_teach/__init__.py", "aucc_teach/new.py", *build_stamp.FILES])
+@pytest.mark.parametrize("name", ["book/page.rst", "aucc_teach/new.py", *build_stamp.FILES])
 def test_a_changed_source_is_noticed_and_one_that_is_as_it_was_is_not(stamped, name):
     path = stamped.folder / name
     before = path.read_text() if path.exists() else None
@@ -93,12 +93,7 @@ def test_a_changed_source_is_noticed_and_one_that_is_as_it_was_is_not(stamped, n
     assert stamped.unlike() == ""
 
 
-def test_a_renamed_source_is_noticed(stamped):
-    (stamped.folder / "aucc_teach" / "__init__.py").rename(stamped.folder / "aucc_teach" / "other.py")
-    assert stamped.unlike() == "its sources have changed"
-
-
-@pytest.mark.parametrize("name", ["tests/test_pairs.py", "aucc_teach/__pycache__/a.pyc", "book/course/a.py", "book/.a"])
+@pytest.mark.parametrize("name", ["aucc_teach/__pycache__/a.pyc", "book/course/a.py"])
 def test_what_makes_no_page_changes_nothing(stamped, name):
     (stamped.folder / name).write_text("x")
     assert stamped.unlike() == ""
@@ -143,16 +138,6 @@ def test_a_build_without_changes_keeps_the_stamp(built):
     assert built.unlike() == ""
 
 
-def test_a_build_that_fails_leaves_no_stamp(built, monkeypatch):
-    def fail(app, exception):
-        raise OSError("no space left")
-
-    monkeypatch.setattr("sphinx.builders.html.StandaloneHTMLBuilder.finish", fail)
-    with pytest.raises(TypeError):
-        built.build()
-    assert "not built as a whole" in built.unlike()
-
-
 def test_a_page_that_an_earlier_build_left_is_noticed(built):
     old = built.html / "book" / "gone.html"
     old.write_text("")
@@ -162,25 +147,6 @@ def test_a_page_that_an_earlier_build_left_is_noticed(built):
     old.unlink()
     built.build()
     assert built.unlike() == ""
-
-
-def test_a_change_while_the_book_is_built_is_noticed(small, monkeypatch):
-    written = Sphinx.build
-
-    def build(app, *arguments, **options):
-        (small.folder / "aucc_teach" / "__init__.py").write_text("value = 2")
-        written(app, *arguments, **options)
-
-    monkeypatch.setattr(Sphinx, "build", build)
-    small.build()
-    assert small.unlike() == "its sources have changed"
-
-
-def test_the_sources_are_all_that_there_is():
-    """Whatever lies in the root or in the book and is not in the digest makes no page."""
-    assert all((ROOT / name).exists() for name in (*build_stamp.FILES, *build_stamp.FOLDERS))
-    used = [*(ROOT / "book" / "_ext").glob("*.py"), *(ROOT / "book").glob("*.py"), ROOT / "_config.yml"]
-    assert [path.name for path in used if "book/course" in path.read_text("utf-8").replace('" / "', "/")] == []
 
 
 def test_the_run_says_which_book_it_takes(monkeypatch, tmp_path):

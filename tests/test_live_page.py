@@ -179,17 +179,6 @@ def test_what_is_printed_looks_as_in_a_terminal(live, text, seen):
     assert live.output(2).evaluate("node => node.querySelector('pre').textContent") == seen
 
 
-def test_a_run_without_output_clears_what_an_earlier_run_has_printed(as_printed):
-    live = as_printed
-    number = next(number for number in range(1, len(live) + 1) if not live.text(number))
-    live.edit(number, "print('seen')")
-    live.run(number)
-    assert live.text(number) == "seen"
-    live.edit(number, "x = 1")
-    live.run(number)
-    assert live.text(number) == ""
-
-
 CUT = "This cell prints more than is shown: it's cut here, at 100,000 characters."
 
 
@@ -311,19 +300,6 @@ def test_what_does_not_run_here_keeps_what_it_shows(as_printed):
     assert checked.get_by_text("Right.").count() == checked.count() > 0
     for only_shown in (checked, live.page.locator(".cell", has=live.page.locator(".demo-live"))):
         assert only_shown.locator(".live-run, .live-code, .live-bar").count() == 0
-
-
-def test_start_over_brings_back_text_and_outputs(live):
-    live.page.get_by_role("button", name="Start over").click()
-    printed = [live.text(number) for number in range(1, 5)]
-    source = live.code(3).input_value()
-    live.edit(3, "print('other')")
-    live.run(3)
-    live.page.get_by_role("button", name="Start over").click()
-    assert live.status.inner_text() == "All cells are as printed"
-    assert [live.text(number) for number in range(1, 5)] == printed
-    assert live.code(3).input_value() == source
-    assert live.page.locator(".live-old").count() == 0
 
 
 def test_edits_outlive_a_reload_and_the_next_start_takes_what_is_kept(as_printed):
