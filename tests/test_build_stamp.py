@@ -138,17 +138,6 @@ def test_a_build_without_changes_keeps_the_stamp(built):
     assert built.unlike() == ""
 
 
-def test_a_page_that_an_earlier_build_left_is_noticed(built):
-    old = built.html / "book" / "gone.html"
-    old.write_text("")
-    os.utime(old, (time.time() - 60,) * 2)
-    built.build()
-    assert "not built as a whole" in built.unlike()
-    old.unlink()
-    built.build()
-    assert built.unlike() == ""
-
-
 def test_the_run_says_which_book_it_takes(monkeypatch, tmp_path):
     found_book = conftest.found_book.__wrapped__
     monkeypatch.setenv("AUCC_TEACH_BOOK", str(tmp_path))

@@ -145,11 +145,6 @@ def test_a_check_of_the_book_is_about_its_own_data(cells):
     assert cells(1, "[][3]", of("[][3]"))[0]["kind"] == "error"
 
 
-def test_leaving_python_is_no_error(cells):
-    assert cells(1, "import sys\nsys.exit(2)") == [{"kind": "note", "text": "The cell ended with SystemExit(2)."}]
-    assert cells(2, "1") == [{"kind": "text", "text": "1"}]
-
-
 def test_a_figure_is_shown_once_at_the_end_or_where_it_is_asked_for(figures):
     figure = "import matplotlib.pyplot as plt\nfig, ax = plt.subplots(figsize=(4, 2), dpi=100)\nax.plot([1, 2]);\n"
     (shown,) = figures(1, figure)

@@ -149,17 +149,6 @@ def test_minutes_of_parts_are_in_proportion_and_add_up():
 
 
 @pytest.mark.parametrize("name", CHAPTERS)
-def test_kind_needs_and_ways(name):
-    course = CHAPTERS[name].cells[0].metadata["course"]
-    assert set(course) == {"kind", "needs", "ways"}
-    assert set(course["needs"]) <= set(ROAD) - {name}
-    assert set(course["ways"]) <= {"practice", "theory"}
-    title = CHAPTERS[name].cells[0].source.splitlines()[0]
-    assert title.startswith("# ★ ") == (course["kind"] == "excursion")
-    assert course["kind"] in ("road", "excursion")
-
-
-@pytest.mark.parametrize("name", CHAPTERS)
 def test_every_objective_has_an_exercise(name):
     source = "\n".join(cell.source for cell in CHAPTERS[name].cells if cell.cell_type == "markdown")
     box = source.split(":::{admonition} What you will be able to do\n")[1].split("**Time**")[0]

@@ -190,14 +190,6 @@ def test_a_dead_kernel_and_a_cell_that_takes_too_long_are_named(small):
     assert "two.ipynb, cell 3:\nKernel died" in message
 
 
-def test_as_many_run_at_a_time_as_there_are_cores(small, monkeypatch):
-    monkeypatch.setattr(run_first.joblib, "cpu_count", lambda: 2)
-    wait = "import time; end = time.monotonic() + 20\nwhile not Path('{}').exists(): assert time.monotonic() < end"
-    for name, other in (("one", "two"), ("two", "one")):
-        small.write(name, f"Path('{name}').touch()", wait.format(other))
-    assert small.build()[1] == {"one", "two"}
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked on Linux only")
 def test_kernels_of_many_notebooks_are_forked_from_one_process_that_ends_with_the_build(small):
     for name in ("one", "two", "three"):

@@ -170,17 +170,6 @@ def test_without_a_query_there_is_only_the_field(browser, site):
     page.close()
 
 
-def test_the_shortcut_opens_the_field_on_every_page(browser, site):
-    page = browser.new_page()
-    page.goto(f"{site}book/1-pairs/rand_c.html")
-    page.keyboard.press("Control+k")
-    page.keyboard.type("permutation model")
-    page.keyboard.press("Enter")
-    page.locator("#search-results li > a").first.wait_for()
-    assert "search.html?q=permutation+model" in page.url
-    page.close()
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [342, 1280])
 def test_hits_can_be_read_by_all(found, scheme, width):
