@@ -108,7 +108,7 @@ class ListStyle(PlainStyle):
 
 def setup(app):
     """Set the extension up; called by Sphinx."""
-    # It asks every installed package for each name that it writes.
+    # Without a cache it asks all installed packages for each name it writes.
     pybtex.plugin.entry_points = cache(pybtex.plugin.entry_points)
     group = "sphinxcontrib.bibtex.style.referencing"
     register_plugin(group, "course", ReferenceStyle)

@@ -139,7 +139,7 @@ def name_parts(app, page, template, context, doctree):
     if body := context.get("body"):
         context["body"] = body.replace(EMPTY_HEADER, "<td></td>")
     if 'class="solution dropdown' in context.get("body", ""):
-        # After the script that makes the buttons.
+        # It runs after the script that makes the buttons.
         app.add_js_file(None, body=NAME_BUTTONS, priority=900)
 
 

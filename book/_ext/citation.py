@@ -22,7 +22,7 @@ from sphinx.util.docutils import SphinxDirective
 from version_stamp import PLACE
 
 FILE = "CITATION.cff"
-# As Sphinx writes code, so that the button for copying finds it.
+# This is how Sphinx writes code, so the button for copying finds it.
 CODE = (
     '<div class="highlight-bibtex notranslate"><div class="highlight">'
     "<pre>{}</pre></div></div>"
@@ -39,7 +39,7 @@ def keep_file(app, config):
 
 
 def cited_file(config):
-    """What the file holds, as a dictionary."""
+    """Read the citation file as a dictionary."""
     return yaml.safe_load(config.book_citation_file)
 
 
@@ -162,7 +162,7 @@ class FillCitations(FillLists):
 def pages_with_entries(app, env, added, changed, removed):
     """Name the pages to read anew when a title may change; called by Sphinx."""
     if added or changed or removed:
-        return pages_with(book_citation, env)
+        return pages_with(book_citation, app, env)
     return []
 
 

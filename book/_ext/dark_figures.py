@@ -48,10 +48,10 @@ def with_twin(render_image):
 
 
 def visit_image(translator, node):
-    """Write an image as Sphinx does, with what a browser needs to wait for it.
+    """Write an image as Sphinx does, so that a browser can fetch it late.
 
-    It is fetched when it comes into view, the twin of the other theme never;
-    with its width and height nothing moves then.
+    A picture is fetched when it comes into view, and the twin of the other
+    theme never. Width and height reserve its place.
     """
     more = ""
     path = Path(translator.builder.srcdir, node["uri"])

@@ -115,7 +115,7 @@ def list_chapters(app, doctree, page):
         if exercises := app.env.metadata.get(chapter, {}).get("exercises"):
             data = escape(json.dumps(exercises))
             link = app.builder.get_relative_uri(page, chapter)
-            # As on the map: up to the colon.
+            # The title ends at its colon, as on the map.
             title = escape(app.env.titles[chapter].astext().split(":")[0])
             numbers = numbers_of(exercises, Path(app.env.doc2path(chapter)))
             lines.append(LINE.format(data, numbers, link, title))

@@ -27,8 +27,8 @@ from sphinx.util.parallel import (
     parallel_available,
 )
 
-# Made for any site; these pages use a small part of each. Icons have a sheet of
-# their own, or with newer versions of the theme a place in the theme's.
+# These sheets are made for any site, and the pages use a small part of each.
+# Icons have a sheet of their own; newer versions of the theme have them in its.
 _SHEETS = (
     "styles/bootstrap.css",
     "styles/pydata-sphinx-theme.css",
@@ -101,9 +101,9 @@ def reduce_colours(paths):
     for path in paths:
         with Image.open(path) as picture:
             if picture.mode == "P":
-                continue  # of an earlier build
+                continue  # an earlier build has reduced it
             opaque = picture.convert("RGBA").getextrema()[3] == (255, 255)
-            # The second would make a white ground a little grey.
+            # FASTOCTREE would make a white background a little grey.
             methods = Image.Quantize
             method = methods.MAXCOVERAGE if opaque else methods.FASTOCTREE
             if opaque:
@@ -148,7 +148,7 @@ def split_at_commas(tokens):
 
 
 def classes_of(selector):
-    """Classes that an element must have; those of :not() and :is() are free."""
+    """Classes that an element must have; :not() and :is() are left out."""
     return re.findall(r"\.([\w-]+)", re.sub(r":[\w-]+\(.*\)", "", selector))
 
 
@@ -161,14 +161,14 @@ def write_icons(static):
         for path, text in sheets.items()
         if any("Awesome" in found for found in face.findall(text))
     )
-    # Under one name: the theme has an older one as well.
+    # The theme uses an older name of the font as well; one is enough.
     older = re.compile(r"Font Awesome(\\?) 5 Free")
     for path, text in sheets.items():
         sheets[path] = older.sub(r"Font Awesome\1 6 Free", text)
         if sheets[path] != text:
             path.write_text(sheets[path], encoding="utf-8")
     families = re.findall(r"Font Awesome\\ \d Free", sheets[sheet])
-    # The theme and its extensions have icons by their number or character.
+    # Sheets name icons by their numbers or by their characters.
     pattern = re.compile(r'"(\\[ef][0-9a-f]{3}|[\ue000-\uf8ff])"')
     numbers = {
         int(found[1:], 16) if found[0] == "\\" else ord(found)
