@@ -16,7 +16,7 @@ pytest.importorskip("sphinx")
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
 from fontTools.ttLib import TTFont
 from formula_font import font_of
-from formulas import LICENCE, SHEET, UndrawableError, letters_of, mathml, sheet
+from formulas import UndrawableError, letters_of, mathml, sheet
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
@@ -209,14 +209,6 @@ def test_a_formula_stays_in_one_line_with_what_stands_directly_beside_it(built):
     texts = [held.get_text() for held in page.select("p > .held")]
     assert texts == ["k-means", "(n,", "“m”.", "b:", "c;", "(d)"]
     assert page.p.get_text() == "By k-means (n, say) or “m”. Then a and b: c; not (d)"
-
-
-def test_only_pages_with_formulas_load_the_sheet(built, tmp_path):
-    page, _ = built("So $x$.\n")
-    assert page.select(f'link[href*="{SHEET}"]')
-    assert SHEET not in (tmp_path / "out" / "plain.html").read_text("utf-8")
-    assert "base64" in (tmp_path / "out" / "_static" / SHEET).read_text("utf-8")
-    assert "SIL OPEN FONT LICENSE" in (tmp_path / "out" / "_static" / LICENCE).read_text("utf-8")
 
 
 @pytest.mark.parametrize(

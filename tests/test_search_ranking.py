@@ -29,9 +29,6 @@ class Search:
     def pages(self, query):
         return [hit["best"]["entry"]["page"] for hit in self(query)["hits"]]
 
-    def anchors(self, query):
-        return [hit["best"]["entry"]["anchor"] for hit in self(query)["hits"]]
-
     def suggestion(self, query):
         return self.asked("BookSearch.suggest(query, index)", query)
 
@@ -95,21 +92,8 @@ def test_a_word_is_found_by_its_family_and_its_beginning(query):
     assert search.pages(query) == ["it"]
 
 
-def test_what_is_written_just_so_comes_first():
-    search = Search(
-        page("family", section("A", "It may miss a value.")),
-        page("exact", section("A", "A missing value of the table.")),
-    )
-    assert search.pages("missing value") == ["exact", "family"]
-
-
 def test_spelling_of_both_sides_of_the_ocean():
     assert Search(page("it", section("A", "We standardise."))).pages("standardized") == ["it"]
-
-
-def test_the_section_that_has_the_words_is_linked():
-    search = Search(page("it", section("Stones", "Noise."), section("Piles", "A label for noise.")))
-    assert search.anchors("noise label") == ["piles"]
 
 
 GLOSSARY = [
@@ -163,10 +147,6 @@ def test_a_function_is_found_by_its_name(query):
     assert first["best"]["entry"]["heading"] == "aucc_teach.aucc_score"
 
 
-def test_a_part_of_a_name_finds_it_too():
-    assert set(NAMES.pages("scorer")) == {"api"}
-
-
 WORDS = Search(
     page("it", section("Silhouette", "The silhouette of HDBSCAN, of Gamma and of stones; a label. Two labels."))
 )
@@ -196,7 +176,7 @@ def test_the_sentence_with_most_words_is_shown_and_marked():
 
 
 HOSTILE = ["<script>alert(1)</script>", "'\"`", "\\", "[(*+?", "%", "constructor __proto__ toString", "noise " * 5000]
-HOSTILE += ["", "   ", "the of and", "🙂", "a" * 5000, "_", "__", "\0", "-1"]
+HOSTILE += ["", "the of and", "🙂", "a" * 5000, "__", "\0"]
 
 
 @pytest.mark.parametrize("query", HOSTILE, ids=range(len(HOSTILE)))

@@ -21,7 +21,6 @@ def test_only_unmarked_tests_are_fast():
     ("name", "fixtures", "marks"),
     [
         ("test_a.py", [], set()),
-        ("test_a.py", ["tmp_path", "monkeypatch"], set()),
         ("test_a.py", ["site", "book"], {"book"}),
         ("test_a.py", ["book", "browser"], {"book", "browser"}),
         ("test_a.py", ["engine"], {"browser"}),

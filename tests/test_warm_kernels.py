@@ -12,9 +12,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
-import warm_kernels
 from conftest import ROOT
-from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_client.manager import KernelManager
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 from run_notebooks import client_for
@@ -175,18 +173,6 @@ def test_a_kernel_starts_by_itself_when_the_process_was_killed(tmp_path):
         os.kill(int(re.search(r"\d{2,}", first)[0]), signal.SIGKILL)
         assert "True" in first
         assert "False" in outputs(tmp_path, code)
-
-
-def test_kernels_are_found_while_it_lasts_and_for_three_at_least(monkeypatch):
-    monkeypatch.delenv("JUPYTER_PATH", raising=False)
-    before = KernelSpecManager().get_kernel_spec("python3").argv
-    with warm_kernels.warm_kernels(2):
-        assert KernelSpecManager().get_kernel_spec("python3").argv == before
-    with warm_kernels.warm_kernels(3):
-        forked = "warm_kernels.py" in " ".join(KernelSpecManager().get_kernel_spec("python3").argv)
-        assert forked == (sys.platform == "linux")
-    assert "JUPYTER_PATH" not in os.environ
-    assert KernelSpecManager().get_kernel_spec("python3").argv == before
 
 
 @forks
