@@ -5,6 +5,7 @@ import gzip
 import json
 
 import pytest
+import quickjs
 from conftest import ROOT
 from search_index import plain
 from sphinx.application import Sphinx
@@ -103,6 +104,7 @@ def test_a_page_is_read_by_its_sections_and_boxes(small):
     assert {weight for weight, _ in index.values()} == {1}
     assert (html / "search.html").exists()
     assert not (html / "_static" / "searchtools.js").exists()
+    quickjs.Context().eval((html / "_static" / "search.js").read_text(encoding="utf-8"))  # its parts fit together
 
 
 def test_what_answers_is_not_found_and_neither_is_markup(small):

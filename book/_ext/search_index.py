@@ -178,7 +178,7 @@ def write_index(app, exception):
     licence = (HERE / "minisearch" / "LICENSE.txt").read_text("utf-8")
     scripts = [(HERE / name).read_text("utf-8") for name in SCRIPTS]
     scripts = map(slim, [SearchEnglish.js_stemmer_code, *scripts])
-    text = "\n".join([f"/*! minisearch\n\n{licence}*/", *scripts])
+    text = ";\n".join([f"/*! minisearch\n\n{licence}*/", *scripts])
     (out / "_static" / "search.js").write_text(text, encoding="utf-8")
     for name in UNUSED:
         (out / "_static" / name).unlink(missing_ok=True)
