@@ -11,6 +11,8 @@ import sys
 import time
 from pathlib import Path
 
+from parallel_writing import IN_PARALLEL
+
 FILES = ("_config.yml", "_toc.yml", "genindex.md", "CITATION.cff")
 FOLDERS = ("book", "aucc_teach", "aucc_report")
 # The commands for courses make no page.
@@ -18,12 +20,12 @@ LEFT_OUT = {"course", "__pycache__"}
 
 
 def stamp_of(html):
-    """Where the stamp of a folder of pages is: beside it, for it is no page."""
+    """Path of the stamp: beside the pages, because it is no page."""
     return Path(html).parent / ".built_from.json"
 
 
 def ingredients(root):
-    """What decides the pages: a digest of the sources, and versions."""
+    """Everything that determines the pages: sources, Python, packages."""
     root, digest = Path(root), hashlib.sha256()
     within = (path for name in FOLDERS for path in (root / name).rglob("*"))
     for path in sorted([*(root / name for name in FILES), *within]):
@@ -41,15 +43,15 @@ def ingredients(root):
 
 def installed():
     """Names and versions of the packages."""
-    # To ask a package for its name and then for its version reads it twice.
+    # The metadata are read once; asking for name and version reads them twice.
     found = (one.metadata for one in importlib.metadata.distributions())
     return sorted({f"{one['Name']} {one['Version']}" for one in found})
 
 
 def unlike(html, root):
-    """Why pages are not what these sources give; nothing if they are.
+    """Say why pages do not match these sources; empty if they match.
 
-    What was installed after the build does no harm, as the tests' own packages.
+    Packages that were installed since, such as the tests' own, do no harm.
     """
     if not (stamp_of(html).exists() and (Path(html) / "index.html").exists()):
         return "it was not built as a whole (--all) and without warnings"
@@ -64,9 +66,9 @@ def unlike(html, root):
 
 
 def begin(app):
-    """Take away a stamp that this build makes untrue; called by Sphinx."""
-    # Read before the pages are: what changes meanwhile may not be in them.
-    app.began, app.built_from = time.time(), ingredients(app.srcdir)
+    """Remove a stamp that this build makes untrue; called by Sphinx."""
+    # The sources are read first: a change during the build may miss the pages.
+    app.began, app.build_stamp = time.time(), ingredients(app.srcdir)
     if app.fresh_env_used or unlike(app.outdir, app.srcdir):
         stamp_of(app.outdir).unlink(missing_ok=True)
 
@@ -75,13 +77,13 @@ def end(app, exception):
     """Write the stamp if all pages come from this build; called by Sphinx."""
     if exception or app.builder.format != "html" or not app.fresh_env_used:
         return
-    # One that only leads to the front page is written once, templates never.
+    # The redirect to the front page is written once, templates never.
     pages = set(Path(app.outdir).rglob("*.html"))
     pages -= {Path(app.outdir, "index.html")}
     pages -= set(Path(app.outdir, "_static").rglob("*.html"))
     left_over = [page for page in pages if page.stat().st_mtime < app.began - 1]
     if not (app._warncount or left_over):
-        text = json.dumps(app.built_from, indent=1)
+        text = json.dumps(app.build_stamp, indent=1)
         stamp_of(app.outdir).write_text(text, encoding="utf-8")
 
 
@@ -89,8 +91,4 @@ def setup(app):
     """Set the extension up; called by Sphinx."""
     app.connect("builder-inited", begin)
     app.connect("build-finished", end, priority=1000)  # after all others
-    return {
-        "version": "1",
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return IN_PARALLEL

@@ -1,7 +1,7 @@
 """Pictures of the demos for pages whose script has not run, or never will.
 
-The demo's own view draws them, in QuickJS, on what ``paper.js`` has of a page.
-So the picture is as tall as the live demo, and nothing moves when that comes.
+The demo's own view draws them in QuickJS, on the DOM of ``pretended_dom.js``.
+So a picture is as tall as its demo, and nothing moves when the demo starts.
 """
 
 import functools
@@ -13,7 +13,7 @@ from aucc_teach._join_scripts import joined
 
 __all__ = ["drawn", "with_stills"]
 
-PAPER = Path(__file__).with_name("paper.js")
+PAPER = Path(__file__).with_name("pretended_dom.js")
 HOST = re.compile(
     r'(<div class="demo-host" data-demo="([a-z-]+)"[^<>]*>'
     r'<script type="application/json">([^<]*)</script>)'
