@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 from conftest import ROOT
 from marking.answers import is_intact, read_answers
-from marking.tables import tries_of_book
+from marking.tries import tries_of_book
 
 from aucc_teach import demos
 from aucc_teach.demos._base import state_in
