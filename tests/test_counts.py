@@ -11,11 +11,11 @@ from contextlib import contextmanager
 
 import numpy as np
 import pytest
-from aucc_report.lab._work import Work
 from studies import scaling
 
 import aucc_teach as at
 from aucc_report._objects import spoils
+from aucc_report.lab._background import Work
 from aucc_teach import _threads, aucc
 from aucc_teach.criteria import CriteriaScorer
 from aucc_teach.input import check_labels, counts
