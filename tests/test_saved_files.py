@@ -47,7 +47,7 @@ def test_marking_finds_each_question_or_says_that_it_is_another_now(data):
         if row.id not in same:
             assert row.verdict == "changed"
         elif QUESTIONS[row.id].kind != "write":
-            assert row.verdict == row.said, row.id
+            assert row.verdict == row.page_verdict, row.id
 
 
 def test_a_function_is_judged_as_it_was(data):
