@@ -15,12 +15,10 @@ import pytest
 import yaml
 from conftest import ROOT, said
 from contents import chapters_of, exercises_of
-from course_command import course_command
-from editions import FILES, FOLDERS, with_notes, without_solutions, write_edition
-from teaching_plan import PLACES, Minutes
+from editions import without_solutions, write_edition
+from teaching_plan import PLACES
 
 from aucc_teach.exercises import (
-    Number,
     all_questions,
     check,
     fingerprint,
@@ -321,17 +319,6 @@ def test_no_cell_needs_what_a_solution_has_made():
 # ---- notes
 
 
-def test_every_chapter_has_a_question_to_discuss():
-    asked = yaml.safe_load((ROOT / "book" / "teaching.yml").read_text("utf-8"))
-    assert set(asked) == {path.stem for path in CHAPTERS}
-    for about in asked.values():
-        assert set(about) == {"ask", "listen", *PLACES}
-        assert "?" in about["ask"]
-        texts = [about["ask"], about["listen"], *(about[place]["why"] for place in PLACES)]
-        assert "!" not in "".join(texts)
-        assert all(len(text.split()) < 70 for text in texts)
-
-
 def headings(notebook):
     return [line for cell in notebook.cells if cell.cell_type == "markdown" for line in cell.source.splitlines()]
 
@@ -353,52 +340,6 @@ def test_parts_for_class_and_home_are_there_and_what_is_skipped_is_no_loss(chapt
     for place in PLACES:
         for title in re.findall(r"\*([A-Z][^*]{4,})\*", " ".join(asked[place]["why"].split())):
             assert title in titles
-
-
-def test_a_part_that_is_not_there_is_refused():
-    with pytest.raises(ValueError, match=r"must be among 'Exercises', 'ex-a'\. Got 'Excercises'\."):
-        Minutes(made_of(*markdown("# A\n\n## Exercises\n\n:::{exercise} E\n:label: ex-a\n:::"))).of("Excercises")
-
-
-def test_notes_stand_after_the_exercises(monkeypatch):
-    number = Number("How *many* of <n>?", 10, tempting=((20, "Counted $twice*."),), hint="h")
-    monkeypatch.setattr(editions, "all_questions", lambda folder: {"ex-a": (number,), "ex-b": ()})
-    exercise = ":::{exercise}\n:label: ex-a\n*Objective 1, by hand.* Count.\n:::"
-    time = "**Time**: about 5 minutes to read, 10 for the exercises. More."
-    cells = markdown(time, f"## Exercises\n\n{exercise}\n\n{START}\n\ntext\n\n{END}\n\n## What we know\n\n## More")
-    places = {"class": {"do": ["Exercises"], "why": "So."}, "skip": {"do": ["ex-a", "More"], "why": "Long."}}
-    notebook = with_notes(made_of(*cells), {"ask": "Why?", "listen": "That.", **places}, ROOT)
-    head, notes, *rest = re.split(r"(?m)^(?=## )", notebook.cells[1].source)[1:]
-    opened = START.replace(":class: dropdown\n", "")
-    assert head == f"## Exercises\n\n{exercise}\n\n{opened}\n\ntext\n\n{END}\n\n"
-    assert [
-        line for line in notes.splitlines() if line.startswith(("## ", "**", "| {ref}", "| Together", "- ", "  - "))
-    ] == [
-        "## Teaching notes",
-        "**Time**: about 5 minutes to read, 10 for the exercises.",
-        "**In class**: *Exercises* (1 min). So.",
-        "**Can be skipped**: {ref}`ex-a` (10 min), *More* (1 min). Long.",
-        "**To start a discussion**: Why?",
-        "**Listen for**: That.",
-        "| {ref}`ex-a` | 10 |",
-        "| Together: 5 to read, 10 for the exercises | 15 |",
-        r"- How *many* of \<n\>?",
-        r"  - **20**: Counted \$twice\*.",
-    ]
-    assert rest == ["## What we know\n\n", "## More"]
-
-
-@pytest.mark.parametrize(
-    ("sources", "asked", "message"),
-    [
-        (["## Exercises", "## After"], None, "must have a question"),
-        (["## Exercises", "## After"], {"ask": "a", "listen": "b"}, "must say how long"),
-        (["## Exercises"], {"ask": "a", "listen": "b"}, "a section must follow"),
-    ],
-)
-def test_a_chapter_that_has_no_place_for_notes_is_refused(sources, asked, message):
-    with pytest.raises(ValueError, match=message):
-        with_notes(made_of(*markdown(*sources)), asked, ROOT)
 
 
 def test_an_instructor_has_solutions_keys_and_notes(instructor):
@@ -428,42 +369,7 @@ def test_an_edition_does_not_say_that_it_lies_where_the_book_does(tmp_path):
         assert {config[part][setting] for part, setting in named.items()} == {address}
 
 
-def test_only_a_students_edition_is_without_the_page_for_instructors(student, instructor):
-    """It is about commands of the clone and about marking, so a student's folder has neither the page nor a link."""
-    for folder, leads_there in ((student, set()), (instructor, {"_toc.yml", "intro.ipynb"})):
-        files = [path for path in folder.rglob("*") if path.suffix in (".ipynb", ".md", ".yml")]
-        assert {path.name for path in files if "back/instructors" in path.read_text("utf-8")} == leads_there
-        assert (folder / "book" / "back" / "instructors.md").exists() == bool(leads_there)
-
-
 # ---- the command
-
-
-@pytest.fixture
-def run(capsys, monkeypatch, tmp_path):
-    """Do what the command line says in an empty folder: the exit code, and what was printed."""
-    monkeypatch.chdir(tmp_path)
-    return lambda *arguments: (course_command(*arguments), *capsys.readouterr())
-
-
-def test_the_command_says_what_it_has_written(run, tmp_path):
-    code, said, errors = run("edition", "student", "new/course", "--chapters", "counting_pairs")
-    assert (code, errors) == (0, "")
-    assert said.startswith("new/course holds the student edition, 3 notebooks. Its README.md says")
-    code, _, errors = run("edition", "student", str(ROOT / "book"))
-    assert code == 2
-    assert errors.startswith("error: the folder to write must not exist or be empty. Got")
-
-
-def test_the_folder_has_what_it_needs_and_nothing_of_the_course_kit(student):
-    assert {path.name for path in student.iterdir()} == {*FILES, *FOLDERS, "README.md"}
-    for name in set(FILES) - {"_toc.yml"}:
-        assert (student / name).read_bytes() == (ROOT / name).read_bytes()
-    contents = [yaml.safe_load((folder / "_toc.yml").read_text("utf-8")) for folder in (ROOT, student)]
-    # The page for instructors is left out, and nothing else.
-    contents[0]["parts"][-1]["chapters"].remove({"file": "book/back/instructors"})
-    assert contents[0] == contents[1]
-    assert not list(student.rglob("teaching.yml"))
 
 
 def test_the_folder_runs_by_itself(student, instructor):
@@ -485,33 +391,3 @@ def test_the_folder_runs_by_itself(student, instructor):
     )
     assert made.stdout.splitlines()[0] == str(student / "aucc_teach" / "__init__.py"), made.stderr
     assert "Exercise('ex-pairs-move')" in made.stdout
-
-
-@pytest.mark.parametrize(
-    ("out", "message"),
-    [
-        ("book", "must not exist or be empty"),
-        ("README.md", "must not exist or be empty"),
-        ("book/new", "must not lie in the book or in the package"),
-    ],
-)
-def test_wrong_places_are_refused(out, message):
-    with pytest.raises(ValueError, match=message):
-        write_edition("student", ROOT / out)
-    assert not (ROOT / "book" / "new").exists()
-
-
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [("1-pairs", "under a name that the book does not use"), ("empty", "must hold notebooks")],
-)
-def test_own_folders_that_cannot_be_added_are_refused(name, message, tmp_path):
-    (tmp_path / name).mkdir()
-    with pytest.raises(ValueError, match=message):
-        write_edition("student", tmp_path / "new", own=tmp_path / name)
-    assert not (tmp_path / "new").exists()
-
-
-def test_a_folder_that_is_no_clone_is_refused(tmp_path):
-    with pytest.raises(ValueError, match=r"from the root of a clone .* Got .*, which has no _toc\.yml"):
-        write_edition("student", tmp_path / "new", root=ROOT / "tests")

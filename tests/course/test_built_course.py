@@ -159,25 +159,6 @@ def test_the_word_would_have_been_found(built):
     assert (b"ex-pairs-move" in found, WORD.encode() in found.lower()) == (True, False)
 
 
-def test_a_student_answers_and_is_offered_no_solution(built, browser):
-    page = browser.new_page()
-    page.goto(pages(built / "student")[0].as_uri())
-    asked = [question for question in questions_of("ex-pairs-move") if question.kind != "construct"]
-    place = next(i for i, question in enumerate(asked) if question.kind == "number" and not question.predict)
-    question = page.locator("#ex-pairs-move form").nth(place)
-    for i in range(1, 4):
-        question.get_by_role("textbox").fill(str(asked[place].value + 1000 * i))
-        question.get_by_role("button", name="Check").click()
-        page.wait_for_function(
-            "([key, place, i]) => JSON.parse(localStorage.getItem(key)).answers[place].tries === i",
-            arg=["aucc-teach:exercise:ex-pairs-move", place, i],
-        )
-    assert question.locator(".exercise-said").inner_text() == f"Not yet. {asked[place].hint}"
-    assert not page.get_by_role("button", name="Open the solution").is_visible()
-    assert not page.get_by_role("button", name="Compare with the solution").is_visible()
-    page.close()
-
-
 def test_own_exercises_answer_in_the_page(built, browser):
     """The folder lies elsewhere, with questions beside its notebook: a number, a demo, a function, a claim."""
     for kind in ("student", "instructor"):

@@ -101,22 +101,3 @@ def test_a_bank_is_of_the_families_whose_chapters_the_course_has(run, tmp_path):
     assert names == {name for name in FAMILIES if f"<tag><text>{name}</text></tag>" in part}
     code, _, err = run("moodle", "other", "--variants", "2", "--chapters", "19")
     assert "the course must use the chapters of some family" in err
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["moodle", "new", "--variants", "2", "--chapters", "randc"], "chapters must be among"),
-        (["moodle", "full", "--variants", "2"], "must not exist or be empty"),
-        (["moodle", "new", "--variants", "0"], "variants must be 1 or more. Got 0."),
-        (["moodle", "new", "--variants", "2", "--families", "proof"], "proof can be asked in homework and exams only"),
-    ],
-)
-def test_bad_input_is_refused_before_anything_is_written(arguments, message, run, tmp_path):
-    (tmp_path / "full").mkdir()
-    (tmp_path / "full" / "mine.txt").touch()
-    code, _, err = run(*arguments)
-    assert code == 2
-    assert message in err
-    assert not (tmp_path / "new").exists()
-    assert [path.name for path in (tmp_path / "full").iterdir()] == ["mine.txt"]

@@ -8,11 +8,8 @@ from fractions import Fraction
 from xml.etree import ElementTree
 
 import pytest
-from conftest import ROOT
-from contents import chapters_of
 from export.banks import Numeric, Options, html_of
-from exported import VARIANTS, banks, everything, questions, write
-from families import FAMILIES
+from exported import banks, everything, questions, write
 
 from aucc_teach.exercises import judge
 
@@ -24,27 +21,6 @@ def file_for(tmp_path_factory):
     """Write all banks once for each system; returns a function from its name to the file."""
     folder = tmp_path_factory.mktemp("exported")
     return {system: write(system, folder) for system in ("moodle", "canvas")}.get
-
-
-# ---- all banks
-
-
-def test_all_forms_are_there_and_each_variant_has_a_name_of_its_own():
-    assert {type(item.body) for _, item in everything()} == set(TYPES)
-    names = [item.name for _, item in everything()]
-    assert len(set(names)) == len(names)
-    assert all(re.fullmatch(r"[A-Za-z_][\w.-]*", name, re.ASCII) for name in names)
-
-
-def test_tags_name_the_family_and_objectives_that_there_are():
-    objectives = {chapter.name: len(chapter.objectives) for chapter in chapters_of(ROOT)}
-    for name, family in FAMILIES.items():
-        assert family.objectives
-        assert all(1 <= number <= objectives[chapter] for chapter, number in family.objectives)
-        if name in banks():
-            tags = (name, *(f"objective:{chapter} {number}" for chapter, number in family.objectives))
-            assert banks()[name].tags == tags
-            assert max(map(len, tags)) <= 50  # Moodle cuts longer ones
 
 
 # ---- Moodle XML
@@ -91,30 +67,6 @@ def test_moodle_reads_every_field(file_for):
         expected = [("100", body.value, body.tolerance, html_of(body.outcome))]
         expected += [("0", value, tolerance, html_of(words)) for value, tolerance, words in body.wrong]
         assert answers == [*expected, ("0", "*", "0", html_of(body.hint))]
-
-
-def questions_by_category(path):
-    """Group the questions of a file for Moodle by the category that stands before them, as the importer does."""
-    found, category = {}, None
-    for one in ElementTree.parse(path).getroot():
-        if one.get("type") == "category":
-            # Two slashes are one in a name; one parts the names.
-            names = re.split(r"(?<!/)/(?!/)", text_of(one, "category"))
-            category = tuple(name.replace("//", "/") for name in names)
-        else:
-            found.setdefault(category, []).append(one)
-    return found
-
-
-def test_moodle_has_a_category_for_each_question_of_each_family(file_for):
-    top = ("$course$", "top", "Judging clusterings")
-    found = questions_by_category(file_for("moodle"))
-    assert {path: [one.findtext("idnumber") for one in them] for path, them in found.items()} == {
-        (*top, bank.title, group.title): [item.id for item in group.items]
-        for bank in banks().values()
-        for group in bank.groups
-    }
-    assert Counter(map(len, found.values())) == {VARIANTS: 19}
 
 
 def moodle_reads(typed):
@@ -230,19 +182,3 @@ def test_canvas_reads_every_field(file_for):
             chosen = [value.text for value in scoring.iterfind(".//a:varequal", ASI) if value.text not in denied]
             assert chosen == [label for label, (_, is_right) in zip(labels, body.options, strict=True) if is_right]
             assert sorted([*chosen, *denied]) == sorted(labels)
-
-
-def test_canvas_gives_each_student_one_variant_of_each_question(file_for):
-    """As in Canvas's own exports, each group is a section with the number to pick and its questions."""
-    with zipfile.ZipFile(file_for("canvas")) as package:
-        for family, bank in banks().items():
-            name = f"drawn_{family.replace('-', '_')}"
-            root = ElementTree.fromstring(package.read(f"{name}/{name}.xml")).find("a:assessment/a:section", ASI)
-            assert not root.findall("a:item", ASI)
-            for section, group in zip(root.findall("a:section", ASI), bank.groups, strict=True):
-                picked = section.find("a:selection_ordering/a:selection", ASI)
-                assert picked.findtext("a:selection_number", namespaces=ASI) == "1"
-                assert picked.findtext("a:selection_extension/a:points_per_item", namespaces=ASI) == "1.0"
-                assert [one.get("ident") for one in section.findall("a:item", ASI)] == [
-                    item.name for item in group.items
-                ]

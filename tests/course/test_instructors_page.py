@@ -53,17 +53,6 @@ def test_the_kit_reads_each_command(line, monkeypatch):
         assert chosen_families(options["families"])
 
 
-def test_each_command_of_the_kit_is_on_the_page_and_in_the_help(capsys):
-    assert {line.split()[2] for line in OF_KIT} == set(KIT["COMMANDS"])
-    with pytest.raises(SystemExit):
-        KIT["main"](["--help"])
-    said = capsys.readouterr().out
-    places = [said.index(f"\n{when}:\n") for when in ("before the term", "during the term", "after each assignment")]
-    for name, module in KIT["COMMANDS"].items():
-        assert f"\n  {name} " in said, module
-    assert places[0] < said.index("\n  edition ") < places[1] < said.index("\n  exam ") < places[2]
-
-
 # ---- the plan
 
 

@@ -17,14 +17,11 @@ from class_of_forty import (
     EDITED,
     FORGED,
     MONDAY,
-    MOVE,
     NUMBER,
     OF_CLASS,
     OLD,
     QUESTIONS,
-    RAND_C,
     TP,
-    WHOLE,
     answered,
     by_kind,
     file_of,
@@ -34,12 +31,9 @@ from class_of_forty import (
     write_class,
 )
 from conftest import axe_violations
-from course_command import course_command
 from drawn_homework import ALL, handed_in, right_answer, tempted, written
-from marking import hand_ins, zips
-from marking.class_page import percent
+from marking import zips
 from marking.command import mark
-from marking.hand_ins import read_folder
 
 from aucc_teach.exercises import fingerprint, mistake_names
 
@@ -79,18 +73,6 @@ def test_every_planted_mistake_is_counted(forty_marked, articles):
             ever, last, _ = (cell.get_text() for cell in row.find_all("td"))
             counted[id, row["data-mistake"]] = int(ever), int(last)
     assert counted == {one: (planted.mistakes[one], planted.in_the_end[one]) for one in names}
-
-
-def test_first_and_last_tries_are_counted(forty_marked, articles):
-    planted = forty_marked[0]
-    for id, question in OF_CLASS.items():
-        said = [row.get_text(" ", strip=True) for row in articles[id].select(".proportions tr")]
-        if is_marked(question):
-            first, last = (percent(sum(found[id]) / len(found[id])) for found in (planted.first, planted.last))
-            assert said == [f"Right at first {first}%", f"Right in the end {last}%"]
-        else:
-            assert said == []
-            assert "not marked" in articles[id].get_text()
 
 
 def test_files_that_are_not_as_they_should_be_are_named(forty_marked):
@@ -191,16 +173,6 @@ def test_a_bad_file_costs_a_line_and_never_the_run(tmp_path, monkeypatch):
     assert "<script" not in (tmp_path / "out" / "class.html").read_text("utf-8")
 
 
-def test_files_that_share_half_of_their_tries_are_alike(tmp_path):
-    given = [(TP, "2", "right"), (CHANGED, "7", "right"), (RAND_C, WHOLE, "right"), (MOVE, {}, "wrong")]
-    made = answered({"ada": given, "bob": given, "cora": given})
-    made["cora"]["answers"][:2] = made["ada"]["answers"][:2]
-    put(tmp_path, made)
-    assert hand_ins.likenesses(read_folder(tmp_path)[0]) == [
-        (["ada.json", "cora.json"], "2 tries with the same answers at the same times, of 4 and 4")
-    ]
-
-
 def test_texts_are_shown_to_those_who_mark(tmp_path):
     """Each student's last text, whole and as it was written, and no points."""
     id = "ex-pairs-noise/write-your-answer-down-then-tick-what-it"
@@ -255,30 +227,3 @@ def test_homework_is_marked_by_its_key(tmp_path):
     assert marks.loc[["bob", "dan"], "points"].tolist() == [0, 0]
     mistakes = {row["data-mistake"].split("/")[0] for row in class_page(tmp_path / "out").select("[data-mistake]")}
     assert mistakes == {family.name for family in ALL[:3]}
-
-
-# ---- the command
-
-
-def test_the_command_marks_and_refuses(tmp_path, capsys):
-    put(tmp_path / "in", answered({"ada": [(TP, "2", "right")]}) | {"bad": "{"})
-    assert course_command("mark", tmp_path / "in", tmp_path / "out") == 0
-    said = capsys.readouterr().out
-    assert "unreadable: bad.json: " in said
-    assert "1 file marked." in said
-    (tmp_path / "course.yml").write_text("assignments:\n  again: {exercises: [ex-none]}\n")
-    for arguments, message in (
-        ([str(tmp_path / "nowhere")], "There is none at"),
-        ([str(tmp_path / "out")], "holds none"),
-        (
-            [str(tmp_path / "in"), "--course", str(tmp_path / "course.yml")],
-            "line 2: exercises must be those",
-        ),
-        ([str(tmp_path / "in"), "--key", str(tmp_path / "in" / "bad.json")], "is not a key"),
-        ([str(tmp_path / "in"), "--exercises", str(tmp_path / "nowhere")], "There is none at"),
-    ):
-        assert course_command("mark", arguments[0], tmp_path / "again", *arguments[1:]) == 2
-        error = capsys.readouterr().err
-        assert error.startswith("error: ")
-        assert message in error
-        assert not (tmp_path / "again").exists()

@@ -8,8 +8,6 @@ from pathlib import Path
 import pandas as pd
 import pytest
 from class_of_forty import MONDAY, QUESTIONS, TP, answered, file_of, put, right_answer, tried
-from drawn_homework import ALL, handed_in, written
-from drawn_homework import right_answer as right_by_key
 from marking.command import mark
 
 from aucc_teach.exercises import digest_of, fingerprint
@@ -113,17 +111,3 @@ def test_every_field_may_hold_anything(tmp_path):
     Path(os.fsdecode(odd)).write_text(json.dumps(file_of("", [one_answer(TP, "2")])))
     good = answered({name: [(TP, "2", "right")] for name in ("ada", "bob")})
     check_others(tmp_path, files, good, course=rules(tmp_path))
-
-
-@pytest.mark.slow
-def test_so_may_every_field_of_drawn_homework(tmp_path):
-    written(tmp_path / "drawn", ("ada", "bob"), ALL[:2])
-    key = json.loads((tmp_path / "drawn" / "key.json").read_text("utf-8"))
-    ada, bob = (handed_in(key, name, right_by_key) for name in ("ada", "bob"))
-    files = {
-        f"{'-'.join(map(str, place))}-{i}": changed(bob, place, value)
-        for place in PLACES
-        for i, value in enumerate(ODD)
-        if place != ("student",) or value != "ada"
-    }
-    check_others(tmp_path, files, {"ada": ada}, key=tmp_path / "drawn" / "key.json")

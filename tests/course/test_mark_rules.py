@@ -75,18 +75,6 @@ def test_a_mark_is_out_of_the_exercises_that_were_set_whoever_has_answered_them(
     )
 
 
-@pytest.mark.parametrize(("which", "file"), [("last", "c.json"), ("first", "a.json"), ("best", "b.json")])
-def test_so_is_the_file_of_those_who_hand_in_twice(tmp_path, which, file):
-    made = {}
-    for i, (name, answer) in enumerate({"a": "4", "b": "2", "c": "6"}.items()):
-        made[name] = answered({"ada": [(TP, answer, "right")]})["ada"]
-        made[name]["made"] = (MONDAY + timedelta(hours=i)).isoformat()
-    text = f"tries: {which}\n{WEEK}"
-    _, notes, _ = mark(put(tmp_path / "in", made), tmp_path / "week1", course=course(tmp_path, text))
-    assert marks_in(tmp_path / "week1").loc["ada", "file"] == file
-    assert by_kind(notes)["twice"][0].words == f"3 files name the student 'ada'. {file} counts, the {which}."
-
-
 # ---- corrections
 
 CORRECTIONS = {
@@ -139,19 +127,6 @@ def test_each_marking_adds_to_what_has_moved_and_nothing_is_lost(handed, tmp_pat
     assert set(moved[4]) == {f"{TN}: the question has other points", "the rules have changed"}
 
 
-def test_another_file_is_the_reason_that_is_given(handed, tmp_path):
-    out = tmp_path / "week1"
-    mark(handed, out, course=course(tmp_path))
-    later = answered({"eve": [(TN, N_APART, "right"), (RAND_C, WHOLE, "right")]})["eve"]
-    later["made"] = (MONDAY + timedelta(days=1)).isoformat()
-    put(handed, {"again": later})
-    (handed / "bob.json").unlink()
-    moved = {one["student"]: one["why"] for one in mark(handed, out, course=course(tmp_path))[2]}
-    assert moved["eve"].startswith("the file that counts is again.json, and was eve.json")
-    assert moved["bob"].startswith("the file that counts is none, and was bob.json")
-    assert list(moved) == ["bob", "eve"]
-
-
 def test_a_file_of_another_chapter_is_named_and_counts_only_if_there_is_no_other(handed, tmp_path):
     other = answered({"eve": [(OTHER, "7", "wrong")], "zoe": [(OTHER, "7", "wrong")], "fay": []})
     other["eve"]["made"] = (MONDAY + timedelta(days=1)).isoformat()
@@ -174,36 +149,6 @@ def test_two_runs_give_the_same_bytes(handed, tmp_path):
     again = contents(tmp_path / "a")
     mark(handed, tmp_path / "a" / "week1", course=course(tmp_path))
     assert contents(tmp_path / "a") == again
-
-
-def test_names_are_checked_before_anything_is_written(handed, tmp_path):
-    accept = "{{do: accept, answers: ['4', {}], because: It can be read so.}}"
-    for text, says in (
-        (
-            f"{WEEK}    corrections:\n      ex-rand-zero/n: {{do: drop, because: No.}}\n",
-            "line 5: corrections must name",
-        ),
-        (f"{WEEK}    points: {{ex-rand-zero: 2}}\n", "line 4: points must name"),
-        # Another assignment is checked as well, before its week has come.
-        (
-            f"{WEEK}  week9:\n    exercises: [ex-pairs-mvoe]\n",
-            "line 5: exercises must be those of the book. There is no 'ex-pairs-mvoe'. Nearest: ex-pairs-move, ",
-        ),
-        (
-            f"{WEEK}    corrections:\n      {TP}: {accept.format('5')}\n",
-            r"line 5: answers must be wrong ones that were given, or .* Nobody has '5'. There are '4'\.",
-        ),
-        (WEEK.replace("week1", "week2"), "the assignment must be one of .*: week2. Got 'week1'"),
-    ):
-        with pytest.raises(ValueError, match=says):
-            mark(handed, tmp_path / "week1", course=course(tmp_path, text))
-    for more in ({"key": "key.json"}, {"roster": "roster.csv"}, {"own": "own"}):
-        with pytest.raises(ValueError, match="are named there"):
-            mark(handed, tmp_path / "week1", course=course(tmp_path), **more)
-    with pytest.raises(ValueError, match="an assignment is named in the rules of a course"):
-        mark(handed, tmp_path / "week1", assignment="week1")
-    # Only the results of functions are kept.
-    assert {path.name for path in (tmp_path / "week1").glob("*")} <= {"functions.jsonl"}
 
 
 # ---- drawn homework
@@ -236,34 +181,6 @@ def test_drawn_homework_takes_points_by_family_and_accepts_a_mistake_by_its_name
 
 
 # ---- a run that is ended
-
-
-def test_a_run_that_is_ended_goes_on_where_it_was(handed, tmp_path, monkeypatch):
-    out = tmp_path / "week1"
-    texts = []
-
-    def run(task, text):
-        texts.append(text)
-        if text == "no function":
-            raise KeyboardInterrupt
-        return "right", "So it is."
-
-    monkeypatch.setattr("marking.command.runner", lambda: ("process", run))
-    mark(handed, tmp_path / "whole" / "week1", course=course(tmp_path), run=False)
-    with pytest.raises(KeyboardInterrupt):
-        mark(handed, out, course=course(tmp_path))
-    assert WHOLE in texts
-    (kept,) = out.iterdir()
-    assert kept.name == "functions.jsonl"
-    # The interruption may leave half a line.
-    kept.write_text(kept.read_text() + '["half')
-    texts.clear()
-    monkeypatch.setattr(
-        "marking.command.runner", lambda: ("process", lambda *one: texts.append(one) or ("wrong", "No."))
-    )
-    mark(handed, out, course=course(tmp_path))
-    assert [text for _, text in texts] == ["no function"]
-    assert marks_in(out).loc["ada", "ex-rand-table"] == "1"
 
 
 def test_what_was_marked_stays_if_the_next_marking_is_ended(handed, tmp_path, monkeypatch):

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from marking.gradebook import gradebook_of
-from roster import read_roster, read_texts
+from roster import read_roster
 from spreadsheets import csv_of, harmless
 
 # Canvas exports this form: a row for manual posting, one for points possible, and a test student last.
@@ -84,10 +84,6 @@ def test_what_is_wrong_with_a_roster_is_said_with_its_lines(table, content, colu
         read_roster(table(content), column)
 
 
-def test_lines_are_those_of_the_file(table):
-    assert list(read_texts(table('sep=;\na;b\n1;"x\ny"\n\n2;z\n')).index) == [3, 6]
-
-
 # ---- what is written
 
 
@@ -127,23 +123,3 @@ def test_the_grade_book_is_the_roster_of_canvas_with_one_column_filled(table):
     # Students without a mark keep their cell.
     assert [row[5] for row in after] == ["Week 1 (4757)", "", "10.00", "8.25", "7.50", "6.67", ""]
     assert said == []
-
-
-def test_who_is_excused_stays_excused(table):
-    roster = read_roster(table(CANVAS), "SIS User ID")
-    content, said = gradebook_of(roster, "x", dict.fromkeys(roster.students, 1), 10, "Week 2 (4766)")
-    assert [row[6] for row in cells(content)][3:] == ["EX", "N/A", "1", ""]
-    assert "out of 20 there, and the marks are out of 10" in said[0]
-
-
-@pytest.mark.parametrize("sign", [",", ";"])
-def test_moodle_gets_its_grades_in_its_own_worksheet(table, sign):
-    roster = read_roster(table(WORKSHEET.replace(",", sign)), "ID number")
-    content, said = gradebook_of(roster, "Week 1", {"00123": 8.5}, 12)
-    header, first, second = cells(content, sign)
-    assert header == WORKSHEET.splitlines()[0].split(",")
-    # The numbers of the table decide between comma and point.
-    assert first[5] == "8.5"
-    # Moodle writes "-" for never, which is no formula.
-    assert (second[5], second[8]) == ("", "-")
-    assert "out of 10 there, and the marks are out of 12" in said[0]

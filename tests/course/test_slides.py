@@ -1,13 +1,7 @@
 """Slides of a chapter: the right parts, drawn in full from a file, without a request to any host."""
 
-from collections import Counter
-
 import pytest
 import slides
-from built_pages import page_of
-from conftest import ROOT
-from contents import chapters_of, chosen, labelled
-from course_command import course_command
 
 NAME = "what_aucc_likes"  # a statement with formulas, a demo whose points are dragged
 SIZE = {"width": 1600, "height": 900}
@@ -112,34 +106,3 @@ def test_a_demo_is_live_on_its_slide(folder, browser):
         point.blur()
         shown.page.keyboard.press("ArrowRight")
         assert shown.current() == place + 1
-
-
-def test_what_becomes_a_slide(book):
-    """The title, the aims, each statement and figure, and the demos outside of boxes."""
-    (chapter,) = chosen(chapters_of(ROOT), [NAME])
-    made = slides.slides_of(page_of(book, chapter.file))
-    kinds = Counter(one["kind"].split()[0] for one in made)
-    assert [one["kind"] for one in made[:2]] == ["title", "aims"]
-    assert {one["anchor"] for one in made if one["kind"] == "statement"} == {
-        label for label in labelled([chapter]) if not label.startswith(("ex-", "fig-"))
-    }
-    assert min(kinds[kind] for kind in ("demo", "statement")) >= 1
-    for one in made[1:]:
-        # No place of the book is linked, nothing is a slide within a slide, and no picture is shown twice.
-        assert not one["body"].select("a, section, .only-dark, .headerlink, .proof:not([id]), .exercise")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["full", "--chapters", "rand_c"], "must not exist or be empty"),
-        (["new", "--chapters", "rand_c", "--site", "nowhere"], "must have the page book/1-pairs/rand_c.html"),
-    ],
-)
-def test_bad_input_is_refused_before_anything_is_written(arguments, message, tmp_path, monkeypatch, capsys):
-    (tmp_path / "full").mkdir()
-    (tmp_path / "full" / "a").touch()
-    monkeypatch.chdir(tmp_path)
-    assert course_command("slides", *arguments) == 2
-    assert message in capsys.readouterr().err
-    assert not (tmp_path / "new").exists()
