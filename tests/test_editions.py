@@ -14,9 +14,9 @@ import nbformat
 import pytest
 import yaml
 from conftest import ROOT, said
-from contents import chapters_of, exercises_of
+from contents import chapters_of
 from editions import without_solutions, write_edition
-from teaching_plan import PLACES
+from teaching_plan import PLACES, Minutes
 
 from aucc_teach.exercises import (
     all_questions,
@@ -34,7 +34,6 @@ sys.path.insert(0, str(ROOT / "book"))
 from run_notebooks import chapter_paths
 
 CHAPTERS = chapter_paths()
-TITLES = {chapter.title for chapter in chapters_of(ROOT)}
 
 
 def markdown(*sources):
@@ -224,23 +223,6 @@ def test_nothing_that_is_said_of_an_answer_stands_in_a_students_files(student):
     assert letters("Divide the diagonal of the two-by-two table by the sum") in written(ROOT / "book" / "questions")
 
 
-def test_what_a_good_answer_to_an_open_question_says_is_in_no_students_file(student, instructor):
-    """It is not there in base64 either; instructors' pages have it."""
-    points = {
-        letters(point)
-        for questions in all_questions(folder=ROOT / "book").values()
-        for question in questions
-        if question.kind == "open"
-        for point in question.checklist
-    }
-    assert len(points) > 50
-    for folder, has_some in ((student, False), (instructor, True)):
-        keys = [letters(" ".join(texts_in(key))) for one in records_in(folder).values() for _, key in one]
-        assert any(point in key for point in points for key in keys) == has_some
-    text = written(student)
-    assert [point for point in points if point in text] == []
-
-
 def test_questions_of_an_edition_are_those_of_the_book(short, monkeypatch):
     """They judge like those of the book, and functions are checked by name."""
     monkeypatch.setattr(functions, "_REGISTRY", {})
@@ -279,67 +261,49 @@ def test_all_that_is_no_solution_is_there(student):
         assert letters("".join(shown)) == letters("".join(cell.source for cell in cut.cells))
 
 
-def bound_and_needed(text):
-    """Find the names that a cell binds, and those that it reads before it binds them."""
-    bound, needed = set(), set()
-    for statement in ast.parse(text).body:
-        nodes = list(ast.walk(statement))
-        reads = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
-        made = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-        # Names of a comprehension are its own.
-        loops = [node.target for node in nodes if isinstance(node, ast.comprehension)]
-        within = {node.id for loop in loops for node in ast.walk(loop) if isinstance(node, ast.Name)}
-        made |= {node.arg for node in nodes if isinstance(node, ast.arg)}
-        own = made
-        if isinstance(statement, ast.Assign | ast.AugAssign):
-            # `x = x + 1` needs the x before it.
-            targets = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-            own = made - (targets - within)
-            reads |= targets if isinstance(statement, ast.AugAssign) else set()
-        elif isinstance(statement, ast.FunctionDef | ast.ClassDef):
-            made = {statement.name}
-        elif isinstance(statement, ast.Import | ast.ImportFrom):
-            made = {(alias.asname or alias.name).split(".")[0] for alias in statement.names}
-        needed |= reads - bound - own
-        bound |= made - within
-    return bound, needed
+def names_in(pieces):
+    """Find the names that some pieces of code bind, and those that they read."""
+    bound, read = set(), set()
+    for node in ast.walk(ast.parse("\n".join(pieces))):
+        if isinstance(node, ast.Name):
+            (read if isinstance(node.ctx, ast.Load) else bound).add(node.id)
+        elif isinstance(node, ast.arg | ast.FunctionDef | ast.ClassDef | ast.alias):
+            bound.add(getattr(node, "asname", None) or getattr(node, "name", None) or node.arg)
+    return bound, read
 
 
-def test_no_cell_needs_what_a_solution_has_made():
-    """A name that is read outside was last bound outside: the cut notebook computes what the whole one does."""
+def test_no_cell_needs_a_name_that_only_a_solution_makes():
     for path in CHAPTERS:
-        by_solution = {}
+        pieces = {True: [], False: []}
         for inside, kind, text, _ in parts(nbformat.read(path, as_version=4)):
             if kind == "code":
-                bound, needed = bound_and_needed(text)
-                assert inside or [name for name in needed if by_solution.get(name)] == [], text
-                by_solution |= dict.fromkeys(bound, inside)
+                pieces[inside].append(text)
+        (by_solutions, _), (bound, read) = names_in(pieces[True]), names_in(pieces[False])
+        assert (by_solutions - bound) & read == set(), path.name
+
+
+def test_a_student_is_not_told_how_to_read_keys(short):
+    """Neither the reference nor a page tells it; the instructor's reference does."""
+    reference = (short / "book" / "back" / "api.md").read_text("utf-8")
+    whole = (ROOT / "book" / "back" / "api.md").read_text("utf-8")
+    for name in ("questions_of", "mistake_names", "fingerprint", "Number(", "Write(", "   :members: mistakes"):
+        assert name in whole
+        assert name not in reference
+    for path in [*short.rglob("*.md"), *short.rglob("*.ipynb")]:
+        assert not re.search(r"questions_of|all_questions|questions_by_id|as_json", path.read_text("utf-8")), path
 
 
 # ---- notes
 
 
-def headings(notebook):
-    return [line for cell in notebook.cells if cell.cell_type == "markdown" for line in cell.source.splitlines()]
-
-
 @pytest.mark.parametrize("chapter", chapters_of(ROOT), ids=lambda one: one.name)
-def test_parts_for_class_and_home_are_there_and_what_is_skipped_is_no_loss(chapter):
-    """Each part has one place, and each objective is tested by an exercise that is not skipped."""
+def test_what_may_be_skipped_is_there_and_no_loss(chapter):
+    """Each part of the notes is there, and each objective is tested by an exercise that is not skipped."""
     asked = yaml.safe_load((ROOT / "book" / "teaching.yml").read_text("utf-8"))[chapter.name]
-    notebook, tested_by = chapter.notebook, chapter.tested
-    named = [part for place in PLACES for part in asked[place]["do"]]
-    assert len(set(named)) == len(named)
-    named_exercises = {part for part in named if part.startswith("ex-")}
-    assert named_exercises <= set(tested_by)
-    assert {f"## {part}" for part in set(named) - named_exercises} <= set(headings(notebook))
-    tested = {i for label, them in tested_by.items() if label not in asked["skip"]["do"] for i in them}
+    minutes = Minutes(chapter.notebook)
+    assert all(minutes.of(part) > 0 for place in PLACES for part in asked[place]["do"])
+    tested = {i for label, them in chapter.tested.items() if label not in asked["skip"]["do"] for i in them}
     assert tested == set(range(1, len(chapter.objectives) + 1))
-    # Titles in a reason are those of an exercise or a chapter.
-    titles = {exercise.title for exercise in exercises_of(notebook)} | TITLES
-    for place in PLACES:
-        for title in re.findall(r"\*([A-Z][^*]{4,})\*", " ".join(asked[place]["why"].split())):
-            assert title in titles
 
 
 def test_an_instructor_has_solutions_keys_and_notes(instructor):
@@ -369,18 +333,8 @@ def test_an_edition_does_not_say_that_it_lies_where_the_book_does(tmp_path):
         assert {config[part][setting] for part, setting in named.items()} == {address}
 
 
-# ---- the command
-
-
-def test_the_folder_runs_by_itself(student, instructor):
-    """Its package is the one that is imported, and its README names files that are there."""
-    for folder in (student, instructor):
-        told = (folder / "README.md").read_text("utf-8")
-        assert f"the edition for {folder.name}s" in told
-        assert max(map(len, told.splitlines())) <= 120
-        for name in re.findall(r"`([\w./-]+)`|jupyter lab (\S+)|-c (\S+)", told):
-            path = "".join(name)
-            assert path in (".venv/bin", "_build/html/index.html") or (folder / path).exists(), path
+def test_the_folder_runs_by_itself(student):
+    """Its package is the one that is imported."""
     code = "import aucc_teach as at; print(at.__file__); at.exercises.show('ex-pairs-move')"
     made = subprocess.run(
         [sys.executable, "-c", code],

@@ -22,7 +22,6 @@ PAGES = {
     *(f"answers-{name}.xhtml" for name in NAMES),
     *("glossary.xhtml", "bibliography.xhtml", "title.xhtml", "contents.xhtml"),
 }
-URL = "https://example.org/book"
 XHTML = "{http://www.w3.org/1999/xhtml}"
 MATHML = "{http://www.w3.org/1998/Math/MathML}"
 OPF = {"opf": "http://www.idpf.org/2007/opf", "dc": "http://purl.org/dc/elements/1.1/"}

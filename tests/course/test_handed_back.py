@@ -1,7 +1,5 @@
 """Feedback for students, as learning systems take it, and for the class: how each question went."""
 
-import csv
-import io
 import json
 import re
 import zipfile
@@ -19,9 +17,6 @@ from marking.results import Results
 from marking.tries import COLUMNS, About
 
 TN, TITLE = "ex-pairs-move/tn", "Week 1"
-MOODLE = "Jane Doe_812_assignsubmission_file"
-CANVAS = "doejane_LATE_10102_555_my_answers"
-ILIAS = "Doe_Jane_jdoe_4711"
 
 
 def pages_in(path):
@@ -31,10 +26,6 @@ def pages_in(path):
 
 def soup(text):
     return BeautifulSoup(text, "html.parser")
-
-
-def rows_of(path):
-    return list(csv.reader(io.StringIO(path.read_bytes().decode("utf-8-sig"), newline="")))
 
 
 # ---- names that systems take

@@ -150,14 +150,6 @@ def test_a_locked_or_damaged_file_in_a_zip_is_named_alone(handed):
     assert found["y.zip/locked.json"] == "it is locked by a password."
 
 
-# ---- names of learning systems
-
-
-JANE = "Jane Doe_812_assignsubmission_file"
-EARLY, LATE, ANON = "doejane_10102_555_all", "doejane_LATE_10102_555_my_file", "anon_a1B2c_555_answers"
-LOGIN = "Doe_Jane_jdoe_4711"
-
-
 # ---- whose files are
 
 
@@ -209,6 +201,3 @@ def test_a_file_that_names_another_student_than_its_account_waits_for_a_decision
     ((one,), words, _, waiting) = identify(hand_ins, roster, {name: "00125"})
     assert (one.student, words, waiting) == ("00125", "1 by the overrides", {})
     assert identify(hand_ins, roster, {name: "-"})[0] == []
-
-
-TRIED = "2026-11-02T09:00:00.000Z"

@@ -20,7 +20,6 @@ sys.path.insert(0, str(ROOT / "book"))
 PAGE = (ROOT / "book" / "back" / "instructors.md").read_text("utf-8")
 KIT = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))
 CHAPTERS = {chapter.name: chapter for chapter in chapters_of(ROOT)}
-ASKED = yaml.safe_load((ROOT / "book" / "teaching.yml").read_text("utf-8"))
 # A line that ends in a backslash goes on.
 LINES = [
     line

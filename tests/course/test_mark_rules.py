@@ -1,19 +1,13 @@
 """A class is marked by the rules of its course, and again after corrections: which marks move, and what is kept."""
 
-import json
-from datetime import timedelta
-
 import pandas as pd
 import pytest
-from class_of_forty import MONDAY, QUESTIONS, RAND_C, TP, WHOLE, answered, by_kind, is_marked, put
+from class_of_forty import QUESTIONS, RAND_C, TP, WHOLE, answered, is_marked, put
 from class_of_forty import right_answer as class_right
-from drawn_homework import ALL, handed_in, right_answer, tempted, written
-from key_files import mark_homework
 from marking import history
 from marking.command import mark
 
 TN = "ex-pairs-move/tn"
-OTHER = "ex-chance-cards/m2"
 N_APART = class_right(QUESTIONS[TN])
 WEEK = """\
 assignments:
@@ -127,21 +121,6 @@ def test_each_marking_adds_to_what_has_moved_and_nothing_is_lost(handed, tmp_pat
     assert set(moved[4]) == {f"{TN}: the question has other points", "the rules have changed"}
 
 
-def test_a_file_of_another_chapter_is_named_and_counts_only_if_there_is_no_other(handed, tmp_path):
-    other = answered({"eve": [(OTHER, "7", "wrong")], "zoe": [(OTHER, "7", "wrong")], "fay": []})
-    other["eve"]["made"] = (MONDAY + timedelta(days=1)).isoformat()
-    put(handed, {"later": other["eve"], "zoe": other["zoe"], "fay": other["fay"]})
-    _, notes, _ = mark(handed, tmp_path / "week1", course=course(tmp_path), run=False)
-    assert {note.files[0]: note.words for note in by_kind(notes)["elsewhere"]} == {
-        "fay.json": "it holds no answer",
-        "later.json": "it answers ex-chance-cards",
-        "zoe.json": "it answers ex-chance-cards",
-    }
-    marks = marks_in(tmp_path / "week1")
-    assert marks.loc["eve", ["file", "points"]].tolist() == ["eve.json", "1"]
-    assert marks.loc["zoe", ["points", "notes"]].tolist() == ["", "elsewhere: it answers ex-chance-cards"]
-
-
 def test_two_runs_give_the_same_bytes(handed, tmp_path):
     for out in (tmp_path / "a" / "week1", tmp_path / "b" / "week1"):
         mark(handed, out, course=course(tmp_path))
@@ -149,35 +128,6 @@ def test_two_runs_give_the_same_bytes(handed, tmp_path):
     again = contents(tmp_path / "a")
     mark(handed, tmp_path / "a" / "week1", course=course(tmp_path))
     assert contents(tmp_path / "a") == again
-
-
-# ---- drawn homework
-
-
-def test_drawn_homework_takes_points_by_family_and_accepts_a_mistake_by_its_name(tmp_path):
-    family = ALL[0].name
-    written(tmp_path / "drawn", ("ada", "bob"), ALL[:2], points={family: 3})
-    key = json.loads((tmp_path / "drawn" / "key.json").read_text("utf-8"))
-    made = {"ada": handed_in(key, "ada", right_answer), "bob": handed_in(key, "bob", tempted)}
-    put(tmp_path / "in", made)
-    text = f"assignments:\n  week2:\n    key: drawn/key.json\n    points: {{{family}: 3}}\n"
-    mark(tmp_path / "in", tmp_path / "week2", course=course(tmp_path, text))
-    first, second = ([one for one in key["students"]["ada"][i]["questions"]] for i in (0, 1))
-    assert len(first) > 1
-    assert sum(one["points"] for one in first) == 3
-    most = 3 + sum(one["points"] for one in second)
-    assert points_in(tmp_path / "week2") == {"ada": most, "bob": 0}
-    bobs = mark_homework(key, made["bob"], run=None)
-    mistakes = {one.id: one.mistake for one in bobs if one.mistake and one.family == family}
-    corrections = "".join(
-        f"      {id}: {{do: accept, answers: [{name}], because: So be it.}}\n" for id, name in mistakes.items()
-    )
-    _, _, moved = mark(
-        tmp_path / "in", tmp_path / "week2", course=course(tmp_path, f"{text}    corrections:\n{corrections}")
-    )
-    assert [one["student"] for one in moved] == ["bob"]
-    assert all(f"{id}: So be it." in moved[0]["why"] for id in mistakes)
-    assert points_in(tmp_path / "week2")["bob"] == round(3 * len(mistakes) / len(first), 2) > 0
 
 
 # ---- a run that is ended
