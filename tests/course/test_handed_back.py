@@ -1,4 +1,4 @@
-"""Feedback for students, as learning systems take it, and for the class: how each question went."""
+"""Feedback for students, and for the class: how each question went."""
 
 import json
 import re
@@ -28,7 +28,7 @@ def soup(text):
     return BeautifulSoup(text, "html.parser")
 
 
-# ---- names that systems take
+# ---- names in the zip
 
 
 def test_no_name_in_the_zip_leads_anywhere_and_none_stands_twice(tmp_path):

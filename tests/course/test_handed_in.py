@@ -1,4 +1,4 @@
-"""Hand-ins: zips are read and not unpacked, names of learning systems are understood, and files find their students."""
+"""Hand-ins: zips are read and not unpacked, and files find their students."""
 
 import io
 import json

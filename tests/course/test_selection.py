@@ -1,4 +1,4 @@
-"""A selection of chapters: no link leads to a chapter that is left out, and the front page fits the selection."""
+"""A selection of chapters: no link leads to a chapter that is left out, and each question has its key."""
 
 import re
 

@@ -120,16 +120,6 @@ def test_after_a_commit_all_pages_name_it_and_none_is_written_anew(small):
     small.build(ONE)
 
 
-def test_one_version_stands_everywhere():
-    """Package, citation, changelog and the foot of pages agree."""
-    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
-    assert yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))["version"] == version
-    assert re.findall(r"(?m)^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"))[0] == version
-    assert f'data-version="{version}"' in version_stamp.stamp()
-    assert version_stamp.stamp().endswith(f">{in_words(book_version())}</span>")
-    assert in_words(book_version()).split()[0] == version
-
-
 # ---- the citation
 
 
