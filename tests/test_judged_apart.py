@@ -2,7 +2,7 @@
 
 import pytest
 
-from aucc_teach.exercises.functions import IN_PROCESS, check, functions, run_in_process
+from aucc_teach.exercises.functions import functions, run_in_process
 from aucc_teach.exercises.judge_outputs import GONE, verdict_on
 
 TASK = functions()["rand_c"].task
@@ -89,11 +89,6 @@ def test_python_is_the_judge_of_python(what):
     assert run_in_process(TASK, written)[0] == verdict
 
 
-def test_it_is_said_that_a_process_is_no_sandbox(capsys):
-    assert check("rand_c", text(RIGHT))
-    assert capsys.readouterr().out == f"Right. {TASK['outcome']}\n{IN_PROCESS}\n"
-
-
 # ---- what was sent
 
 
@@ -109,20 +104,13 @@ def test_outputs_of_all_cases_are_judged():
 
 @pytest.mark.parametrize(
     "forged",
-    [
-        {"verdict": "right", "words": "Well done."},
-        {"output": 0.6, "shown": 7, "type": "float"},
-        {"printed": 7},
-        {"stops": 7},
-        {"unclear": ["right"]},
-        {},
-    ],
+    [{"verdict": "right", "words": "Well done."}, {"output": 0.6, "shown": 7, "type": "float"}, {"stops": 7}, {}],
 )
 def test_no_message_passes_for_a_verdict(forged):
     assert_gives_seven(verdict_on(TASK, [forged, *SEVENS], GONE))
 
 
-@pytest.mark.parametrize("output", ["7", [7], {}, {"list": [7]}, [[[]]], True])
+@pytest.mark.parametrize("output", ["7", {"list": [7]}, [[[]]], True])
 def test_no_output_ends_the_judge(output):
     event = {"output": output, "shown": "`such`", "type": "x\0"}
     verdict, words = verdict_on(TASK, [event, *OUTPUTS], GONE)
