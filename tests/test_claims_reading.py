@@ -9,23 +9,6 @@ from conftest import said
 PARTITION, POINTS, SCORES = "rand-half", "one-closer", "auc-diagonal"
 
 
-@pytest.mark.parametrize(
-    ("name", "texts", "same"),
-    [
-        (PARTITION, ("{A, BC}", "AB | c"), ("a bc", "ab c")),
-        ("overlap-added", ("ab | c", "{a}, {b, c}", "{a, c}"), ("ab c", "a bc", "ac")),
-        (POINTS, ("[0, 1, 5, 6]", "['a', 'a', 'b', 'b']"), ("0 1 5 6", "aabb")),
-        (POINTS, ("\N{MINUS SIGN}1 +0 5 6", "0 0 1 1"), ("-1 0 5 6", "a a b b")),
-        (SCORES, ("4 +, 3-, 2 -, 1 +",), ("4+ 3- 2- 1+",)),
-        ("gamma-dropped", ("1 W, 1 b 2B",), ("1w 1b 2b",)),
-    ],
-)
-def test_reading_forgives(name, texts, same):
-    first, second = said(CLAIMS[name], [answer_of(texts), answer_of(same)])
-    assert first == second
-    assert first[0] != "unclear"
-
-
 # How people write a partition, by how it is read.
 FORMS = {
     "ab | cd": [

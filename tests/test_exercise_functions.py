@@ -270,25 +270,6 @@ def test_what_agrees(got, expected, fits):
     assert verdict_on(task, json.loads(json.dumps(events)), GONE)[0] == ("right" if fits else "wrong")
 
 
-RECURSION = """
-def size(values):
-    return len(values)
-
-def rand_c(tp, fn, fp, tn):
-    n = size([tp, fn])
-    n += size([fp, tn])
-    return rand_c(tp, fn, fp, tn) + n
-"""
-
-
-def test_endless_recursion_is_reported_where_the_function_calls_itself(capsys):
-    words = "RecursionError: the function calls itself without end` in line 8."
-    assert words in printed(capsys, "rand_c", RECURSION)
-    names = {}
-    exec(compile(RECURSION, "a cell", "exec"), names)
-    assert words in printed(capsys, "rand_c", names["rand_c"])
-
-
 def test_the_first_failing_case_is_shown(capsys):
     cases = functions()["rand_c"].cases
     reference = functions()["rand_c"].reference

@@ -143,12 +143,3 @@ def test_each_question_has_a_name_of_its_own():
     assert not [id for id in QUESTIONS if id.rpartition("/")[2].isdigit()]
     for question in QUESTIONS.values():
         mistake_names(question)
-
-
-def test_two_questions_of_a_name_are_refused(tmp_path):
-    (tmp_path / "questions").mkdir()
-    text = 'from aucc_teach.exercises import Number\nEXERCISES = {"ex-two": (%s, %s)}\n'
-    one = 'Number("How many?", 1, hint="h")'
-    (tmp_path / "questions" / "own.py").write_text(text % (one, one), encoding="utf-8")
-    with pytest.raises(ValueError, match=r"each question of 'ex-two' must have a name of its own.*'how-many'"):
-        at.exercises.judge("ex-two/1", "1", folder=tmp_path)

@@ -4,13 +4,16 @@ import io
 import json
 import re
 from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
 from conftest import axe_violations
+from small_reports import small_table
 
 from aucc_report import __main__ as command
+from aucc_report import _judge_page, _page
 
 PAGE = "book/back/judge.html"
 #: A start on a busy machine, and a report there; what comes sooner is not waited for.
@@ -97,6 +100,36 @@ def words_and_numbers(page):
     text = re.sub(r"<style>.*?</style>|<img[^>]*>", "", page, flags=re.DOTALL)
     text = re.sub(r"version of [^<]*</th>\s*<td[^>]*>[^<]*", "", text)
     return re.sub(r"\d+(\.\d+)?", "", text), np.array(re.findall(r"\d+(?:\.\d+)?", text), dtype=float)
+
+
+def test_the_stages_end_in_the_page_and_the_rows_of_the_command(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("pictures_of", "pictures_of_points"):
+        monkeypatch.setattr(_page, name, lambda *_: [])
+    # Of more than two columns each is left out in turn, which takes its time.
+    table = small_table()[["width", "height"]].iloc[::2].reset_index(drop=True)
+    table.assign(depth=range(0, 300, 10)).to_csv("plants.csv", index=False)
+    heard = {}
+    settings = json.dumps({"table": "plants.csv", "separator": "comma", "encoding": None})
+    # What is sent crosses to a page as JSON.
+    stages = _judge_page.Stages(
+        settings, ".", lambda kind, **fields: heard.update({kind: json.loads(json.dumps(fields))})
+    )
+    fast = {"algorithms": ["ward"], "ks": [2, 3], "n_references": 19}
+    stages.look(json.dumps({"columns": ["height", "depth"], "classes": None} | fast))
+    stages.judge()
+    assert list(heard) == ["came in", "look", "progress", "judged"]
+    judged, page, part = heard["judged"], Path("report.html").read_text("utf-8"), Path("part.html").read_text("utf-8")
+    rows = Path("rows.csv").read_bytes()
+    words = "--columns height,depth --algorithms ward --ks 2-3 --n-references 19 --csv tables --json codes.json"
+    assert command.main(["plants.csv", *words.split()]) == 0
+    codes = json.loads(Path("codes.json").read_text("utf-8"))
+    assert (judged["headline"], judged["pvalues"]) == (codes["headline"]["text"], codes["pvalues"])
+    assert page == Path("report.html").read_text("utf-8")
+    assert rows == Path("tables", "rows.csv").read_bytes()
+    assert judged["headline"] in part
+    # What cannot be typed where it is read is not said there.
+    assert re.search(r"=\[|--[a-z]|python -m|pip install", part.partition("</style>")[2]) is None
 
 
 def test_what_is_pasted_gets_what_the_command_says_and_what_was_tried(opened, folder):

@@ -21,6 +21,15 @@ CHEATS = [
 ]
 
 
+RECURSION = """
+def size(values):
+    return len(values)
+
+def rand_c(tp, fn, fp, tn):
+    n = size([tp, fn])
+    n += size([fp, tn])
+    return rand_c(tp, fn, fp, tn) + n
+"""
 # Another Python than the real one may take or refuse these; each has the verdict of the real one.
 AS_PYTHON_HAS_IT = {
     "a tab that reaches as far as eight spaces": (
@@ -72,6 +81,10 @@ def assert_finds_nothing(run):
     sought = [one[::-1] for one in secrets + known]  # or the function would find its own text
     found = run(TASK, f"import gc, sys\nSOUGHT, FOUND = {sought!r}, []\n{text(search)}")[1]
     assert f"gives `{[False] * len(secrets) + [True] * len(known)}` of the type `list`" in found
+
+
+def test_endless_recursion_is_reported_where_the_function_calls_itself():
+    assert "RecursionError: the function calls itself without end` in line 8." in run_in_process(TASK, RECURSION)[1]
 
 
 def test_what_is_right_is_nowhere_around_the_function():

@@ -1,39 +1,20 @@
-"""Predictions: where they stand, what is refused, and what a page without JavaScript has of them."""
+"""Predictions: where they stand, what is said to a guess, and whether what they call right is what was printed."""
 
 import re
 import sys
 
 import nbformat
 import pytest
-from chapter_boxes import page_html
 from conftest import ROOT, said
 
-import aucc_teach as at
-from aucc_teach.exercises import Choice, answers
-from aucc_teach.exercises import widget as exercise_widget
+from aucc_teach.exercises import Choice
+from aucc_teach.exercises.folders import all_predictions
 
 sys.path.insert(0, str(ROOT / "book"))
 from run_notebooks import chapter_paths
 
 CHAPTERS = {path.stem: path for path in (ROOT / "book" / "intro.ipynb", *chapter_paths())}
 ASKED = re.compile(r'at\.exercises\.predict\("([^"]*)"\)')
-MODULE = """from aucc_teach.exercises import Choice, Number, Objects, Order
-PREDICTIONS = {%s}
-"""
-GOOD = '"pre-own-more": Choice("Which is *larger*?", {"`a`": "It is.", "b": "No."}, right="`a`", predict=True)'
-
-
-@pytest.fixture
-def own(tmp_path, monkeypatch):
-    """Write a module of questions beside the working directory; returns the folder."""
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "questions").mkdir()
-
-    def write(predictions, more=""):
-        (tmp_path / "questions" / "own.py").write_text(MODULE % predictions + more, encoding="utf-8")
-        return tmp_path
-
-    return write
 
 
 @pytest.mark.parametrize("path", CHAPTERS.values(), ids=lambda path: path.stem)
@@ -71,33 +52,76 @@ def test_a_choice_is_told_whether_it_was_right():
     ]
 
 
+# ---- what is right of a prediction that no formula gives is what a cell of its chapter printed
+
+
+def rows_of(stem, cell_id):
+    """The lines that a cell printed, tables among them, each as a list of its cells."""
+    cells = nbformat.read(ROOT / "book" / "4-practice" / f"{stem}.ipynb", as_version=4).cells
+    (cell,) = [cell for cell in cells if cell.id == cell_id]
+    texts = [of.get("text") or of.data["text/plain"] for of in cell.outputs]
+    return [re.split(r" {2,}", line.strip()) for text in texts for line in text.splitlines()]
+
+
+def row(stem, cell_id, *start):
+    """What follows in the one row that begins with these cells."""
+    (found,) = [of[len(start) :] for of in rows_of(stem, cell_id) if of[: len(start)] == list(start)]
+    return found
+
+
+def of_mass():
+    part = float(row("choosing_k", "ck-scale", "Body Mass (g)")[2])
+    return {"about a quarter": 0.25, "about two thirds": 2 / 3, "nearly all of it": 1}, part
+
+
+def of_noise():
+    (votes,) = re.findall(r"^2 \((\d+)\)", row("choosing_k", "cell-12", "C/sqrt(k)")[1])
+    return {"on two or three": 2.5, "on about half": 10, "on all twenty": 20}, int(votes)
+
+
+def of_excess():
+    peak = int(row("choosing_k", "cell-07", "k-means", "AUCC")[0])
+    return {"at two clusters": 2, "at six clusters": 6, "at ten clusters": 10}, peak
+
+
+def of_stable():
+    mean = float(row("choosing_k", "cell-19", "2")[1].split()[0])
+    return {"below 0.5": 0.45, "about 0.75": 0.75, "above 0.9": 0.95}, mean
+
+
+def of_species():
+    names = {"two clusters of k-means": "k-means 2", "three clusters of Ward's method": "ward 3"}
+    names["five clusters of k-means"] = "k-means 5"
+    aris = {option: float(row("choosing_k", "cell-35", name)[0]) for option, name in names.items()}
+    return aris, max(aris.values())
+
+
+def of_torgersen():
+    _, peak, p, *_ = row("how_firm", "firm-batch", "without Torgersen, 291")
+    selected = int(peak) if float(p) <= 0.05 else 1
+    return {"two, as before": 2, "three": 3, "none, because the sample is smaller": 1}, selected
+
+
+def of_digits():
+    peaks = {int(row("how_firm", "cell-26", name)[0]) for name in ("k-means", "ward")}
+    (peak,) = peaks
+    return {"at 10": 10, "elsewhere, inside the range": 15, "at 20": 20}, peak
+
+
 @pytest.mark.parametrize(
-    ("predictions", "says"),
-    [
-        ('"own-more": Number("n", 1, predict=True)', "must begin with 'pre-'. Got 'own-more'"),
-        ('"pre-own": "How many?"', r"must be one Choice or Number .* Got 'How many\?'"),
-    ],
+    ("label", "printed"),
+    {
+        "pre-choose-mass": of_mass,
+        "pre-choose-noise": of_noise,
+        "pre-choose-excess": of_excess,
+        "pre-choose-stable": of_stable,
+        "pre-choose-species": of_species,
+        "pre-firm-torgersen": of_torgersen,
+        "pre-firm-digits": of_digits,
+    }.items(),
 )
-def test_what_is_no_prediction_is_refused(own, predictions, says):
-    own(predictions)
-    for call in (lambda: at.exercises.predict("pre-own"), at.exercises.questions_by_id):
-        with pytest.raises(ValueError, match=says):
-            call()
-
-
-def test_the_notebook_names_it_and_the_page_holds_it(own, monkeypatch):
-    own(GOOD)
-    page = page_html("pre-own-more")
-    # Without JavaScript: the question and what there is to choose from, and nothing of what comes out.
-    still = page.partition("</script>")[2]
-    assert "<b>Predict:</b> Which is larger? " in still
-    assert "a / b" in still
-    assert "It is." not in page
-    # It is saved with the answers.
-    shown = []
-    for module in (exercise_widget, answers):
-        monkeypatch.setattr(module, "shown", shown)
-    at.exercises.predict("pre-own-more")
-    (widget,) = shown
-    assert widget.questions[0]["id"] == "pre-own-more/which-is-larger"
-    assert "pre-own-more" not in at.exercises.all_questions()
+def test_the_right_option_is_nearest_to_what_the_chapter_printed(label, printed):
+    values, found = printed()
+    (question,) = all_predictions()[label]
+    assert set(values) == set(question.options)
+    assert min(values, key=lambda option: abs(values[option] - found)) == question.right

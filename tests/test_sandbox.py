@@ -8,7 +8,7 @@ import pytest
 from test_judged_apart import CHEATS, RIGHT, TASK, assert_finds_nothing, assert_gives_seven, text
 
 from aucc_teach.exercises import Write, check, judge, sandbox
-from aucc_teach.exercises.functions import IN_SANDBOX, functions, run_in_process
+from aucc_teach.exercises.functions import IN_SANDBOX
 from aucc_teach.exercises.judge_outputs import GONE, late
 
 pytestmark = pytest.mark.usefixtures("sandbox")
@@ -34,29 +34,6 @@ def run(body):
 )
 def test_what_is_right_is_right(body):
     assert run(body) == ("right", TASK["outcome"])
-
-
-SEVERAL = ("pair_counts", "is_partition", "size_profiles", "by_first_appearance", "aucc")
-ANSWERS = {
-    "cannot be read": "def rand_c(tp, fn, fp, tn)\n    return 1",
-    "stops": "def rand_c(*n):\n    x = 1\n    return x / 0",
-    "no return": text("tp"),
-    "NumPy's truth value": text("import numpy as np\n    return np.bool_(1)"),
-    "an array": text("import numpy as np\n    return np.array([1, 2])"),
-    "a text": text("return 'c`s'"),
-    "it prints": text("print('`here`', tp)\n    return 0"),
-    "it prints a lot": text("for i in range(1000): print(i)\n    return 0"),
-}
-
-
-def test_the_same_is_said_as_in_a_process():
-    tasks = [(TASK, one) for one in ANSWERS.values()]
-    for name in SEVERAL:
-        function = functions()[name]
-        tasks.append((function.task, function.start.replace("...", "return [0, 1]")))
-    with ThreadPoolExecutor(2) as pool:
-        found = list(pool.map(lambda one: sandbox.run_task(*one), tasks))
-        assert found == list(pool.map(lambda one: run_in_process(*one), tasks))
 
 
 def test_a_text_goes_there_and_a_function_does_not(capsys):

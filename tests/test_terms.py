@@ -1,24 +1,18 @@
-"""What a page uses, it has told: terms in lessons and exercises, and names in the cells of its notebook.
+"""A lesson or an exercise uses only terms that its page, or an earlier chapter of the road, has told.
 
-The terms are those of the glossary. A term is *told* where the prose of a chapter of the road, or of an earlier one,
-has it.
+The terms are those of the glossary. A term is *told* where the prose has it.
 """
 
 import ast
 import functools
 import re
-import sys
 
 import nbformat
 import pytest
 import yaml
-from cells import names
 from conftest import ROOT
 
 from aucc_teach import demos, exercises
-
-sys.path.insert(0, str(ROOT / "book"))
-from run_notebooks import chapter_paths
 
 #: These say in their own words what the term means there.
 SAYS_IT_ITSELF = {
@@ -30,7 +24,6 @@ SAYS_IT_ITSELF = {
 EXERCISE = re.compile(r":::\{exercise\}[^\n]*\n:label: (\S+)\n(.*?)\n:::", re.DOTALL)
 PREDICTION = re.compile(r'exercises\.predict\("([^"]+)"\)')
 SOLUTION = re.compile(r":::\{solution-(start|end)\}")
-FOLDED = {"hide-input", "hide-cell", "remove-input", "remove-cell"}
 
 
 @functools.cache
@@ -98,7 +91,8 @@ def asked():
             # A check below its section asks for no more than stands above it.
             told = before + prose_of(cells[: place + 1])
             for name, steps in lessons_in(cell):
-                yield page, name, " ".join(words_in(steps)), told
+                words = [(step["question"], step["todo"], *step["choices"], step["outcome"]) for step in steps]
+                yield page, name, " ".join(words_in(words)), told
             found = EXERCISE.findall(cell.source) if cell.cell_type == "markdown" else []
             found += [(label, "") for label in PREDICTION.findall(cell.source) if cell.cell_type == "code"]
             for label, prompt in found:
@@ -115,29 +109,3 @@ def test_each_lesson_and_exercise_uses_terms_that_were_told():
         unknown = used - SAYS_IT_ITSELF.get((page, name), set())
         found += [(page, name, term) for term in sorted(unknown) if not terms()[term].search(told)]
     assert found == []
-
-
-def from_nowhere(notebook):
-    """Cells in view, each with the names that only folded cells before it define and no text before it tells."""
-    folded, known, found, in_solution = set(), set(), [], False
-    for cell in notebook.cells:
-        if cell.cell_type == "markdown":
-            for code in re.findall(r"`([^`]+)`", cell.source):
-                known |= set(re.findall(r"[^\W\d]\w*", code))
-            for mark in SOLUTION.findall(cell.source):
-                in_solution = mark == "start"
-        elif not in_solution:
-            read, bound = names(cell.source)
-            if FOLDED & set(cell.metadata.get("tags", [])):
-                folded |= bound
-            else:
-                known |= bound
-                found += [(cell.id, name) for name in sorted((read & folded) - known)]
-    return found
-
-
-@pytest.mark.parametrize("path", chapter_paths(), ids=lambda path: path.stem)
-def test_a_cell_in_view_uses_what_was_shown_or_told(path):
-    notebook = nbformat.read(path, as_version=4)
-    if notebook.cells[0].metadata["course"]["kind"] == "road":
-        assert from_nowhere(notebook) == []

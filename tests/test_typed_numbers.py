@@ -15,19 +15,10 @@ import aucc_teach as at
 from aucc_teach.exercises import Number
 
 FOLDER = ROOT / "book"
-SHORT = "That is too short to judge. Give"
 QUESTIONS = {
     id: question for id, question in at.exercises.questions_by_id(folder=FOLDER).items() if question.kind == "number"
 }
-NUMBERS = {
-    "whole": Number("n", 4, tempting=((1, "one"),), hint="h"),
-    "fraction": Number("n", Fraction(7, 15), tempting=((Fraction(2, 3), "lure"),), hint="h"),
-    "decimal": Number("n", 0.0314159, hint="h", places=4),
-    "figure": Number("n", 0.5, hint="h", within=0.1),
-    "negative": Number("n", -0.25, hint="h"),
-}
-
-
+WHOLE = Number("n", 4, tempting=((1, "one"),), hint="h")
 # Ways to write a number, with its value: marks between thousands, fractions, signs, units, roots.
 WRITTEN = {
     "15,401": 15401,
@@ -87,7 +78,7 @@ def assert_is(text, value):
 
 
 def test_what_is_no_number_is_no_try():
-    found = zip(NO_NUMBERS, said(NUMBERS["whole"], NO_NUMBERS), strict=True)
+    found = zip(NO_NUMBERS, said(WHOLE, NO_NUMBERS), strict=True)
     assert [text for text, (verdict, _) in found if verdict != "unclear"] == []
 
 
@@ -112,20 +103,6 @@ def test_what_is_no_number_is_no_try():
 )
 def test_what_only_rounding_separates_from_the_value(value, text, verdict, words):
     assert said(Number("n", value, hint="h"), [text]) == [(verdict, words)]
-
-
-@pytest.mark.parametrize(
-    ("value", "lure", "text", "verdict", "words"),
-    [
-        # the right value, and a foreseen mistake, to as many decimals
-        (Fraction(-1, 9), Fraction(-1, 10), "-0.1", "unclear", f"{SHORT} 2 decimals, or the fraction."),
-        (Fraction(9, 11), Fraction(81, 100), "0.81", "unclear", f"{SHORT} 3 decimals, or the fraction."),
-        (Fraction(9, 11), Fraction(81, 100), "0.810", "wrong", "lure"),
-        (Fraction(1, 2), Fraction(5, 4), "1", "wrong", "h"),
-    ],
-)
-def test_a_mistake_is_not_blamed_where_only_rounding_separates(value, lure, text, verdict, words):
-    assert said(Number("n", value, tempting=((lure, "lure"),), hint="h"), [text]) == [(verdict, words)]
 
 
 def numbers_that_are_asked():
@@ -163,62 +140,27 @@ def test_no_whole_number_is_half_right_and_no_single_digit():
 
 def test_a_guess_that_no_result_can_be_is_asked_back():
     aucc = Number("n", 0.9, predict=True, between=(0, 1))
-    found = dict(zip(answers := ["2", "-0.1", "200%", "1", "0", "90%", "x"], said(aucc, answers), strict=True))
-    assert {found[one] for one in ("2", "-0.1", "200%")} == {
-        ("unclear", "The result lies between 0 and 1. Guess a number in that range.")
-    }
-    assert [found[one][0] for one in ("1", "0", "90%", "x")] == ["foretold"] * 3 + ["unclear"]
-    seconds = Number("n", 7, predict=True, between=(0, None))
-    below = ("unclear", "The result can't be below 0. Guess a number in that range.")
-    assert said(seconds, ["-1", "-1/1000", "0", "1e9"])[:2] == [below] * 2
-    assert said(seconds, ["0", "1e9"])[1][0] == "foretold"
-    for wrong in ({"value": 2, "predict": True}, {"value": 0.5, "hint": "h"}):
-        with pytest.raises(ValueError, match=r"between must hold the value of a guess\. Got \(0, 1\) for 'n'"):
-            Number("n", between=(0, 1), **wrong)
-
-
-@pytest.mark.parametrize(
-    ("name", "answer", "verdict"),
-    [
-        ("whole", " 4.0 ", "right"),
-        ("whole", "400%", "right"),
-        ("fraction", "0.5", "unclear"),  # fits, and says too little
-        ("fraction", "0.48", "wrong"),
-        ("decimal", "3.14%", "right"),
-        ("figure", "0.6", "right"),
-        ("figure", "0.61", "wrong"),
-        ("negative", "0.25", "wrong"),
-    ],
-)
-def test_how_far_an_answer_may_be_off(name, answer, verdict):
-    assert said(NUMBERS[name], [answer])[0][0] == verdict
-
-
-TOO_LONG = "is too long to read. Write at most 200 characters."
-CLAIM = at.exercises.questions_of("ex-rand-zero", folder=FOLDER)[0]
+    back = ("unclear", "The result lies between 0 and 1. Guess a number in that range.")
+    assert said(aucc, ["2", "-0.1", "200%"]) == [back] * 3
+    assert {verdict for verdict, _ in said(aucc, ["1", "0", "90%"])} == {"foretold"}
 
 
 def test_what_would_take_minutes_to_read_is_refused_at_once():
     start = time.process_time()
+    back = ("unclear", "This is too long to read. Write at most 200 characters.")
     long = ["9" * 201, "9" * 100_000, "1/" * 50_000 + "1", " " * 100_000, "(" * 100_000, "1 " * 50_000 + "million"]
-    for question in (NUMBERS["whole"], Number("n, in millions", 4, hint="h"), Number("n", 4, predict=True)):
-        assert said(question, long) == [("unclear", f"This {TOO_LONG}")] * len(long)
+    for question in (WHOLE, Number("n, in millions", 4, hint="h"), Number("n", 4, predict=True)):
+        assert said(question, long) == [back] * len(long)
     # What is short can be large.
     large = ["9**9**9", "9^999 * 9^999", *(["^".join("9" * 100), "*".join(["9^900"] * 30), "+".join(["1/9^300"] * 20)])]
-    assert {verdict for verdict, _ in said(NUMBERS["whole"], large)} == {"unclear"}
+    assert {verdict for verdict, _ in said(WHOLE, large)} == {"unclear"}
     assert time.process_time() - start < 10
 
 
 @pytest.mark.parametrize(
     ("unit", "value", "right", "asked_back", "wrong"),
     [
-        (
-            "millions",
-            50,
-            ["50", "50 million", "50 Millions", "100/2 million"],
-            ["50000000", "50 x 10^6", "5e7"],
-            ["5e6"],
-        ),
+        ("millions", 50, ["50", "50 million", "100/2 million"], ["50000000", "5e7"], ["5e6"]),
         ("percent", 12.5, ["12.5", "12.5%"], ["0.125", "1/8"], ["1.25", "0.12"]),
     ],
 )

@@ -11,9 +11,8 @@ import aucc_teach as at
 from aucc_teach.exercises import Number, digest_of, fingerprint
 from demos.engines import Firefox, started
 from demos.saving import save_in, save_in_engine
-from demos.test_progress import PREFIX, QUESTIONS, answer, listed, write_pages
+from demos.test_progress import QUESTIONS, answer, listed, write_pages
 
-TRIES = "aucc-teach:tries:"
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 CHAPTER, FRONT = "part/chapter.html", "index.html"
 QUESTION = {f"{label}/{question.name}": question for label in QUESTIONS for question in QUESTIONS[label]}
@@ -139,21 +138,6 @@ def test_a_question_that_has_changed_leaves_the_old_answers(pages, open_page, sa
     answer(page, "ex-one", 6)
     found = [(one["id"], one["asked"], [t["answer"] for t in one["tries"]]) for one in saved(page)["answers"]]
     assert sorted(found) == sorted([("ex-one/n", before, ["5"]), ("ex-one/n", fingerprint(changed), ["6"])])
-
-
-def test_answers_of_before_tries_were_kept_are_taken_over(pages, open_page, saved):
-    """As the browsers of readers hold them: the last answer, a number of tries, and the question's key."""
-    page = open_page(f"{pages.as_uri()}/{FRONT}")
-    key = QUESTIONS["ex-one"][0].as_json()["key"]
-    old = {"answers": [{"answer": "5", "verdict": "right", "words": "", "tries": 1, "asked": key}], "done": True}
-    page.evaluate("([name, old]) => localStorage.setItem(name, old)", [f"{PREFIX}ex-one", json.dumps(old)])
-    page.reload()
-    assert listed(page)[0] == "chapter\n1 of 3"
-    page.goto(f"{pages.as_uri()}/{CHAPTER}")
-    page.locator("#ex-one .exercise-said", has_text="Right.").wait_for()
-    (entry,) = saved(page)["answers"]
-    assert (entry["id"], entry["tries"]) == ("ex-one/n", [{"at": None, "answer": "5", "verdict": "right"}])
-    page.watched.check()
 
 
 def test_the_solution_is_noted_when_it_is_opened_and_clear_keeps_the_tries(pages, open_page, saved):

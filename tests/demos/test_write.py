@@ -12,8 +12,7 @@ import live
 import pytest
 import yaml
 from conftest import ROOT, axe_violations, serve
-from test_exercise_functions import RECURSION
-from test_judged_apart import AS_PYTHON_HAS_IT
+from test_judged_apart import AS_PYTHON_HAS_IT, RECURSION
 
 from aucc_teach.exercises import Exercise, Number, Write, judge
 from aucc_teach.exercises.functions import LATE, as_page_says, functions
@@ -27,20 +26,11 @@ RIGHT = "def rand_c(tp, fn, fp, tn):\n    return (tp + tn) / (tp + fn + fp + tn)
 
 SETTINGS = '<script type="application/json" id="live-settings">{"page": "page", "address": "_static/live/"}</script>'
 LIVE = '<script defer src="_static/live/live.js"></script>'
-# A session that hands the text of a cell to the test, and its events to the page; the test lets it start.
+# A session that hands the text of a cell to the test, and its events to the page.
 SESSION = """
 globalThis.livePython = {
-  asked: 0,
   stopped: 0,
-  last: new Promise((resolve) => (globalThis.letStart = resolve)),
-  run(cells, onEvent, { onStatus }) {
-    this.asked += 1;
-    onStatus("Starting Python");
-    const ran = this.last.then(() => this.ran(cells, onEvent));
-    this.last = ran.catch(() => {});
-    return ran;
-  },
-  async ran([{ number, source }], onEvent) {
+  async run([{ number, source }], onEvent) {
     onEvent({ cell: number, kind: "begin" });
     if (source.includes("while True")) await new Promise((_, reject) => (this.end = () => reject(new Error(""))));
     for (const event of await runCell(source)) onEvent({ cell: number, ...event });
@@ -82,17 +72,13 @@ def with_settings(url, *scripts):
 
 
 @pytest.fixture
-def opened(exercise, page_of, open_page):
-    """Open the exercise on a page whose Python is this one, and has started unless it is to wait."""
-
-    def open_(waits=False):
-        page = open_page("about:blank")
-        page.expose_function("runCell", run_cell)
-        page.add_init_script(SESSION + ("" if waits else "letStart();"))
-        page.goto(with_settings(page_of(exercise)))
-        return page
-
-    return open_
+def page(exercise, page_of, open_page):
+    """The exercise on a page whose Python is this one."""
+    page = open_page("about:blank")
+    page.expose_function("runCell", run_cell)
+    page.add_init_script(SESSION)
+    page.goto(with_settings(page_of(exercise)))
+    return page
 
 
 class Answers:
@@ -162,21 +148,18 @@ WITH_NUMPY = {
 }
 
 
-def test_page_and_kernel_say_the_same(opened):
-    answers = Answers(opened())
+def test_page_and_kernel_say_the_same(page):
+    answers = Answers(page)
     for what, text in ANSWERS.items():
         assert answers.run(text) == spoken(text), what
     for what, text in WITH_NUMPY.items():
         assert answers.run(text, 2) == spoken(text, "aucc_of_table"), what
 
 
-def test_a_reader_writes_a_function(opened):
-    page = opened()
+def test_a_reader_writes_a_function(page):
     answers = Answers(page)
     start = functions()["rand_c"].start
     assert answers.area().input_value() == start
-    # Nothing of Python before the first key.
-    assert page.evaluate("livePython.asked") == 0
     wrong = RIGHT.replace("(tp + tn)", "tp")
     assert answers.run(wrong) == spoken(wrong)
     assert answers.said().startswith("Not yet. You left tn out of the numerator.")
@@ -192,21 +175,8 @@ def test_a_reader_writes_a_function(opened):
     page.watched.check()
 
 
-def test_it_is_said_that_python_starts(opened):
-    page = opened(waits=True)
-    answers = Answers(page)
-    answers.area().fill(RIGHT)
-    answers.area().press("Control+Enter")
-    answers.form(1).get_by_role("button", name="Run").click()  # waits for its turn
-    assert answers.form().locator(".exercise-said").inner_text() == "Starting Python"
-    page.evaluate("letStart()")
-    assert answers.said().startswith("Right.")
-    assert answers.said(1) == "Write the body of pair_counts in place of the three dots."
-
-
-def test_an_endless_loop_is_stopped_and_the_next_run_works(monkeypatch, opened):
+def test_an_endless_loop_is_stopped_and_the_next_run_works(monkeypatch, page):
     monkeypatch.setattr("aucc_teach.exercises.functions.SECONDS", 1)
-    page = opened()
     answers = Answers(page)
     answers.area().fill(ENDLESS)
     answers.area().press("Control+Enter")
@@ -226,8 +196,7 @@ def test_a_page_without_python_says_so_and_judges_nothing(exercise, page_of, ope
     page.watched.check()
 
 
-def test_keys_indent_and_leave(opened):
-    page = opened()
+def test_keys_indent_and_leave(page):
     area = Answers(page).area()
     area.fill("")
     press = page.keyboard.press
@@ -237,12 +206,6 @@ def test_keys_indent_and_leave(opened):
         press("Enter")
     press("Shift+Tab")
     page.keyboard.type("return 2")
-    assert area.input_value() == "def f(x):\n    if x:\n        return 1\n    return 2"
-    # Several lines go in and out together.
-    press("Control+a")
-    press("Tab")
-    assert area.input_value() == "    def f(x):\n        if x:\n            return 1\n        return 2"
-    press("Control+z")
     assert area.input_value() == "def f(x):\n    if x:\n        return 1\n    return 2"
     press("Escape")
     press("Tab")
