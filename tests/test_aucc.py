@@ -16,7 +16,6 @@ from precomputed import (
     tied_dissimilarities,
 )
 from scipy.spatial.distance import squareform
-from scipy.stats import somersd
 from strategies import (
     valid_partitions,
     values_with_partition,
@@ -48,17 +47,6 @@ def test_all_dissimilarities_equal_give_one_half(labels, dissimilarity):
     result = aucc_test(same, labels, n_resamples=50, rng=0)
     assert (result.statistic, result.null_mean, result.null_std, result.pvalue) == (0.5, 0.5, 0, 1)
     assert np.isnan(result.zscore)
-
-
-def test_results_are_plain_python():
-    labels = [0, 0, 1]
-    assert {type(count) for count in concordance([1, 2, 3], labels)} == {int}
-    ranking = Ranking([1, 2, 3])
-    floats = [aucc_score([1, 2, 3], labels), gamma_score([1, 2, 3], labels), ranking.score(labels)]
-    floats += [*ranking.null([2, 1]), *aucc_test([1, 2, 3], labels, n_resamples=5)]
-    floats += [*difference_bounds([1, 1, 3], labels, [0, 1, 1])]
-    assert {type(value) for value in floats} == {float}
-    assert ranking.score_many([labels]).dtype == np.float64
 
 
 @given(values_with_partition())
@@ -124,16 +112,6 @@ def test_nothing_given_is_changed(case):
     aucc_test(dissimilarities, labels, n_resamples=3)
     assert np.array_equal(dissimilarities, before[0])
     assert np.array_equal(labels, before[1])
-
-
-@given(values_with_partition())
-def test_gamma_is_somers_d_of_dissimilarity_given_membership(case):
-    dissimilarities, labels = case
-    apart = [int(not within) for within in oracles.together(labels)]
-    # The first argument is the independent variable; being apart should go with a larger dissimilarity.
-    # SciPy answers NaN where all dissimilarities are equal, although only the other variable is in the denominator.
-    expected = somersd(apart, dissimilarities).statistic if len(set(dissimilarities)) > 1 else 0
-    assert gamma_score(*case) == pytest.approx(expected, abs=1e-12)
 
 
 @given(values_with_partition(), st.randoms())

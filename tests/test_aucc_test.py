@@ -1,7 +1,6 @@
 """The permutation test of AUCC."""
 
 from fractions import Fraction
-from functools import partial
 
 import numpy as np
 import oracles
@@ -21,13 +20,6 @@ def exact_pvalue(alternative):
     greater = Fraction(sum(score >= observed for score in scores), len(scores))
     less = Fraction(sum(score <= observed for score in scores), len(scores))
     return {"greater": greater, "less": less, "two-sided": min(1, 2 * min(greater, less))}[alternative]
-
-
-@pytest.mark.parametrize("alternative", ["greater", "less", "two-sided"])
-def test_where_all_distances_tie_every_labeling_is_as_extreme_and_p_is_one(alternative):
-    result = at.aucc_test(np.ones(10), [0, 0, 1, 1, 2], metric="precomputed", n_resamples=20, alternative=alternative)
-    assert result.pvalue == 1
-    assert np.isnan(result.zscore)
 
 
 @pytest.mark.parametrize("alternative", ["greater", "less", "two-sided"])
@@ -62,24 +54,3 @@ def test_pvalues_are_shares_of_exactly_as_many_labelings_as_asked_for(n):
     ):
         result = at.aucc_test(SIX, SIX_LABELS, n_resamples=n, alternative=alternative, rng=3)
         assert result.pvalue == count / (n + 1)
-
-
-def test_by_default_the_smallest_pvalue_is_one_in_ten_thousand():
-    labels = np.arange(24) // 12
-    assert at.aucc_test(labels[:, None], labels, rng=0).pvalue == 1 / 10_000
-
-
-def test_a_seed_repeats_the_test_and_a_generator_moves_on():
-    test = partial(at.aucc_test, SIX, SIX_LABELS, n_resamples=200)
-    assert test(rng=1) == test(rng=1) == test(rng=np.random.default_rng(1))
-    assert len({test(rng=seed).pvalue for seed in range(8)}) > 1
-    generator = np.random.default_rng(1)
-    assert len({test(rng=generator).pvalue for _ in range(8)}) > 1
-
-
-def test_tolerance_and_metric_reach_the_test():
-    points = np.arange(6)[:, None] * 0.1
-    labels = [0, 0, 0, 1, 1, 1]
-    result = at.aucc_test(points, labels, metric="cityblock", tolerance=1e-9, n_resamples=9, rng=0)
-    assert result.statistic == at.aucc_score(np.arange(6)[:, None], labels)
-    assert result.statistic != at.aucc_score(points, labels, metric="cityblock")

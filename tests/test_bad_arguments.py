@@ -58,11 +58,6 @@ def test_bad_pair_values(values, match):
         at.null_moments(values, [2, 1])
 
 
-def test_pair_values_and_labels_of_different_lengths():
-    with refused("pairs of 3 objects, 4 labels"):
-        at.pair_statistic([1, 2, 3], LABELS)
-
-
 @pytest.mark.parametrize(
     ("sizes", "match"),
     [
@@ -90,14 +85,6 @@ def test_bad_sizes(sizes, match):
 def test_bad_numbers_of_objects_and_clusters(n, k, match):
     with refused(match):
         partitions.size_profile(n, k)
-
-
-@pytest.mark.parametrize(
-    "function", [partitions.set_partitions, partitions.count_partitions, partitions.random_partition]
-)
-def test_k_and_sizes_exclude_each_other(function):
-    with refused("k or sizes, not both"):
-        function(4, k=2, sizes=[2, 2])
 
 
 @pytest.mark.parametrize(
@@ -133,13 +120,6 @@ def test_nothing_but_a_value_error_is_raised(argument, thing, data):
     function = FUNCTIONS[data.draw(st.sampled_from(sorted(set(names) - {"without_noise"})))]
     with suppress(ValueError):
         call(function, **{argument: thing})
-
-
-@pytest.mark.filterwarnings("ignore::RuntimeWarning")
-@given(thing=ANYTHING)
-def test_nothing_but_a_value_error_is_raised_for_rows_of_labels(thing):
-    with suppress(ValueError):
-        RANKING.score_many(thing)
 
 
 BAD_LABELS = [

@@ -3,7 +3,7 @@
 import pandas as pd
 import pytest
 from conftest import ROOT
-from studies import choosing, conclusions, read_table
+from studies import conclusions, read_table
 
 import aucc_report
 from aucc_report._words import TRACK_RECORD
@@ -30,19 +30,6 @@ def test_the_table_is_of_all_designs_at_full_size():
     # With one cluster nothing is right, and the rules that always name a number never end without one.
     assert not STORED.loc[STORED["n_clusters"] == 1, ["n_nothing", "n_several"]].any(axis=None)
     assert not STORED.loc[~STORED["rule"].isin(conclusions.OF_REPORT), ["n_no_number", "n_several"]].any(axis=None)
-
-
-def test_designs_of_the_study_of_rules_are_those_that_were_set_aside_there():
-    designs = [name for name, design in conclusions.DESIGNS.items() if design.group == "choosing"]
-    assert designs == [name for name, design in choosing.DESIGNS.items() if design.group == "set aside"]
-
-
-def test_rules_are_tried_by_group():
-    seen, empty, others = (conclusions.rules_of(group) for group in ("seen", "no clusters", "set aside"))
-    assert (seen, others) == (list(conclusions.OF_REPORT), list(conclusions.RULES))
-    assert [rule for rule in empty if rule not in seen] == [
-        f"{name}, {scale}" for name in conclusions.QUICK for scale in conclusions.SCALES
-    ]
 
 
 def test_rules_are_compared_by_differences_between_designs():

@@ -49,9 +49,3 @@ def test_slopes_bear_out_what_the_chapters_say():
     assert slope(STORED, "calinski_harabasz_score", "n", 400) < 1
     seconds = STORED[STORED["n"] >= 400].pivot_table("seconds", "n", "way")[list(costs.JUDGES)].dropna()
     assert (seconds.idxmin(axis=1) == "calinski_harabasz_score").all()
-
-
-@pytest.mark.parametrize(("problem", "arguments"), [("two_labellings", (0, 3)), ("clustered_points", (4,))])
-def test_problems_that_do_not_exist_are_refused(problem, arguments):
-    with pytest.raises(ValueError, match="n must be an integer of at least"):
-        getattr(costs, problem)(*arguments)

@@ -1,6 +1,5 @@
 """Files that are written, and words of a command line: what is printed is what a shell reads."""
 
-import io
 import json
 import os
 import subprocess
@@ -51,25 +50,6 @@ def test_a_path_is_never_an_option(tmp_path, monkeypatch):
     assert [Path(path) for path in paths] == [Path(name) for name in NAMES]
 
 
-def test_what_is_printed_passes_a_pipe_of_any_encoding(monkeypatch):
-    for encoding in ("ascii", "cp1252", "utf-8"):
-        raw = io.BytesIO()
-        monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding=encoding))
-        with pytest.raises(UnicodeEncodeError):
-            print("0.95 ± 0.02 \N{MINUS SIGN} größe \udce9", flush=True)
-        _command_line.spell_out()
-        print("0.95 ± 0.02 \N{MINUS SIGN} größe \udce9", flush=True)
-        assert r"\udce9" in raw.getvalue().decode(encoding)
-
-
-def test_only_a_first_part_is_the_home_of_the_reader(monkeypatch, tmp_path):
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("USERPROFILE", str(tmp_path))
-    assert _files.expanded("~/a.csv") == tmp_path / "a.csv"
-    assert _files.expanded("~$plants.csv") == Path("~$plants.csv")
-    assert _files.expanded("x/~/a.csv") == Path("x/~/a.csv")
-
-
 def test_a_link_stays_and_what_it_leads_to_is_written(tmp_path):
     (tmp_path / "far").mkdir()
     link, target = tmp_path / "page.html", tmp_path / "far" / "away.html"
@@ -79,17 +59,6 @@ def test_a_link_stays_and_what_it_leads_to_is_written(tmp_path):
         assert link.is_symlink()
         assert target.read_text("utf-8") == text
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["away.html", "far", "page.html"]
-
-
-def test_a_name_as_long_as_can_be_is_written(tmp_path):
-    path = tmp_path / f"{'x' * 250}.html"
-    _files.write_at_once(_files.check_file(path), "ü")
-    assert path.read_bytes() == "ü".encode()
-
-
-def test_a_name_with_bytes_that_are_no_letters_is_written_as_an_escape(tmp_path):
-    _files.write_at_once(tmp_path / "page.html", "caf\udce9")
-    assert (tmp_path / "page.html").read_text("utf-8") == r"caf\udce9"
 
 
 def unwritable(tmp_path):

@@ -4,7 +4,6 @@ import inspect
 import re
 
 import numpy as np
-import pandas as pd
 import pytest
 from conftest import ROOT
 from studies import EXPERIMENTS, growth, read_table
@@ -104,48 +103,3 @@ def test_the_page_recommends_the_quicker_way_for_each_size():
 
 
 # --- the experiment ---
-
-
-def test_the_problem_has_ten_clusters_that_overlap():
-    X, labels = growth.problem(503)
-    assert X.shape == (503, 10)
-    assert sorted(np.bincount(labels).tolist()) == [50] * 7 + [51] * 3
-    assert 0.7 < at.aucc_score(X, labels) < 0.95
-    assert np.array_equal(X, growth.problem(503)[0])
-
-
-@pytest.mark.parametrize("n", [19, 50.0, True])
-def test_problems_that_do_not_exist_are_refused(n):
-    with pytest.raises(ValueError, match="n must be an integer of at least 20"):
-        growth.problem(n)
-
-
-def test_memory_is_the_most_that_is_taken_at_one_time():
-    def way(X, labels):
-        np.ones(1_000_000)  # given back before the next
-        return np.ones(250_000).size
-
-    for _ in range(2):
-        size, megabytes = growth._megabytes(way, None, None)
-        assert size == 250_000
-        assert megabytes == pytest.approx(8, rel=0.01)
-
-
-def test_the_smallest_of_all_rounds_is_kept_and_the_numbers_must_agree():
-    def result(low, seconds):
-        answers = dict(zip(ANSWERS, [low, 0.9, 1, 0.8, 0.7, 0.9, None], strict=True))
-        return {"n": 10, "answers": answers, "measured": {"bounds_seconds": seconds}}
-
-    (row,) = EXPERIMENTS["growth"].rows({}, [result(0.5, 2.0), result(0.5, 1.5), result(0.5, 1.75)])
-    assert (row["n"], row["low"], row["bounds_seconds"], row["score_seconds"]) == (10, 0.5, "1.5", None)
-    with pytest.raises(ValueError, match="all rounds must find the same at n = 10"):
-        EXPERIMENTS["growth"].rows({}, [result(0.5, 2.0), result(0.6, 1.5)])
-
-
-def test_the_rate_is_that_of_the_largest_size():
-    rows = pd.DataFrame({"n": [101, 11, 1001], "bounds_seconds": [2.0, 1.0, np.nan]})
-    assert growth.pairs_per_second(rows, "bounds") == 2525
-    with pytest.raises(ValueError, match="way must be one of"):
-        growth.pairs_per_second(rows, "estimate")
-    with pytest.raises(ValueError, match="without 'score_seconds'"):
-        growth.pairs_per_second(rows, "score")

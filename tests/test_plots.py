@@ -7,10 +7,6 @@ import numpy as np
 import pandas as pd
 import pytest
 from conftest import ROOT
-from matplotlib.colors import to_rgb, to_rgba_array
-from matplotlib.lines import Line2D
-from matplotlib.patches import Patch
-from matplotlib.text import Text
 
 import aucc_teach as at
 
@@ -36,33 +32,6 @@ def test_every_figure_is_a_name_of_the_package_and_on_the_api_page():
         if name.startswith("plot_")
     }
     assert defined == {name for name in at.plots.__all__ if name.startswith("plot_")}
-
-
-def colours_of(ax):
-    """All colours that lines, areas, marks and letters of an Axes have, without their transparency."""
-    found = set()
-    for artist in ax.findobj(Line2D):
-        found |= {to_rgb(c) for c in (artist.get_color(), artist.get_markerfacecolor()) if c != "none"}
-    for artist in [*ax.findobj(Patch), *ax.collections]:
-        found |= {tuple(c) for c in (*to_rgba_array(artist.get_facecolor()), *to_rgba_array(artist.get_edgecolor()))}
-    return {tuple(c[:3]) for c in found} | {to_rgb(text.get_color()) for text in ax.findobj(Text)}
-
-
-@pytest.mark.parametrize(
-    ("plot", "arguments", "options"),
-    [
-        ("plot_tie_rules", ([1, 0, 1], [1, 2, 2]), {}),
-        ("plot_lines_by_k", ([2, 3], [[1, 2], [2, 1]]), {"bands": [([0, 0], [3, 3])]}),
-        ("plot_criteria_by_k", ([2, 3, 4], {"up": [1, 2, 3]}), {}),
-        ("plot_tie_bounds", ({"one": (1, 2, 3)},), {}),
-        ("plot_contingency", ([[2, 1], [0, 3]],), {"matched": [(0, 0), (1, 1)]}),
-        ("plot_aucc_samples", (at.aucc_samples(FIGURE3.points, FIGURE3.labels), FIGURE3.labels), {}),
-    ],
-)
-def test_blue_and_orange_are_left_to_within_and_between(plot, arguments, options):
-    drawn = colours_of(getattr(at.plots, plot)(*arguments, **options))
-    assert (0, 0, 0) in drawn
-    assert not {to_rgb(at.plots.WITHIN), to_rgb(at.plots.BETWEEN)} & drawn
 
 
 def pixels(ax):
@@ -122,25 +91,6 @@ def test_pandas_objects_are_drawn_as_arrays_are(plot, arguments, options):
     drawn = pixels(function(*arguments, **options))
     assert np.array_equal(pixels(function(*as_pandas(arguments), **as_pandas(options))), drawn)
     assert len(np.unique(drawn.reshape(-1, 4), axis=0)) > 2
-
-
-@pytest.mark.parametrize(
-    ("plot", "arguments", "turned"),
-    [
-        ("plot_points", {"points": POINTS, "labels": LABELS}, "labels"),
-        ("plot_criterion", {"name": "c_index", "points": POINTS, "labels": LABELS}, "labels"),
-        ("plot_groups", {"x": UP, "y": DOWN, "groups": NAMES[:3]}, "groups"),
-        ("plot_ranked_pairs", {"values": UP, "together": np.array([True, False, False])}, "together"),
-        ("plot_pair_kinds", {"labels_true": LABELS, "labels_pred": LABELS, "names": NAMES}, "labels_pred"),
-        ("plot_pair_kinds", {"labels_true": LABELS, "labels_pred": LABELS, "names": NAMES}, "names"),
-    ],
-)
-def test_pandas_objects_in_different_orders_are_refused(plot, arguments, turned):
-    given = as_pandas(arguments)
-    with pytest.raises(ValueError, match=f"and {turned} must name the same objects in the same order"):
-        getattr(at.plots, plot)(**(given | {turned: given[turned].sort_index()}))
-    assert plt.get_fignums() == []
-    getattr(at.plots, plot)(**given)
 
 
 SAMPLES = at.aucc_samples(POINTS, LABELS)

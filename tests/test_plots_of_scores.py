@@ -70,25 +70,3 @@ def test_silhouettes_can_be_read_off_the_pictures_of_all_objects(name):
         scores.append(b.mean() / (a + 1e-6) if "alternative" in name else (b.mean() - a) / max(a, b.mean()))
         plt.close("all")
     assert np.mean(scores) == pytest.approx(at.criteria.CRITERIA[name].function(THREE, THREE_LABELS))
-
-
-def test_areas_left_and_right_of_aucc_balance():
-    labels = np.array(["one", "two", "one", "two", "two", "six", "one", "two", "six", "two"])
-    X = np.random.default_rng(0).normal(size=(10, 2)) + 2 * (labels == "one")[:, None]
-    samples = at.aucc_samples(X, labels)
-    aucc = at.aucc_score(X, labels)
-    ax = at.plots.plot_aucc_samples(samples, labels)
-    assert ax.lines[0].get_xdata() == pytest.approx([aucc, aucc])
-    assert [text.get_text() for text in ax.get_yticklabels()] == ["one", "six", "two"]
-    assert ax.yaxis_inverted()
-    areas, heights = [], []
-    for drawn, cluster in zip(ax.collections, ["one", "six", "two"], strict=True):
-        x, y = drawn.get_paths()[0].vertices.T
-        areas.append(((x[:-1] - aucc) * np.diff(y) + (x[1:] - x[:-1]) * np.diff(y) / 2).sum())
-        heights.append(np.ptp(y))
-        of_cluster = samples.proportion[labels == cluster]
-        assert {round(value, 9) for value in x} == {round(value, 9) for value in [*of_cluster, aucc]}
-    by_cluster = [samples.weight[labels == cluster].sum() for cluster in ("one", "six", "two")]
-    assert np.divide(heights, sum(heights)) == pytest.approx(np.divide(by_cluster, sum(by_cluster)))
-    assert np.abs(areas).min() > 0.01
-    assert sum(areas) == pytest.approx(0, abs=1e-12)

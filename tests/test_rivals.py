@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from sklearn.cluster import HDBSCAN
 from sklearn.metrics import calinski_harabasz_score, silhouette_score
 from studies import _rivals, choosing
 
@@ -32,24 +31,6 @@ def test_rivals_that_a_user_has_are_those_of_the_package():
     by_sklearn = {"VRC": calinski_harabasz_score, "silhouette": silhouette_score}
     for name, score in by_sklearn.items():
         assert found[name] == max(zip(ks, partitions, strict=True), key=lambda of_k: score(X, of_k[1]))[0]
-
-
-@pytest.mark.slow
-def test_rivals_can_find_one_cluster_unless_it_is_said():
-    X = np.random.default_rng(3).standard_normal((48, 2))
-    found = _rivals.named_by_rivals(X, all_of_them=True, rng=np.random.default_rng(1))
-    assert set(found) == set(_rivals.RIVALS)
-    never = {name for name, setting in _rivals.RIVALS.items() if "never one cluster" in setting}
-    assert all(found[name] > 1 for name in never)
-    may = {name for name, k in found.items() if k == 1}
-    assert {"prediction strength", "calibrated VRC", "mixture", "HDBSCAN, a twentieth", "HDBSCAN, 10"} <= may
-
-
-def test_noise_alone_counts_as_one_cluster():
-    """HDBSCAN that must name several says of no row of a cloud that it is in a cluster."""
-    X = np.random.default_rng(0).standard_normal((200, 3))
-    assert set(HDBSCAN(min_cluster_size=10, copy=True).fit_predict(X)) == {-1}
-    assert _rivals._n_dense(X, 10, one=False) == 1
 
 
 @pytest.mark.parametrize(("n_rows", "last"), [(100, 12), (200, 20)])

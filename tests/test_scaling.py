@@ -2,7 +2,6 @@
 
 import numpy as np
 import oracles
-import pandas as pd
 import pytest
 from conftest import ROOT
 from hypothesis import given
@@ -39,17 +38,6 @@ def test_the_problem_is_the_same_on_every_machine():
     assert [s_plus, s_minus] == COUNTS[50] == [203119, 66737]
 
 
-def test_dissimilarities_are_squared_distances():
-    points = np.array([[0.0, 0.0], [3.0, 4.0], [3.0, 0.0]])
-    assert scaling._squared_distances(points).tolist() == [25, 9, 16]
-
-
-@pytest.mark.parametrize("n", [7, 10.0, True])
-def test_problems_that_do_not_exist_are_refused(n):
-    with pytest.raises(ValueError, match="n must be an integer of at least 8"):
-        scaling.problem(n)
-
-
 # --- the stored table ---
 
 
@@ -62,15 +50,6 @@ def test_every_method_was_measured_up_from_the_smallest_size():
         assert sizes == settings["sizes"][: len(sizes)]
         assert len(sizes) >= 8
     assert STORED["seconds"].min() > 0
-
-
-def test_a_method_gave_up_after_its_first_call_over_the_budget():
-    largest, budget = (STORED.attrs["settings"][name] for name in ("sizes", "budget_seconds"))
-    for method, seconds in SECONDS.items():
-        *before, last = seconds
-        assert max(before) <= budget, method
-        # A round that stayed within the budget went on, so the fastest of all rounds did not.
-        assert seconds.index[-1] == largest[-1] or last > budget, method
 
 
 @pytest.mark.slow
@@ -90,35 +69,3 @@ def test_slopes_of_the_stored_table_bear_out_what_the_chapter_says():
 
 
 # --- the experiment ---
-
-
-def test_the_fastest_of_all_rounds_is_kept_and_counts_must_agree():
-    rounds = [[["quadruples", 10, 5, 1, 2.0]], [["quadruples", 10, 5, 1, 1.5], ["quadruples", 14, 9, 2, 7.0]]]
-    rows = EXPERIMENTS["scaling"].rows({}, rounds)
-    assert [(row["n"], row["seconds"]) for row in rows] == [(10, "1.5"), (14, "7")]
-    rounds[1][0][2] = 6
-    with pytest.raises(ValueError, match=r"must count the same at n = 10\. 'quadruples' differs"):
-        EXPERIMENTS["scaling"].rows({}, rounds)
-
-
-def test_a_method_that_exceeds_the_budget_is_not_called_again(monkeypatch):
-    monkeypatch.setattr(scaling, "perf_counter", iter(range(1000)).__next__)  # every call takes one second
-    settings = {"sizes": [10, 14], "budget_seconds": 0.5}
-    measured = EXPERIMENTS["scaling"].run_block(settings, 0, None)
-    assert [(name, n) for name, n, *_ in measured] == [(method, 10) for method in METHODS]
-    measured = EXPERIMENTS["scaling"].run_block(settings | {"budget_seconds": 1}, 0, None)
-    assert [(name, n) for name, n, *_ in measured] == [(method, n) for n in (10, 14) for method in METHODS]
-
-
-def test_slope_takes_the_largest_sizes_in_any_order():
-    rows = pd.DataFrame([("quadruples", n, n**3) for n in (500, 20, 50, 100, 200)], columns=["method", "n", "seconds"])
-    rows.loc[5], rows.loc[6] = ("quadruples", 10, 9), ("other", 900, 1)
-    assert scaling.slope(rows, "quadruples") == pytest.approx(3)
-    with pytest.raises(ValueError, match=r"at least 5 sizes of 'sort and merge'\. They hold 0"):
-        scaling.slope(rows, "sort and merge")
-    with pytest.raises(ValueError, match="method must be one of"):
-        scaling.slope(rows, "other")
-    with pytest.raises(ValueError, match=r"rows must be a DataFrame, as read_table returns\. Got list"):
-        scaling.slope(rows.to_dict("records"), "quadruples")
-    with pytest.raises(ValueError, match=r"rows must have the columns .* without 'seconds'"):
-        scaling.slope(rows[["method", "n"]], "quadruples")
