@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 from conftest import ROOT
 from scipy.stats import binom
-from studies import EXPERIMENTS, _ask_report, answers, read_table
+from studies import _ask_report, answers, read_table
 
 import aucc_report
 from aucc_report._words import TRACK_RECORD
@@ -16,18 +16,6 @@ from aucc_report._words import TRACK_RECORD
 STORED = read_table(ROOT / "book" / "results" / "answers.csv")
 TRIAL = STORED[STORED["kind"] != "real, seen"]
 CLUSTERED = {name: design for name, design in answers.ASIDE.items() if design.n_clusters > 1}
-
-
-def test_the_stored_table_is_of_all_tables_at_full_size():
-    assert (STORED.attrs["experiment"], STORED.attrs["settings"]) == ("answers", EXPERIMENTS["answers"].settings(True))
-    assert tuple(STORED.columns) == answers.COLUMNS
-    asked = list(zip(STORED["design"], STORED["replicate"], strict=True))
-    assert sorted(asked) == sorted(map(tuple, answers._blocks(full=True)))
-    assert STORED["kind"].unique().tolist() == list(answers.KINDS)
-    known = STORED[STORED["code"] != "not_judged"]
-    assert known["p"].between(0, 1).all()
-    assert (known["n_clusters"].notna() == (known["code"] == "clusters")).all()
-    assert (known["at_least"].notna() >= (known["code"] == "at_least")).all()
 
 
 @pytest.mark.breadth

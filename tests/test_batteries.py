@@ -64,32 +64,6 @@ def test_a_run_keeps_what_was_answered_and_how_many_groups_there_are(folder, tmp
         run(EXPERIMENTS["batteries"], output, full=True, n_jobs=1)
 
 
-def test_damaged_data_are_refused(folder):
-    write(folder, "own/bad", [[1.0], [2.0]])
-    with pytest.raises(
-        ValueError, match=r"'own/bad' must be a table of '.*' with labels\. There is no own/bad|bad.labels0"
-    ):
-        batteries.load("own/bad")
-    write(folder, "own/bad", ["1 2", "3"], [1, 1])
-    with pytest.raises(ValueError, match=r"bad\.data\.gz must hold numbers in rows of the same length"):
-        batteries.load("own/bad")
-    whole = (folder / "own" / "large.data.gz").read_bytes()
-    (folder / "own" / "large.data.gz").write_bytes(whole[: len(whole) // 2])
-    with pytest.raises(ValueError, match=r"large\.data\.gz must hold numbers"):
-        batteries.load("own/large")
-    with pytest.raises(ValueError, match="'fcps/atom' must be a table"):
-        batteries.load("fcps/atom")
-
-
-def test_the_stored_table_is_whole():
-    stored = STORED
-    assert stored.attrs["experiment"] == "batteries"
-    assert tuple(stored.columns) == batteries.COLUMNS
-    names = {f"{kind.split(',')[0]}/{design}" for kind, design in zip(stored["kind"], stored["design"], strict=True)}
-    assert names == set(stored.attrs["settings"]["tables"])
-    assert stored["n_rows"].max() <= batteries.MOST_ROWS
-
-
 def test_what_is_said_of_the_batteries_is_in_the_table():
     docstring, page, readme = (
         " ".join(text.split())

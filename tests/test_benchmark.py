@@ -3,7 +3,6 @@
 import math
 import os
 import statistics
-from collections import Counter
 
 import numpy as np
 import pandas as pd
@@ -35,38 +34,6 @@ def test_linkages_are_those_of_other_programs(algorithm):
         other = AgglomerativeClustering(k, linkage=algorithm).fit_predict(X)
         assert at.adjusted_rand_score(row, other) == 1
         assert at.adjusted_rand_score(row, fcluster(linkage(X, algorithm), k, "maxclust")) == 1
-
-
-def test_correlations_leave_out_what_is_not_defined():
-    rows = pd.DataFrame(
-        {
-            "ari": [0.1, 0.4, 0.5, 0.9],
-            "aucc_score": [0.5, 0.9, 0.6, 0.8],
-            "davies_bouldin_index": [math.nan, 3.0, 2.0, 1.5],
-            "pbm_score": 1.0,
-            "c_index": math.nan,
-        }
-    )
-    found = benchmark.correlations(rows)
-    assert list(found.index) == ["aucc_score", "c_index", "pbm_score", "davies_bouldin_index"]
-    assert found["aucc_score"] == pytest.approx(np.corrcoef([0.1, 0.4, 0.5, 0.9], [0.5, 0.9, 0.6, 0.8])[0, 1])
-    assert found["davies_bouldin_index"] == pytest.approx(np.corrcoef([0.4, 0.5, 0.9], [3, 2, 1.5])[0, 1])
-    assert math.isnan(found["pbm_score"])
-    assert math.isnan(found["c_index"])
-    assert math.isnan(benchmark.correlations(rows.assign(ari=0.5))["aucc_score"])
-    assert benchmark.correlations(rows, method="spearman")["davies_bouldin_index"] == pytest.approx(-1)
-
-
-def test_the_stored_table_has_every_partition_once():
-    expected = Counter()
-    for name in datasets.BENCHMARKS:
-        n = datasets._BENCHMARKS[name].shape[0]
-        expected.update(
-            (name, algorithm, k) for algorithm in benchmark.ALGORITHMS for k in benchmark.numbers_of_clusters(n)
-        )
-    places = ["data_set", "algorithm", "k"]
-    assert Counter(STORED[places].itertuples(index=False, name=None)) == expected
-    assert list(STORED.columns) == [*places, "ari", *benchmark.CRITERIA]
 
 
 @pytest.mark.parametrize(
@@ -169,18 +136,6 @@ def test_four_dissimilarities_are_what_their_names_say():
     assert list(expected) == FOUR
     for name, values in expected.items():
         assert benchmark.dissimilarity(X, name) == pytest.approx(values, abs=1e-9)
-
-
-def test_the_stored_table_has_each_partition_of_each_dissimilarity_once():
-    expected = Counter()
-    for name in datasets.BENCHMARKS:
-        ks = benchmark.numbers_of_clusters(datasets._BENCHMARKS[name].shape[0])
-        expected.update((name, d, a, k) for d in FOUR for a in ("single", "average", "complete") for k in ks)
-    places = ["data_set", "dissimilarity", "algorithm", "k"]
-    assert Counter(STORED_OWN[places].itertuples(index=False, name=None)) == expected
-    assert list(STORED_OWN.columns) == [*places, "ari", *FOUR]
-    for name, checksum in STORED_OWN.attrs["settings"]["checksums"].items():
-        assert checksum == datasets._BENCHMARKS[name].checksum
 
 
 def test_it_matters_which_dissimilarity_validates_and_not_whether_it_is_the_own():

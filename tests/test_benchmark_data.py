@@ -14,7 +14,6 @@ from aucc_teach import datasets
 HERE = os.environ.get("AUCC_TEACH_DATA")
 
 VALUES = np.array([[5.5, -1.0], [0.25, 2.0], [3.0, 0.0], [4.0, 1.0]])
-CLASSES = ["b", "a", "b", "c"]
 CSV = 'x,"y",label\n5.5,-1,b\n0.25,2,a\n3,0,b\n4,1,c\n'
 
 
@@ -115,27 +114,6 @@ def test_a_wrong_checksum_is_refused(folder, text):
     (folder / "iris.csv").write_text(text)
     with pytest.raises(ValueError, match=r"must hold the values of iris in their published order.* SHA-256 of"):
         at.datasets.load_benchmark("iris", data_home=folder)
-
-
-def logarithms(values):
-    rows = "".join(f"{x},{y},{label}\n" for (x, y), label in zip(values, CLASSES, strict=True))
-    return f"x,y,label\n{rows}"
-
-
-def test_logarithms_are_checked_by_their_standardised_values(folder, monkeypatch):
-    # Two values of a row have z-scores of -0.707107 and 0.707107, in their order.
-    z = np.sign(VALUES - VALUES[:, ::-1]) * 0.707107
-    known = datasets._BENCHMARKS["cell_cycle"]
-    checksum = datasets._checksum(z, np.array([0, 1, 0, 2]))
-    monkeypatch.setitem(datasets._BENCHMARKS, "cell_cycle", known._replace(checksum=checksum))
-    (folder / "cell_cycle.csv").write_text(logarithms(VALUES))
-    check_is_the_small_one(at.datasets.load_cell_cycle_logarithms(data_home=folder))
-    monkeypatch.setenv("AUCC_TEACH_DATA", str(folder))
-    check_is_the_small_one(at.datasets.load_cell_cycle_logarithms())
-    for damaged in (VALUES[:, ::-1], np.where(VALUES == 5.5, -1, VALUES), VALUES[[1, 0, 2, 3]]):
-        (folder / "cell_cycle.csv").write_text(logarithms(damaged))
-        with pytest.raises(ValueError, match=r"cell_cycle\.csv must hold the logarithms of the cell cycle"):
-            at.datasets.load_cell_cycle_logarithms()
 
 
 @pytest.mark.skipif(not HERE, reason="needs the ten files: set AUCC_TEACH_DATA to their folder")

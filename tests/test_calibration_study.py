@@ -161,24 +161,6 @@ def whole():
     return STORED.sort_values("n_replicates").groupby(PLACES[:-1])[["n_replicates", "n_rejected"]].last()
 
 
-def test_the_stored_table_is_complete():
-    settings = calibration.EXPERIMENT.settings(True)
-    assert (STORED.attrs["experiment"], STORED.attrs["settings"]) == ("calibration", settings)
-    counts = settings["n_replicates"]
-    assert counts["ward"] >= 1000 > counts["k-means"] > counts["nested fitted box"] > 100
-    expected = set()
-    for kind in SHAPES:
-        for algorithm in ("k-means", "ward"):
-            for reference in calibration.REFERENCES_OF[algorithm]:
-                if reference.startswith("nested") and kind not in SQUARES:
-                    continue
-                most = counts.get(reference, counts[algorithm])
-                for statistic in STATISTICS:
-                    expected |= {(kind, algorithm, reference, statistic, n) for n in (20, most)}
-    assert set(STORED[PLACES].itertuples(index=False, name=None)) == expected
-    assert len(STORED) == len(expected) == 2 * 3 * (12 * (5 + 7) + 3)
-
-
 def test_p_values_are_exact_where_theory_says_so(whole):
     """References from the same distribution; and matched normal ones of normal data, whatever their covariance."""
     rows = whole.reset_index()

@@ -75,15 +75,6 @@ def test_single_cells_of_the_stored_table_by_other_means(number, balance, k):
     assert stored["aucc_score_null_std"] == pytest.approx(variance**0.5, rel=1e-9)
 
 
-def test_the_stored_table_is_complete():
-    assert (STORED.attrs["experiment"], STORED.attrs["settings"]) == ("chance", chance.EXPERIMENT.settings(True))
-    places = STORED[["data_set", "balance", "k"]].itertuples(index=False, name=None)
-    assert list(places) == [(n, balance, k) for n in range(108) for balance in chance.BALANCES for k in chance.KS]
-    assert (ROOT / "book" / "results" / "chance.csv").stat().st_size < 2.5e6
-    for number, *factors in STORED[["data_set", *chance.Design._fields]].itertuples(index=False):
-        assert chance.Design(*factors) == chance.DATA_SETS[number]
-
-
 def test_aucc_in_the_stored_table_is_what_theory_predicts():
     # The means of 100 partitions, in units of their exact standard deviation: nearly standard normal.
     z = []

@@ -164,21 +164,6 @@ def test_the_rule_of_the_gap(gap, error, expected, monkeypatch):
     assert chosen["gap, largest"] == 1 + gap.index(max(gap))
 
 
-@pytest.mark.parametrize(
-    ("strengths", "expected"),
-    [
-        ([1, 0.79, 0.8, 0.2, 0, 0, 0, 0, 0], 4),
-        ([0.79] * 9, 1),
-        ([0.9] * 9, 10),
-        ([0.8, 0, 0, 0, 0, 0, 0, 0, 0], 2),
-        ([0, 0, 0, 0, 0, 0, 0, 0.81, 0], 9),
-    ],
-)
-def test_the_rule_of_the_prediction_strength(strengths, expected, monkeypatch):
-    chosen = choices_of("2 clear", monkeypatch, prediction_strength=lambda *_, **__: np.array(strengths))
-    assert chosen["prediction strength"] == expected
-
-
 def choices_of(design, monkeypatch, **stubs):
     """What the rules name for one small run by Ward, with some functions of the study replaced."""
     for name, stub in stubs.items():
@@ -230,21 +215,6 @@ def compare(rows):
 @pytest.mark.breadth
 def test_the_stored_table_comes_from_its_seeds(design, algorithms):
     assert compare(choosing.rows_of_design(design, n_replicates=2, algorithms=algorithms)) == len(choosing.RULES)
-
-
-def test_the_stored_table_is_complete():
-    assert (STORED.attrs["experiment"], STORED.attrs["settings"]) == ("choosing", choosing.EXPERIMENT.settings(True))
-    assert STORED.attrs["settings"]["n_replicates"] == 25
-    places = set(STORED[PLACES].itertuples(index=False, name=None))
-    expected = {
-        (design, of.group, of.n_clusters, algorithm, rule, n_replicates)
-        for design, of in choosing.DESIGNS.items()
-        for algorithm in choosing.ALGORITHMS
-        for rule in choosing.RULES
-        for n_replicates in (2, 25)
-    }
-    assert places == expected
-    assert len(STORED) == len(expected) == 2 * 44 * 2 * 17
 
 
 def test_the_table_says_what_the_chapters_say():

@@ -5,27 +5,12 @@ import numpy as np
 import pandas as pd
 import pytest
 from conftest import ROOT
-from scipy.spatial.distance import pdist
-from studies import EXPERIMENTS, coverage, read_table
+from studies import coverage, read_table
 
 import aucc_teach as at
-from aucc_teach.pairs import within_pairs
 
 STORED = read_table(ROOT / "book" / "results" / "coverage.csv")
 PLACE = list(coverage.Setting._fields)
-
-
-def test_the_table_is_of_all_settings_at_full_size():
-    assert (STORED.attrs["experiment"], STORED.attrs["settings"]) == (
-        "coverage",
-        EXPERIMENTS["coverage"].settings(True),
-    )
-    assert len(STORED) == sum(len(coverage.WAYS[setting.part]) for setting in coverage.SETTINGS)
-    assert (STORED["n_data_sets"] == coverage.PER_BLOCK).all()
-    given = STORED[STORED["part"] == "given"]
-    # From chance to nearly 1.
-    assert given["truth"].min() == 0.5
-    assert given["truth"].max() > 0.9999
 
 
 @pytest.mark.slow
@@ -154,18 +139,3 @@ def test_the_source_is_what_many_objects_have():
     assert coverage.of_source(coverage.without_size(merged), 10**5) == pytest.approx(
         found.statistic, abs=4 * found.standard_error
     )
-
-
-def test_the_wrong_errors_are_what_they_are_called():
-    X, labels = coverage.make_data_set(12, "3", 1.0, rng=1)
-    distances, same = pdist(X), within_pairs(labels)
-    within, between = distances[same], distances[~same]
-    value = at.aucc_score(X, labels)
-    found = coverage.wrong_errors(distances, labels, value)
-    right = within[:, None] < between
-    assert value == right.mean()
-    of_pairs = right.mean(axis=1).var(ddof=1) / within.size + right.mean(axis=0).var(ddof=1) / between.size
-    assert found["delong"] == pytest.approx(np.sqrt(of_pairs))
-    assert found["binomial"] == pytest.approx(right.std() / np.sqrt(right.size))
-    shuffled = np.random.default_rng(0).permuted(np.tile(labels, (4000, 1)), axis=1)
-    assert found["permutation"] == pytest.approx(at.PairRanking(X).score_many(shuffled).std(), rel=0.05)

@@ -139,16 +139,6 @@ def test_mean_curve_is_the_mean_of_the_curves(classes, runs):
         assert mean.e2[k] == pytest.approx(float(sum(e2 for _, e2 in exact) / len(runs)), abs=1e-15)
 
 
-def test_missing_numbers_of_clusters_are_bridged():
-    classes = [0, 0, 1, 1, 2]
-    curve = at.pair_error_curve(classes, [[0, 0, 1, 1, 1], [0, 0, 1, 2, 3]])
-    assert curve.n_clusters.tolist() == [1, 2, 4, 5]
-    ends = [[0] * 5, list(range(5))]
-    full = at.pair_error_curve(classes, [[0, 0, 1, 1, 1], ends[1], [0, 0, 1, 2, 3], ends[0]])
-    for first, second in zip(curve, full, strict=True):
-        assert np.array_equal(first, second)
-
-
 # ---- bad input
 
 Z4 = [[0, 1, 1, 2], [2, 3, 1, 2], [4, 5, 2, 4]]

@@ -14,7 +14,7 @@ import pytest
 import studies
 import studies.__main__ as command
 from conftest import ROOT
-from studies import Experiment, read_table, rng_of_block, run
+from studies import EXPERIMENTS, Experiment, read_table, rng_of_block, run
 from threadpoolctl import threadpool_info, threadpool_limits
 
 
@@ -75,6 +75,14 @@ def test_table_says_where_it_comes_from(whole):
     assert len(set(values)) == 6
     assert table["value"].tolist() == pytest.approx(values, rel=1e-15)
     assert len(lines) == 7
+
+
+@pytest.mark.parametrize("name", [name for name, one in EXPERIMENTS.items() if "needs the data" not in one.title])
+def test_a_stored_table_is_of_the_full_settings(name):
+    table = read_table(ROOT / "book" / "results" / f"{name}.csv")
+    assert table.attrs["experiment"] == name
+    # The processor is that of another machine.
+    assert table.attrs["settings"] | {"processor": ""} == EXPERIMENTS[name].settings(True) | {"processor": ""}
 
 
 def test_any_cut_of_the_partial_file_gives_the_same_bytes(whole, tmp_path):
@@ -227,22 +235,6 @@ def test_a_killed_command_goes_on_and_leaves_no_process(by_command, tmp_path):
     assert f"{killed} is written." in again.stdout
     assert f"{kept}/4" in again.stderr
     assert killed.read_bytes() == by_command[0].read_bytes()
-
-
-def test_a_stop_by_hand_says_how_to_go_on(whole, tmp_path, monkeypatch, capsys):
-    def stopped(settings, block, rng):
-        if block == 2:
-            raise KeyboardInterrupt
-        return toy_block(settings, block, rng)
-
-    output = tmp_path / "stopped.csv"
-    monkeypatch.setattr(command, "EXPERIMENTS", {"toy": TOY._replace(run_block=stopped)})
-    arguments = ["toy", "--output", str(output), "--jobs", "1"]
-    assert command.main(arguments) == 130
-    assert "The same command goes on" in capsys.readouterr().err
-    monkeypatch.setattr(command, "EXPERIMENTS", {"toy": TOY})
-    assert command.main(arguments) == 0
-    assert output.read_bytes() == whole[0].read_bytes()
 
 
 @pytest.mark.process

@@ -3,12 +3,11 @@
 import numpy as np
 import pandas as pd
 import pytest
-from scipy.cluster.hierarchy import linkage
 from scipy.spatial.distance import pdist, squareform
 from sklearn.cluster import KMeans
 from sklearn.datasets import load_iris
 from sklearn.model_selection import KFold, cross_val_score
-from valid_calls import POINTS, call, plain, taking
+from valid_calls import POINTS, arguments_of, call, plain, taking
 
 import aucc_teach as at
 
@@ -72,15 +71,6 @@ def test_partitions_in_the_rows_of_a_frame(scorer):
         scorer(X).score_many([SHUFFLED])
     with pytest.raises(ValueError, match="row 0 of the partitions and row 1 of the partitions"):
         scorer(X.to_numpy()).score_many([LABELS, SHUFFLED])
-
-
-def test_pair_error_curves_of_frames():
-    cuts = pd.DataFrame(at.linkage_cuts(linkage(X, "average")), columns=X.index)
-    assert equal(at.pair_error_curve(LABELS, cuts), at.pair_error_curve(LABELS.to_numpy(), cuts.to_numpy()))
-    with pytest.raises(ValueError, match="labels_true and the rows of partitions must name"):
-        at.pair_error_curve(SHUFFLED, cuts)
-    with pytest.raises(ValueError, match=r"labels_true and the rows of runs\[0\] must name"):
-        at.mean_pair_error_curve(SHUFFLED, [cuts])
 
 
 def test_a_matrix_has_the_same_names_twice():
@@ -173,3 +163,13 @@ def test_the_scorer_judges_held_out_objects():
         for rest, held_out in folds.split(X)
     ]
     assert cross_val_score(kmeans, X, scoring=at.aucc_scorer, cv=folds).tolist() == expected
+
+
+@taking("X", "labels", "metric_params", but=["without_noise"])
+@pytest.mark.filterwarnings("ignore:no limits:RuntimeWarning")
+def test_arguments_of_metrics_reach_every_function(function):
+    points = np.array([[0, 0], [1, 3], [4, 1], [6, 2]])
+    if "metric" not in arguments_of(function):
+        return
+    found = plain(call(function, X=points, metric="minkowski", metric_params={"p": 1}))
+    np.testing.assert_equal(found, plain(call(function, X=points, metric="cityblock")))

@@ -1,14 +1,66 @@
-"""What AUCC of many objects costs: the stored table (its numbers and its form, never a time), and the experiment."""
+"""How costs grow with the number of objects: the same counts in five ways, and the stored tables (never a time)."""
 
 import inspect
 import re
 
 import numpy as np
+import oracles
 import pytest
 from conftest import ROOT
-from studies import EXPERIMENTS, growth, read_table
+from hypothesis import given
+from strategies import values_with_partition
+from studies import growth, read_table, scaling
 
 import aucc_teach as at
+
+METHODS = list(scaling.METHODS)
+SCALING = read_table(ROOT / "book" / "results" / "scaling.csv")
+COUNTS = {n: counts for n, *counts in SCALING[["n", "s_plus", "s_minus"]].itertuples(index=False)}
+
+
+# --- the methods ---
+
+
+@pytest.mark.parametrize("method", METHODS)
+@given(case=values_with_partition())
+def test_methods_count_what_the_definition_counts(method, case):
+    values, labels = (np.array(side) for side in case)
+    found = scaling.METHODS[method](values.astype(float), labels)
+    assert found == oracles.compare_quadruples(*case)[:2]
+    assert {type(count) for count in found} == {int}
+
+
+def test_the_problem_is_the_same_on_every_machine():
+    dissimilarities, labels = scaling.problem(50)
+    assert np.bincount(labels).tolist() == [13, 13, 12, 12]
+    assert (dissimilarities == np.rint(dissimilarities)).all()
+    # Sums of squares of whole numbers below 2^53: no rounding, whatever the order of the additions.
+    assert dissimilarities.max() < 2**53
+    s_plus, s_minus, _ = at.concordance(dissimilarities, labels, metric="precomputed")
+    assert [s_plus, s_minus] == COUNTS[50] == [203119, 66737]
+
+
+# --- the stored table ---
+
+
+@pytest.mark.slow
+def test_stored_counts_agree_between_methods_and_with_the_package():
+    assert (SCALING.groupby("n")[["s_plus", "s_minus"]].nunique() == 1).all(axis=None)
+    for n in [n for n in COUNTS if n <= 2000]:
+        dissimilarities, labels = scaling.problem(n)
+        assert list(at.concordance(dissimilarities, labels, metric="precomputed")[:2]) == COUNTS[n], n
+
+
+def test_slopes_of_the_stored_table_bear_out_what_the_chapter_says():
+    slopes = {method: scaling.slope(SCALING, method) for method in METHODS}
+    for method in METHODS[:3]:
+        assert 3.5 < slopes[method] < 4.5, slopes
+    for method in METHODS[3:]:
+        assert 1.8 < slopes[method] < 2.7, slopes
+
+
+# --- the experiment ---
+
 
 STORED = read_table(ROOT / "book" / "results" / "growth.csv")
 RUNNING = (ROOT / "book" / "back" / "running.md").read_text(encoding="utf-8")
@@ -21,18 +73,6 @@ def of_size(rows, n):
 
 
 # --- the stored table ---
-
-
-def test_the_table_was_measured_at_full_size():
-    full, found = EXPERIMENTS["growth"].settings(True), dict(STORED.attrs["settings"])
-    # The processor is that of another machine.
-    assert isinstance(full.pop("processor"), str)
-    assert found.pop("processor").strip()
-    assert found == full
-    assert STORED["n"].tolist() == full["sizes"]
-    assert STORED["score"].notna().tolist() == [n <= full["largest_score"] for n in full["sizes"]]
-    assert STORED["distances_seconds"].notna().tolist() == [n <= full["largest_distances"] for n in full["sizes"]]
-    assert STORED["bounds_megabytes"].notna().tolist() == [n <= full["largest_memory"] for n in full["sizes"]]
 
 
 @pytest.mark.parametrize("n", SMALL)

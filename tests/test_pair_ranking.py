@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from precomputed import TIE_RULES, Ranking, aucc_score, tied_dissimilarities
-from scipy.stats import rankdata
 from strategies import (
     values_with_partition,
 )
@@ -48,11 +47,6 @@ def test_both_ways_to_score_many_take_clusters_of_any_sizes(monkeypatch, exchang
     ranking = Ranking(dissimilarities)
     assert ranking.score_many(rows).tolist() == [ranking.score(row) for row in rows]
     assert [ranking.score_many([row])[0] for row in rows] == [aucc_score(dissimilarities, row) for row in rows]
-
-
-@given(values_with_partition())
-def test_ranks_equal_scipy(case):
-    assert np.array_equal(Ranking(case[0]).doubled_mid_ranks, 2 * rankdata(case[0]))
 
 
 @pytest.mark.parametrize("n_alone", [1, 13])

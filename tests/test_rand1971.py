@@ -1,7 +1,6 @@
 """Rand's experiment: its methods against a plain reading of their definitions, its table against its seeds."""
 
 import math
-from collections import Counter
 from fractions import Fraction
 from itertools import combinations
 
@@ -68,28 +67,6 @@ def test_methods_are_what_rand_defines(method):
                 assert clusters == set(expected[k]), (method, n, k)
                 compared += 1
     assert compared > 500
-
-
-def test_single_points_decide_what_aa_makes():
-    """What the readings differ in: singles counted as zero stay, singles that must go form pairs."""
-    points = np.random.default_rng(0).standard_normal((50, 30, 5))
-    distances = np.linalg.norm(points[:, :, None] - points[:, None], axis=-1)
-
-    def shapes(method, k):
-        return Counter(
-            tuple(sorted(np.bincount(one), reverse=True))
-            for one in rand1971.agglomerate(distances, method, ks=[k])[:, 0]
-        )
-
-    assert shapes("AA zero", 10).most_common(1)[0][0] == (21,) + (1,) * 9
-    assert set(shapes("AA first", 15)) == {(2,) * 15}
-    assert shapes("AA first", 10).most_common(1)[0][0] == (12,) + (2,) * 9
-    assert shapes("AA skip", 2).most_common(1)[0][0] == (28, 2)
-    # Rand's own words decide T/N: at the start, the closest two points are joined.
-    first = rand1971.agglomerate(distances, "T/N", ks=[29])[:, 0]
-    for one, d in zip(first, distances, strict=True):
-        i, j = np.unravel_index((d + np.eye(30) * 99).argmin(), d.shape)
-        assert one[i] == one[j]
 
 
 def _replay(seed, *shapes):
@@ -177,14 +154,3 @@ def test_the_stored_table_comes_from_its_seeds(table, first, n_blocks, options):
     if "sizes" in options:
         stored = stored[stored["perturbation"].isin(options["sizes"])]
     pd.testing.assert_frame_equal(total, stored.reset_index(drop=True), check_exact=True)
-
-
-def test_the_stored_table_is_complete():
-    assert (STORED.attrs["experiment"], STORED.attrs["settings"]) == ("rand1971", rand1971.EXPERIMENT.settings(True))
-    cells = rand1971.cells_of_rows(STORED)
-    assert len(cells) == 9 * 7 * (1 + len(rand1971.SIZES) + 1 + 1)
-    assert {cell.n_replicates for cell in cells.values()} == {10_000}
-    assert {cell.n_replicates for cell in rand1971.cells_of_rows(STORED, last=99).values()} == {100}
-    # Complete agreement of T/N with itself, and nothing else by construction.
-    always = {key[:2] for key, cell in cells.items() if cell.n_equal == cell.n_replicates}
-    assert always == {(5, "T/N")}
