@@ -1,4 +1,4 @@
-"""Agreement of two partitions, against the definitions, against scikit-learn and against genieclust."""
+"""Agreement of two partitions, against the definitions and against scikit-learn."""
 
 from fractions import Fraction
 from functools import cache, partial
@@ -50,12 +50,6 @@ def random_partitions(n_pairs, seed):
         yield first, second
 
 
-# --- by hand ---
-
-
-# --- equal, trivial and unrelated partitions ---
-
-
 MEANS = ["arithmetic", "geometric", "min", "max"]
 
 
@@ -83,9 +77,6 @@ def test_only_equal_partitions_score_one(partitions):
         assert (score(*partitions) > 1 - 1e-9) == equal, score
 
 
-# --- symmetry ---
-
-
 @each_score
 @given(partitions=two_partitions())
 def test_renaming_and_reordering_change_nothing(score, partitions):
@@ -93,9 +84,6 @@ def test_renaming_and_reordering_change_nothing(score, partitions):
     value = score(first, second)
     assert score([-label for label in first], ["dcba"[label] for label in second]) == pytest.approx(value, abs=1e-12)
     assert score(first[::-1], second[::-1]) == pytest.approx(value, abs=1e-12)
-
-
-# --- the definitions ---
 
 
 @given(two_partitions())
@@ -167,9 +155,6 @@ def test_many_clusters_are_matched_as_few_are(monkeypatch):
         assert found == pytest.approx(dense, abs=1e-12)
 
 
-# --- other software ---
-
-
 def test_scores_equal_scikit_learn_on_random_partitions():
     theirs = {
         at.rand_score: metrics.rand_score,
@@ -196,6 +181,3 @@ def test_mutual_information_takes_the_means_of_scikit_learn(average_method):
                 continue  # what rounding leaves, in scikit-learn
             expected = getattr(metrics, name)(first, second, average_method=average_method)
             assert getattr(at, name)(first, second, average_method=average_method) == pytest.approx(expected, abs=1e-12)
-
-
-# --- one story ---

@@ -1,4 +1,4 @@
-"""What reports answer to tables that their rule has never seen: how it is asked, counted and summed up."""
+"""What reports answer to tables that their rule has never seen: how it is asked and counted, and what is said of it."""
 
 import re
 from types import SimpleNamespace

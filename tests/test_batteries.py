@@ -1,4 +1,4 @@
-"""Public batteries with reference labels: how their folders are read, and what is stored of them."""
+"""Public batteries with reference labels: what a run keeps, and what is said of it."""
 
 import gzip
 

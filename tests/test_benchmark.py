@@ -1,4 +1,4 @@
-"""The study of Table 3: its partitions and correlations, and that the stored tables come from this code."""
+"""The study of Table 3: its parts, the stored tables from this code, and what chapters say."""
 
 import math
 import os

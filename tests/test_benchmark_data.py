@@ -1,4 +1,4 @@
-"""The ten real data sets: from a folder, from OpenML, and what is said when they are not there or not themselves."""
+"""The ten real data sets: from a folder, from OpenML, and not there or not themselves."""
 
 import hashlib
 import os

@@ -37,12 +37,6 @@ SHAPES = {
 NORMAL = [kind for kind in SHAPES if kind.startswith("normal")]
 
 
-# The data.
-
-
-# The study, by plain loops.
-
-
 def plain_labels(X, k, algorithm):
     if algorithm == "ward":
         return fcluster(linkage(X, "ward"), k, "maxclust")
@@ -132,9 +126,6 @@ def test_rows_agree_with_a_plain_loop(kind, algorithm, n_replicates, monkeypatch
     assert 0 < sum(found.values()) < n_replicates * len(found)
 
 
-# The stored table.
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "algorithm", "references"),
@@ -208,9 +199,6 @@ def test_matching_brings_the_peak_nearer_to_its_level_on_one_kind_only(whole):
     assert (len(farther), (farther > 0).sum()) == (12, 8)
     assert farther.index[farther < -2 * error].tolist() == ["box of the wines"]
     assert set(farther.index[farther > 2 * error]) == {"normal, 2", "t with 3 degrees, 2", "exponential, 2"}
-
-
-# The runner.
 
 
 def test_the_excursion_counts_the_largest_rate_where_the_recipe_is_conservative():

@@ -1,4 +1,4 @@
-"""The chance experiment: its design is the paper's, its table comes from its seeds, and being killed costs nothing."""
+"""The chance experiment: its design is the paper's, and its table comes from its seeds."""
 
 from collections import Counter
 

@@ -26,9 +26,6 @@ def plain_cluster(X, k, algorithm):
     return KMeans(k, n_init=3, random_state=0).fit_predict(X)
 
 
-# The designs.
-
-
 def moments(design, n_sets=40):
     X = np.concatenate([choosing.draw(design, rng=seed) for seed in range(n_sets)])
     return X, X.mean(axis=0), np.cov(X.T)
@@ -71,9 +68,6 @@ def test_designs_of_one_cluster_are_what_they_are_called():
     assert weights.min() > 0
     np.testing.assert_allclose(mean, [0.5, math.sqrt(0.75) / 3], atol=0.01)
     np.testing.assert_allclose(weights.var(axis=0), 1 / 18, rtol=0.1)
-
-
-# The rules.
 
 
 @pytest.mark.parametrize("algorithm", choosing.ALGORITHMS)
@@ -196,9 +190,6 @@ def test_calibrated_rules_are_calibrated_choice(design, monkeypatch):
         assert named[f"raw {criterion}"] == choice.ks[int(better(choice.scores))]
 
 
-# The stored table.
-
-
 def compare(rows):
     pd.testing.assert_frame_equal(rows, rows[PLACES].merge(STORED, how="left"))
     return len(rows)
@@ -316,6 +307,3 @@ def test_losses_are_in_the_table():
     for design in ("t with 3 degrees, 5", "exponential, 2"):
         assert share("aucc_score", design) < 0.7
         assert share("aucc_score", design) < share("calinski_harabasz_score", design)
-
-
-# The runner.

@@ -1,4 +1,4 @@
-"""The conditions as tests of a step: against steps built by the words of each, and near misses."""
+"""The conditions as tests of a step: against steps built by the words of each."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""How often intervals for AUCC of the source cover: the stored table, and the parts of the experiment."""
+"""How often intervals for AUCC of the source cover: the stored table from its code, and what chapters say."""
 
 import nbformat
 import numpy as np

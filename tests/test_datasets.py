@@ -11,8 +11,6 @@ from scipy.spatial.distance import pdist, squareform
 
 import aucc_teach as at
 
-TOYS = ["blobs", "cut_across", "elongated", "grid", "loose", "nested", "unequal"]
-
 
 def test_points_of_figure_3_reproduce_the_printed_matrix_but_for_cd():
     figure3 = at.datasets.load_figure3()
@@ -22,20 +20,6 @@ def test_points_of_figure_3_reproduce_the_printed_matrix_but_for_cd():
     c, d = figure3.names.index("c"), figure3.names.index("d")
     assert differs.tolist() == [[c, d], [d, c]]
     assert (similarity[c, d], figure3.similarity[c, d]) == (0.46, 0.45)
-
-
-@pytest.mark.parametrize("name", TOYS)
-def test_toys_are_distinct_points_on_a_grid_with_valid_labels(name):
-    toy = at.datasets.load_toy(name)
-    n = len(toy.points)
-    assert np.issubdtype(toy.points.dtype, np.integer)
-    assert toy.points.shape == (n, 2)
-    assert toy.labels.shape == (n,)
-    assert toy.points.min() >= 0
-    assert toy.points.max() <= 1000
-    assert len(np.unique(toy.points, axis=0)) == n
-    assert np.array_equal(np.unique(toy.labels), np.arange(toy.labels.max() + 1))
-    assert 0 <= at.aucc_score(toy.points, toy.labels) <= 1
 
 
 def test_the_models_of_aircraft_are_the_register_and_the_flights_joined():

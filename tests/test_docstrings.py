@@ -1,4 +1,4 @@
-"""Every public name is documented in numpydoc's form, and importing the package stays cheap."""
+"""Every public name is documented in numpydoc's form."""
 
 import inspect
 import re

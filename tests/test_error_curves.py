@@ -1,4 +1,4 @@
-"""Pair errors and their curve against counting by definition, and the cuts of a hierarchy against SciPy's."""
+"""Pair errors and their curve against counting by definition, and the cuts of a hierarchy."""
 
 import itertools
 
@@ -49,9 +49,6 @@ def classes_with_merges(draw, max_objects=9):
     return draw(valid_partitions(n)), np.array(merges, dtype=float)
 
 
-# ---- the errors
-
-
 @given(classes_with_family())
 def test_errors_and_curve_equal_counting_by_definition(case):
     classes, family = case
@@ -99,9 +96,6 @@ def test_blocks_of_rows_change_nothing(monkeypatch):
         assert np.array_equal(first, second)
 
 
-# ---- hierarchies
-
-
 @given(classes_with_merges())
 def test_cuts_are_the_merges_one_by_one(case):
     _, Z = case
@@ -126,9 +120,6 @@ def test_along_a_hierarchy_one_error_rises_and_the_other_falls(case):
     assert (curve.area == 0) == equal == curve.concordant
 
 
-# ---- runs
-
-
 @given(valid_partitions(5), st.lists(families(5), min_size=1, max_size=4))
 def test_mean_curve_is_the_mean_of_the_curves(classes, runs):
     mean = at.mean_pair_error_curve(classes, (run[::-1] for run in runs))
@@ -138,8 +129,6 @@ def test_mean_curve_is_the_mean_of_the_curves(classes, runs):
         assert mean.e1[k] == pytest.approx(float(sum(e1 for e1, _ in exact) / len(runs)), abs=1e-15)
         assert mean.e2[k] == pytest.approx(float(sum(e2 for _, e2 in exact) / len(runs)), abs=1e-15)
 
-
-# ---- bad input
 
 Z4 = [[0, 1, 1, 2], [2, 3, 1, 2], [4, 5, 2, 4]]
 

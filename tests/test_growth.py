@@ -18,9 +18,6 @@ SCALING = read_table(ROOT / "book" / "results" / "scaling.csv")
 COUNTS = {n: counts for n, *counts in SCALING[["n", "s_plus", "s_minus"]].itertuples(index=False)}
 
 
-# --- the methods ---
-
-
 @pytest.mark.parametrize("method", METHODS)
 @given(case=values_with_partition())
 def test_methods_count_what_the_definition_counts(method, case):
@@ -40,9 +37,6 @@ def test_the_problem_is_the_same_on_every_machine():
     assert [s_plus, s_minus] == COUNTS[50] == [203119, 66737]
 
 
-# --- the stored table ---
-
-
 @pytest.mark.slow
 def test_stored_counts_agree_between_methods_and_with_the_package():
     assert (SCALING.groupby("n")[["s_plus", "s_minus"]].nunique() == 1).all(axis=None)
@@ -59,9 +53,6 @@ def test_slopes_of_the_stored_table_bear_out_what_the_chapter_says():
         assert 1.8 < slopes[method] < 2.7, slopes
 
 
-# --- the experiment ---
-
-
 STORED = read_table(ROOT / "book" / "results" / "growth.csv")
 RUNNING = (ROOT / "book" / "back" / "running.md").read_text(encoding="utf-8")
 ANSWERS = ["low", "high", "n_passes", "estimate", "estimate_low", "estimate_high", "score"]
@@ -70,9 +61,6 @@ SMALL = [n for n in STORED["n"] if n <= 2000]
 
 def of_size(rows, n):
     return rows[rows["n"] == n].iloc[0]
-
-
-# --- the stored table ---
 
 
 @pytest.mark.parametrize("n", SMALL)
@@ -140,6 +128,3 @@ def test_the_page_recommends_the_quicker_way_for_each_size():
     ratio = STORED.set_index("n")["score_seconds"] / STORED.set_index("n")["bounds_seconds"]
     assert ratio[exact] < 1.5
     assert (ratio[[n for n in bounds if n in ratio]].dropna() > 5).all()
-
-
-# --- the experiment ---

@@ -92,9 +92,6 @@ def test_tables_and_pairs_of_labels_that_do_not_fit_are_refused(monkeypatch):
         at.linkage_cuts(np.column_stack(chain))
 
 
-# --- what is free ---
-
-
 @pytest.fixture
 def machine(tmp_path):
     """A machine with 1024 bytes available; what is free in the groups that are made of text."""

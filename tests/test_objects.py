@@ -1,4 +1,4 @@
-"""Shares of objects and intervals, against brute force in fractions and against leaving objects out."""
+"""Shares of objects and intervals, against brute force in fractions and against leaving one object out."""
 
 import warnings
 from fractions import Fraction

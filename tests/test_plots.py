@@ -1,7 +1,6 @@
 """Figures: names, pandas, what is refused, and criteria that can be read off their pictures."""
 
 import re
-from itertools import combinations
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -162,16 +161,6 @@ def test_every_figure_takes_an_axes_and_gives_it_back(name):
 def test_what_is_no_roc_curve_is_refused(curve, match):
     with pytest.raises(ValueError, match=match):
         at.plots.plot_roc(curve)
-
-
-def test_cells_under_the_curve_are_the_concordant_ones():
-    squared = np.array([((a - b) ** 2).sum() for a, b in combinations(FIGURE3.points, 2)])
-    together = at.co_membership(FIGURE3.labels)
-    ax = at.plots.plot_comparison_grid(squared[together], squared[~together])
-    x, y = ax.lines[-1].get_xydata().T
-    signs = [text.get_text() for text in ax.texts]
-    assert (signs.count("+"), signs.count("–"), signs.count("0")) == (99, 9, 0)
-    assert np.trapezoid(y, x) == pytest.approx(99 / 108)
 
 
 THREE = np.array([[0, 0], [2, 3], [6, 3], [9, 1], [12, 0], [13, 3], [10, 4], [4, 9], [8, 9], [6, 11]])

@@ -8,7 +8,6 @@ import numpy as np
 import pandas as pd
 import pytest
 from conftest import ROOT
-from scipy.stats import moment
 from studies import rand1971, read_table
 
 import aucc_teach as at
@@ -94,14 +93,6 @@ def test_the_other_tables_compare_what_rand_compared(k):
 
     c = at.rand_score(_clusters(points, "T/N", k), _clusters(points, method, k))
     assert rand1971.agreement_of_methods(1, rng=4, methods=[method])[method, None][0, place] == round(435 * c)
-
-
-def test_standard_error_of_the_deviation_holds_for_a_skewed_c():
-    """100 replicates, drawn 4000 times from a distribution like that of c near 1."""
-    draws = np.random.default_rng(0).beta(8, 2, size=(4000, 100))
-    centred = np.random.default_rng(1).beta(8, 2, size=10**6)
-    cell = rand1971.Cell(10**6, centred.mean(), centred.std(), moment(centred, 4), 0)
-    assert rand1971.standard_errors(cell)[1] == pytest.approx(draws.std(axis=1, ddof=1).std(), rel=0.05)
 
 
 def test_deviation_by_hand():

@@ -125,11 +125,6 @@ def test_many_partitions_give_nan_where_the_single_call_refuses_and_nowhere_else
                         call(*arguments)
 
 
-# ---- what is exactly the same in all objects
-
-
-# ---- far from 0, and near to it: exact, or refused
-
 WHOLE = np.random.default_rng(3).integers(0, 20, size=(30, 2)).astype(np.float64)
 OF_WHOLE = ((WHOLE[:, 0] > 9) + 2 * (WHOLE[:, 1] > 14)).astype(int)
 FUNCTIONS = {name: entry.function for name, entry in CRITERIA.items()} | {"aucc_bounds": at.aucc_bounds}

@@ -170,12 +170,6 @@ def test_rules_are_compared_by_differences_between_designs():
     assert found["error within"] == pytest.approx(within**0.5)
     of_wrong = 4 * pd.Series([1, 0, 0, 0]).var() + 2 * pd.Series([-1, 0]).var()
     assert found["error of wrong within"] == pytest.approx(of_wrong**0.5)
-    with pytest.raises(ValueError, match="It lacks n_rule_only"):
-        conclusions.compare_rules(rows.drop(columns="n_rule_only"))
-    with pytest.raises(ValueError, match=r"several data sets of each design\. It has one of 'b'"):
-        conclusions.compare_rules(rows.assign(n_replicates=[4, 1]))
-    with pytest.raises(ValueError, match=r"several designs, or there is nothing between them\. It has 1"):
-        conclusions.compare_rules(rows.iloc[:1])
 
 
 def compared(*groups):

@@ -55,8 +55,6 @@ def test_what_cannot_be_is_refused(X, labels, message):
         at.aucc_score(X, labels, noise=-1)
 
 
-# ---- a reminder where it is not left out
-
 OTHER = np.arange(len(POINTS)) % 2
 JUDGES = {
     name: getattr(at, name)
