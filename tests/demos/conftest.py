@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 from conftest import axe_violations, serve
 from demo_scripts import scripts
-from demo_stills import with_stills
+from drawn_demos import with_stills
 
 from aucc_teach._page_widget import STYLE
 

@@ -6,7 +6,7 @@ import re
 import bs4
 import numpy as np
 import pytest
-from demo_stills import drawn
+from drawn_demos import drawn
 
 # Attributes that place a shape, and classes of what only shows where the pointer or the keyboard is.
 PLACES = ("d", "cx", "cy", "x", "y", "width", "height", "points", "r")

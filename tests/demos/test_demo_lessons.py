@@ -9,7 +9,7 @@ import re
 
 import bs4
 import pytest
-from demo_stills import drawn
+from drawn_demos import drawn
 
 import aucc_teach as at
 from aucc_teach.demos._lesson import read_lesson
