@@ -9,11 +9,11 @@ import pandas as pd
 
 from aucc_report._conclude import SHALLOW, Claim, judge_claims, straggler_below
 from aucc_report._density import DENSITY, INSTEAD
-from aucc_report._intake import Points, units
 from aucc_report._peaks import Judged, Standing, judge, table_of_tests
 from aucc_report._sequential import is_decided
 from aucc_report._stability import N_NOISE, N_REPEATS, N_REPEATS_OF_NOISE, mean_and_error, stability
 from aucc_report._valleys import shallowest_valley
+from aucc_report.intake import Points, units
 from aucc_teach.calibration import REFERENCES, Space
 from aucc_teach.criteria import CRITERIA, calinski_harabasz_score
 

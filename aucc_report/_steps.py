@@ -8,13 +8,10 @@ import numpy as np
 import pandas as pd
 from scipy.spatial import KDTree
 
-from aucc_report._clock import Clock
-from aucc_report._clusterers import label_rows_of_many
 from aucc_report._conclude import AGREE, NEARLY_THE_SAME, Findings, answer, conclude
 from aucc_report._density import DENSITY, modes_of, with_parts
 from aucc_report._doubts import doubts_of
 from aucc_report._headline import why_of
-from aucc_report._intake import rescaled, without
 from aucc_report._jaccard import jaccard_of_clusters
 from aucc_report._modes import ModeTree, labels_of_modes
 from aucc_report._objects import describe_objects
@@ -23,7 +20,10 @@ from aucc_report._report import Report
 from aucc_report._rounds import Plan, play_round, stragglers_of
 from aucc_report._rows import describe_clusters, describe_rows, profiles_of
 from aucc_report._sequential import fewest_sets, looks_of
+from aucc_report._time_left import Clock
 from aucc_report._words import counted
+from aucc_report.clusterers import MOST_CLUSTERS, ROWS_OF_CLUSTER, label_rows_of_many
+from aucc_report.intake import rescaled, without
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import aucc_score
 from aucc_teach.criteria import CRITERIA
@@ -31,8 +31,6 @@ from aucc_teach.input import is_euclidean
 from aucc_teach.large import aucc_estimate
 
 N_OTHER_SEEDS = 4  # of k-means
-#: The last number of clusters that is tried if peaks lie at the end of the range, with so many rows for each.
-MOST_CLUSTERS, ROWS_OF_CLUSTER = 20, 8
 #: Rounds with rows left out, and the part of the rows that may be left out in all.
 N_ROUNDS, MOST_LEFT_OUT = 3, 0.05
 #: Of so many columns one at a time is left out where no number is named, with as few sets as the level allows.

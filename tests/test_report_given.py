@@ -15,10 +15,10 @@ from small_reports import NASTY, POINTS, SMALL, TABLE, small
 import aucc_report
 import aucc_report.__main__ as command
 import aucc_teach as at
-from aucc_report import Given, _again, _given, _page, _staged
-from aucc_report._clusterers import check_algorithms, label_rows_of_many
-from aucc_report._intake import take_in
+from aucc_report import Given, _given, _judge_page, _page, _reproducing
 from aucc_report._make import seeds_of
+from aucc_report.clusterers import check_algorithms, label_rows_of_many
+from aucc_report.intake import take_in
 from aucc_teach.calibration import Space
 
 THREE = np.repeat(["a", "b", "c"], 20)
@@ -470,8 +470,8 @@ def test_what_makes_the_report_again_has_the_labels(tmp_path, monkeypatch, capsy
     assert "--labels &#34;my labels&#34;" in page
     assert "labels=&#39;my labels&#39;" in page
     assert json.loads((tmp_path / "codes.json").read_text("utf-8"))["given"]["n_clusters"] == 3
-    assert "labels=labels" in _again.python_call(reported())
-    assert "# labels: those that were passed" in _again.python_call(reported())
+    assert "labels=labels" in _reproducing.python_call(reported())
+    assert "# labels: those that were passed" in _reproducing.python_call(reported())
     assert command.main(["plants.csv", "--labels", "yours"]) == 2
     assert "--labels must name a column" in capsys.readouterr().err
 
@@ -491,11 +491,12 @@ def test_the_tables_of_the_labels_are_files(tmp_path):
 
 def test_a_page_in_stages_takes_labels(tmp_path, monkeypatch):
     monkeypatch.setattr(_page, "pictures_of_points", lambda *_: [])
-    path = tmp_path / "plants.csv"
-    TABLE.assign(mine=np.repeat([0, 1, 2], 20)).to_csv(path, index=False)
+    TABLE.assign(mine=np.repeat([0, 1, 2], 20)).to_csv(tmp_path / "plants.csv", index=False)
     heard = {}
-    stages = _staged.Stages(path, lambda kind, **fields: heard.update({kind: fields}))
-    stages.look(labels="mine")
+    stages = _judge_page.Stages(
+        '{"table": "plants.csv"}', tmp_path, lambda kind, **fields: heard.update({kind: fields})
+    )
+    stages.look('{"labels": "mine"}')
     (mine,) = [column for column in heard["came in"]["columns"] if column["name"] == "mine"]
     assert (mine["used"], mine["can_be_used"]) == (False, False)
     assert "mine" in heard["came in"]["classes"]

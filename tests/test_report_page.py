@@ -21,7 +21,7 @@ from small_reports import NASTY, of_nasty, small_table
 import aucc_report
 import aucc_report.__main__ as command
 import aucc_teach as at
-from aucc_report import Conclusion, Doubt, Headline, Statement, Why, _again, _figure, _page, report
+from aucc_report import Conclusion, Doubt, Headline, Statement, Why, _figure, _page, _reproducing, report
 from aucc_report._defaults import DEFAULTS
 from aucc_report._words import TRACK_RECORD
 from aucc_teach._version import book_version, in_words
@@ -348,7 +348,7 @@ def test_what_makes_the_page_again_makes_the_same_page(found, tmp_path, monkeypa
         progress=False,
     )
     page = _page.page_of(made)
-    lines = _again.python_call(made).splitlines()
+    lines = _reproducing.python_call(made).splitlines()
     names = {}
     last = next(i for i, line in enumerate(lines) if line.startswith("aucc_report.report("))
     exec("\n".join(lines[:last]), names)
@@ -356,12 +356,12 @@ def test_what_makes_the_page_again_makes_the_same_page(found, tmp_path, monkeypa
     assert "metric='cityblock'" in call
     assert "[2, 4]" in call
     assert _page.page_of(eval(call, names)) == page
-    words = shlex.split(_again.shell_command(made))
+    words = shlex.split(_reproducing.shell_command(made))
     assert words[:3] == ["python", "-m", "aucc_report"]
     assert command.main(words[3:]) == 0
     assert (tmp_path / "report.html").read_text("utf-8") == page
     outline = Outline(page)
-    assert outline.texts["code"][-2:] == [_again.python_call(made), _again.shell_command(made)]
+    assert outline.texts["code"][-2:] == [_reproducing.python_call(made), _reproducing.shell_command(made)]
 
 
 @pytest.mark.slow
@@ -383,7 +383,7 @@ def test_what_must_be_supplied_is_told_and_has_no_command(found):
         n_references=19,
         progress=False,
     )
-    call = _again.python_call(made)
+    call = _reproducing.python_call(made)
     for line in (
         "# table: the DataFrame that was passed",
         "# algorithms: the dictionary that was passed",
@@ -394,7 +394,7 @@ def test_what_must_be_supplied_is_told_and_has_no_command(found):
     ):
         assert line in call.splitlines()
     assert "rng" not in call
-    assert _again.shell_command(made) is None
+    assert _reproducing.shell_command(made) is None
 
 
 @pytest.mark.parametrize("width", [375, 1200])
@@ -608,7 +608,7 @@ def test_the_option_that_names_columns_is_read_by_the_command(found, monkeypatch
     shown = html.unescape(_page.page_of(replace(found, columns=columns, settings=settings, candidate=None)))
     words = shlex.split(re.search(r"<code>(--columns.*?)</code>", shown)[1])
     given = {}
-    monkeypatch.setattr(command, "run_report", lambda options: given.update(vars(options)) or 0)
+    monkeypatch.setattr(command, "_run", lambda options: given.update(vars(options)))
     assert command.main(["plants.csv", *words]) == 0
     used = columns.index[columns["used"]].tolist()
     assert given["columns"] == used[:-1]

@@ -37,7 +37,7 @@ FIRST = 100
 
 def scripts():
     """Texts of the scripts, by name: of the host, then one for each demo."""
-    host = (STATIC / "host.js").read_text(encoding="utf-8")
+    host = (STATIC / "static_page.js").read_text(encoding="utf-8")
     shared = f"const modules = {{}};\n{joined(*SHARED)}"
     # Pages without demos save and load answers, too.
     answers = f"const modules = {{}};\n{joined('exercises/static/answers.js')}"
