@@ -9,8 +9,8 @@ from scipy.stats import hypergeom, kurtosis, skew
 from aucc_report._clusterers import EUCLIDEAN
 from aucc_report._codes import Doubt, Reason
 from aucc_report._columns import OF_NUMBERS
-from aucc_report._conclude import NEARLY_THE_SAME, held_by, straggler_below
 from aucc_report._jaccard import TRUSTED
+from aucc_report._rule import NEARLY_THE_SAME, held_by, straggler_below
 from aucc_report._statements import said
 from aucc_teach.calibration import Space
 from aucc_teach.input import is_euclidean
@@ -78,13 +78,13 @@ SLIGHT = (
 MANY_INCOMPLETE = 0.05
 
 
-def doubts_of(findings, labels=None, clusters=None):
+def doubts_of(evidence, labels=None, clusters=None):
     """The doubts of a Report, the heaviest first; `labels` and `clusters` are those of its candidate."""
     doubts = (
-        *of_rows(findings.first.taken, findings.settings["missing"], findings.taken),
-        *_of_the_columns(findings, labels),
-        *_of_the_tests(findings),
-        *_of_the_candidate(findings),
+        *of_rows(evidence.first.taken, evidence.settings["missing"], evidence.taken),
+        *_of_the_columns(evidence, labels),
+        *_of_the_tests(evidence),
+        *_of_the_candidate(evidence),
         *of_clusters(clusters),
     )
     order = {code: place for place, code in enumerate((*WEIGHTY, *SLIGHT))}
@@ -164,8 +164,8 @@ def _of_filled_in(taken, missing):
 # Columns.
 
 
-def _of_the_columns(findings, labels):
-    taken, settings = findings.taken, findings.settings
+def _of_the_columns(evidence, labels):
+    taken, settings = evidence.taken, evidence.settings
     space = Space(taken.points)
     if space.is_wide:
         yield said(Doubt.MANY_COLUMNS, n_rows=len(taken.points), n_dimensions=space.white.shape[1])
@@ -177,7 +177,7 @@ def _of_the_columns(findings, labels):
     alike = columns_alike(taken.used, taken.points)
     if alike:
         yield said(Doubt.COLUMNS_ALIKE, [name for group in alike for name in group], groups=alike)
-    yield from _of_shapes(taken, labels, is_found=findings.verdict.is_found)
+    yield from _of_shapes(taken, labels, is_found=evidence.verdict.is_found)
     columns = taken.columns
     is_asked_for = columns["code"].isin([Reason.CLASSES, Reason.LABELS])
     not_used = ~columns["used"] & columns["kind"].isin(OF_NUMBERS) & ~is_asked_for
@@ -259,9 +259,9 @@ def shape_within(values, labels):
 # The tests.
 
 
-def _of_the_tests(findings):
-    settings, verdict, level = findings.settings, findings.verdict, findings.settings["significance_level"]
-    if findings.is_near_the_line:
+def _of_the_tests(evidence):
+    settings, verdict, level = evidence.settings, evidence.verdict, evidence.settings["significance_level"]
+    if evidence.is_near_the_line:
         yield said(Doubt.CLOSE_TO_LEVEL, n_sets=settings["n_drawn"], is_most=settings["n_references"] is None)
     if len(settings["ks"]) < 3:
         yield said(Doubt.FEW_KS, ks=list(settings["ks"]))
@@ -270,21 +270,21 @@ def _of_the_tests(findings):
         if euclidean:
             yield said(Doubt.EUCLIDEAN_ALGORITHMS, algorithms=euclidean, metric=settings["metric"])
     if verdict.is_found:
-        yield from _of_the_peaks(findings)
-        yield from _of_other_criteria(findings)
-        yield from _of_other_choices(findings)
+        yield from _of_the_peaks(evidence)
+        yield from _of_other_criteria(evidence)
+        yield from _of_other_choices(evidence)
         return
-    beside = findings.first.beside
+    beside = evidence.first.beside
     if beside is not None and beside.pvalue <= level:
         yield said(Doubt.ON_SECOND_SCALE_ALONE, pvalue=beside.pvalue, held=held_by(verdict.beside))
 
 
-def _of_the_peaks(findings):
+def _of_the_peaks(evidence):
     """Peaks of the criterion with more weight: at the end of the range, with stragglers, at other numbers."""
-    verdict, criterion = findings.verdict, findings.titles[0]
-    over_all = findings.tests.xs(criterion, level="criterion")["peak at"].astype(int)
+    verdict, criterion = evidence.verdict, evidence.titles[0]
+    over_all = evidence.tests.xs(criterion, level="criterion")["peak at"].astype(int)
     is_peak_of_all = {claim: claim.k == over_all[claim.algorithm] for claim in verdict.claims}
-    last = max(findings.settings["ks"])
+    last = max(evidence.settings["ks"])
     for code, is_of_all in ((Doubt.PEAK_AT_END, True), (Doubt.PEAK_APART_AT_END, False)):
         at_end = [c.algorithm for c, of_all in is_peak_of_all.items() if not c.is_inside and of_all == is_of_all]
         if at_end:
@@ -296,7 +296,7 @@ def _of_the_peaks(findings):
     ]
     if stragglers:
         yield said(Doubt.STRAGGLERS, peaks=stragglers)
-    told = told_numbers(verdict)
+    told = told_numbers(evidence)
     elsewhere = [
         {"k": c.k, "algorithm": c.algorithm}
         for c, of_all in is_peak_of_all.items()
@@ -317,15 +317,16 @@ def _of_the_peaks(findings):
         yield said(Doubt.PEAK_OF_SLICES, criterion=criterion, peaks=slices)
 
 
-def told_numbers(verdict):
+def told_numbers(evidence):
     """What was told: numbers, or that of a candidate, by whichever criterion."""
-    return list(verdict.held) or ([verdict.candidate.k] if verdict.candidate else [])
+    candidate = evidence.answer.candidate
+    return list(evidence.verdict.held) or ([candidate.k] if candidate else [])
 
 
-def _of_other_criteria(findings):
-    told = told_numbers(findings.verdict)
-    for criterion in findings.titles[1:]:
-        named = findings.tests.xs(criterion, level="criterion")["named"]
+def _of_other_criteria(evidence):
+    told = told_numbers(evidence)
+    for criterion in evidence.titles[1:]:
+        named = evidence.tests.xs(criterion, level="criterion")["named"]
         others = [{"k": int(k), "algorithm": name} for name, k in named.items() if k > 1 and k not in told]
         if others:
             yield said(Doubt.OTHER_CRITERION_SELECTS, criterion=criterion, peaks=others)
@@ -334,32 +335,33 @@ def _of_other_criteria(findings):
             yield said(Doubt.OTHER_CRITERION_SILENT, criterion=criterion, algorithms=silent)
 
 
-def _of_other_choices(findings):
+def _of_other_choices(evidence):
     """What other columns and other reference data would say."""
-    for name, numbers in findings.without.items():
+    for name, numbers in evidence.without.items():
         if numbers:
             yield said(Doubt.WITHOUT_A_COLUMN, [name], k=numbers[0])
     moved = [
         {"algorithm": algorithm, "by_reference": peaks}
-        for (algorithm, title), peaks in findings.peaks.items()
-        if title == findings.titles[0] and len(set(peaks.values())) > 1
+        for (algorithm, title), peaks in evidence.peaks.items()
+        if title == evidence.titles[0] and len(set(peaks.values())) > 1
     ]
     if moved:
-        yield said(Doubt.REFERENCE_MOVES_PEAK, criterion=findings.titles[0], peaks=moved)
+        yield said(Doubt.REFERENCE_MOVES_PEAK, criterion=evidence.titles[0], peaks=moved)
 
 
 # The clustering that is described.
 
 
-def _of_the_candidate(findings):
-    if findings.verdict.candidate is None:
+def _of_the_candidate(evidence):
+    candidate = evidence.answer.candidate
+    if candidate is None:
         return
-    algorithm, k = findings.verdict.candidate.algorithm, findings.verdict.candidate.k
-    for name, (k_of_seeds, aris, peaks) in findings.seeds.items():
+    algorithm, k = candidate.algorithm, candidate.k
+    for name, (k_of_seeds, aris, peaks) in evidence.seeds.items():
         # Of another k-means it says nothing about the clustering that is described.
         if k_of_seeds == k and min(aris) < NEARLY_THE_SAME:
             yield said(Doubt.OTHER_SEEDS, k=k_of_seeds, algorithm=name, aris=aris, peaks=peaks)
-    scaling, ari = findings.scale
+    scaling, ari = evidence.scale
     if ari < NEARLY_THE_SAME:
         is_alike = bool(ari >= MUCH_ALIKE)
         yield said(Doubt.OTHER_SCALE, k=k, algorithm=algorithm, scaling=scaling, ari=ari, is_alike=is_alike)

@@ -11,10 +11,10 @@ from scipy.stats import binom
 
 from aucc_report._clusterers import in_order_of_appearance, label_rows_of_many
 from aucc_report._codes import Given
-from aucc_report._conclude import SHALLOW, straggler_below
 from aucc_report._jaccard import TRUSTED, jaccard_of_clusters
 from aucc_report._labels import MISSING, NOISE
 from aucc_report._peaks import criteria_tested
+from aucc_report._rule import SHALLOW, straggler_below
 from aucc_report._statements import plain, said
 from aucc_report._valleys import valleys
 from aucc_teach.agreement import adjusted_rand_score

@@ -10,10 +10,10 @@ import pandas as pd
 
 from aucc_report._density import DENSITY
 from aucc_report._given import GivenClustering
-from aucc_report._headline import headline_of
-from aucc_report._next import next_steps
+from aucc_report._next_steps import next_steps
 from aucc_report._rows import free_names, labels_of_all
-from aucc_report._statements import Statement, plain
+from aucc_report._rule import Finding
+from aucc_report._statements import plain
 from aucc_teach._files import check_file, check_folder, write_at_once
 from aucc_teach._version import book_version, in_words
 from aucc_teach.input import check_choice, check_integer
@@ -137,11 +137,8 @@ class Report:
     external: pd.DataFrame | None
     conclusion: tuple
     doubts: tuple
-    headline_reason: Statement
-    n_clusters: int | None = None
-    at_least: int | None = None
+    _finding: Finding
     connected: int | None = None
-    shape: str = "compact"
     is_near_the_line: bool = False
     left_out: tuple = ()
     standardised: dict | None = None
@@ -166,19 +163,28 @@ class Report:
     @property
     def headline(self):
         """What stands on top, as a :class:`Statement`: its code is one of :class:`Headline`."""
-        return headline_of(
-            self.pvalue,
-            self.settings["significance_level"],
-            self.n_clusters,
-            self.at_least,
-            self.shape,
-            len(self.left_out),
-        )
+        return self._finding.headline
+
+    @property
+    def headline_reason(self):
+        return self._finding.reason
+
+    @property
+    def n_clusters(self):
+        return self._finding.n_clusters
+
+    @property
+    def at_least(self):
+        return self._finding.at_least
+
+    @property
+    def shape(self):
+        return self._finding.shape
 
     @property
     def next_steps(self):
         """What to do next: three :class:`Statement`, whose codes are of :class:`Next`."""
-        return next_steps(self.headline, self.headline_reason, self.doubts, self.candidate)
+        return next_steps(self._finding, self.doubts, self.candidate)
 
     def labels(self, k=None, algorithm=None):
         """Give the cluster of every row of the table, in any clustering that the report has looked at.

@@ -7,10 +7,10 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from aucc_report._conclude import SHALLOW, Claim, judge_claims, straggler_below
 from aucc_report._density import DENSITY, INSTEAD
 from aucc_report._intake import Points, units
 from aucc_report._peaks import Judged, Standing, judge, table_of_tests
+from aucc_report._rule import SHALLOW, Claim, judge_claims, straggler_below
 from aucc_report._sequential import is_decided
 from aucc_report._stability import N_NOISE, N_REPEATS, N_REPEATS_OF_NOISE, mean_and_error, stability
 from aucc_report._valleys import shallowest_valley
@@ -94,9 +94,9 @@ class Plan(NamedTuple):
 class Look(NamedTuple):
     """What was seen on one scale.
 
-    ``tests``, ``by_k`` and ``pvalues`` are those of a Report, and ``polls`` the votes on the first sets. ``n_drawn`` is
-    the number of sets of each kind, and ``nearby`` has for each test the numbers of clusters at which its peak might
-    lie with others. ``is_safe``: more sets would hardly change what the rule says.
+    ``tests``, ``by_k`` and ``pvalues`` are those of a Report, but that sizes are lists, and ``polls`` the votes on the
+    first sets. ``n_drawn`` is the number of sets of each kind, and ``nearby`` has for each test the numbers of clusters
+    at which its peak might lie with others. ``is_safe``: more sets would hardly change what the rule says.
     """
 
     points: np.ndarray
@@ -168,9 +168,9 @@ class Round(NamedTuple):
 
     def with_groups(self, labels):
         """The round with groups that follow density: their labels, and their row in ``by_k``."""
-        look, sizes = self.look, np.sort(np.bincount(labels))[::-1]
+        look, sizes = self.look, _sizes(labels)
         row = dict.fromkeys(look.by_k.columns, np.nan) | {
-            "sizes": " ".join(map(str, sizes.tolist())),
+            "sizes": [sizes],
             "AUCC": look.ranking.score(labels),
             "VRC": calinski_harabasz_score(look.points, labels),
             "valley": shallowest_valley(look.points, labels),
@@ -183,7 +183,7 @@ class Round(NamedTuple):
     def claim(self, algorithm, k, plan):
         """What is to be said of one clustering, whether or not a peak lies there."""
         found = self.look.by_k.loc[(algorithm, k)]
-        sizes = [int(size) for size in found["sizes"].split()]
+        sizes = found["sizes"]
         return Claim(
             algorithm,
             plan.titles[-1],
@@ -218,7 +218,7 @@ class Round(NamedTuple):
             "pvalue": self.beside.pvalue,
             "ks": tuple(self.beside.verdict(plan).held),
             "tests": self.beside.tests,
-            "by_k": self.beside.by_k,
+            "by_k": with_texts_of_sizes(self.beside.by_k),
         }
 
 
@@ -372,7 +372,7 @@ def _by_k(plan, on_data, standing, ks, steady, steady_noise, valleys):
     parts = []
     for name in plan.algorithms:
         rows = on_data.partitions[name]
-        part = {"sizes": [" ".join(map(str, sorted(np.bincount(labels).tolist(), reverse=True))) for labels in rows]}
+        part = {"sizes": [_sizes(labels) for labels in rows]}
         for criterion in reversed(plan.tested):
             part[CRITERIA[criterion].title] = on_data.scores[name][criterion]
         for criterion in reversed(plan.tested):
@@ -383,3 +383,13 @@ def _by_k(plan, on_data, standing, ks, steady, steady_noise, valleys):
         part["valley"] = valleys[name]
         parts.append(pd.DataFrame(part, pd.MultiIndex.from_product([[name], ks], names=["algorithm", "k"])))
     return pd.concat(parts)
+
+
+def _sizes(labels):
+    """Sizes of the clusters, the largest first."""
+    return sorted(np.bincount(labels).tolist(), reverse=True)
+
+
+def with_texts_of_sizes(by_k):
+    """The table with sizes as a reader has them, such as "30 30"."""
+    return by_k.assign(sizes=[" ".join(map(str, sizes)) for sizes in by_k["sizes"]])
