@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from aucc_report._clusterers import label_rows
-from aucc_report._conclude import SHALLOW
+from aucc_report._rule import SHALLOW
 from aucc_report._valleys import shallowest_valley
 
 
