@@ -323,42 +323,33 @@ def dask_client():
         yield client
 
 
-@contextlib.contextmanager
-def dask_in_processes(folder, n_workers):
-    """A cluster as the book says to start it: address and process of the scheduler."""
-    file, processes = folder / "scheduler.json", []
+@pytest.fixture
+def dask_processes(tmp_path):
+    """A cluster of one worker as the book says to start it: address and process of the scheduler."""
+    file, processes = tmp_path / "scheduler.json", []
 
     def start(*arguments):
-        command = [sys.executable, "-m", "dask", *map(str, arguments)]
-        with (folder / f"{arguments[0]}.log").open("w") as log:
+        command = [sys.executable, "-m", "dask", *map(str, arguments), "--dashboard-address", "127.0.0.1:0"]
+        with (tmp_path / f"{arguments[0]}.log").open("w") as log:
             processes.append(subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True))
 
-    dashboard = ["--dashboard-address", "127.0.0.1:0"]
-    start("scheduler", "--host", "127.0.0.1", "--port", 0, "--scheduler-file", file, *dashboard)
-    for _ in range(n_workers):
-        start("worker", "--scheduler-file", file, "--nthreads", 1, *dashboard)
+    start("scheduler", "--host", "127.0.0.1", "--port", 0, "--scheduler-file", file)
+    start("worker", "--scheduler-file", file, "--nthreads", 1)
     try:
         from dask.distributed import Client
 
         deadline = time.monotonic() + 60
         while not file.exists():
-            assert time.monotonic() < deadline, (folder / "scheduler.log").read_text()
+            assert time.monotonic() < deadline, (tmp_path / "scheduler.log").read_text()
             time.sleep(0.1)
         with Client(scheduler_file=str(file)) as client:
-            if n_workers:
-                client.wait_for_workers(n_workers, timeout=60)
+            client.wait_for_workers(1, timeout=60)
             address = client.scheduler.address
         yield address, processes[0]
     finally:
         for process in processes:
             os.killpg(process.pid, signal.SIGKILL)  # With the processes that it started.
             process.wait(20)
-
-
-@pytest.fixture
-def dask_processes(tmp_path):
-    with dask_in_processes(tmp_path, 1) as started:
-        yield started
 
 
 @contextlib.contextmanager

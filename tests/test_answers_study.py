@@ -8,13 +8,12 @@ import pandas as pd
 import pytest
 from conftest import ROOT
 from scipy.stats import binom, binomtest
-from studies import EXPERIMENTS, _answering, answers, choosing, conclusions, read_table, run
-from studies._aside import overlap_of
+from studies import EXPERIMENTS, _ask_report, answers, choosing, conclusions, read_table, run
+from studies._set_aside import overlap_of
 
 import aucc_report
 from aucc_report._words import TRACK_RECORD
 
-EARLIER = read_table(ROOT / "book" / "results" / "conclusions.csv")
 STORED = read_table(ROOT / "book" / "results" / "answers.csv")
 TRIAL = STORED[STORED["kind"] != "real, seen"]
 CLUSTERED = {name: design for name, design in answers.ASIDE.items() if design.n_clusters > 1}
@@ -180,19 +179,12 @@ def test_overlap_is_that_of_neighbours():
     assert overlap_of(drawn(lambda rng: rng.permutation(np.repeat([0, 1], 50)))) == pytest.approx(0.5, abs=0.06)
 
 
-def test_a_short_run_has_the_first_table_of_each_design():
-    short, long = answers._blocks(full=False), answers._blocks(full=True)
-    assert short == [answers.Block(name, 0) for name in (*answers.ASIDE, *answers.REAL)]
-    assert long[: len(short)] == short
-    assert len(long) == len(set(long)) == 4 * len(CLUSTERED) + 20 * len(CLOUDS) + len(answers.REAL)
-
-
 def test_a_run_asks_about_each_table_and_keeps_the_order_of_kinds(monkeypatch, tmp_path):
     asked = []
 
     def answer(table, *, rivals, rng):
         asked.append((len(table), rivals))
-        return dict.fromkeys(_answering.ANSWER) | {"code": "nothing", "n_rows": len(table), "VRC, within": 2}
+        return dict.fromkeys(_ask_report.ANSWER) | {"code": "nothing", "n_rows": len(table), "VRC, within": 2}
 
     monkeypatch.setattr(answers, "ask", answer)
     output = tmp_path / "answers.csv"
@@ -208,13 +200,6 @@ def test_a_run_asks_about_each_table_and_keeps_the_order_of_kinds(monkeypatch, t
     sizes = {rivals: sorted(n for n, which in asked if which == rivals) for rivals in ("quick", "all")}
     in_clouds = found["kind"].isin(["clouds", "one normal cloud"])
     assert sizes == {"quick": sorted(found["n_rows"][in_clouds]), "all": sorted(found["n_rows"][~in_clouds])}
-
-
-def test_known_groups_are_not_in_the_file():
-    for name in answers.REAL:
-        table = answers._real(name)
-        assert not {"class", "Species"} & set(table.columns)
-        assert len(table) > 100
 
 
 @pytest.mark.parametrize(
@@ -311,17 +296,6 @@ def test_rules_to_which_the_report_loses_come_first():
     assert found.loc["report", "setting"] == "every default, from a CSV file"
 
 
-def test_designs_on_which_the_report_fails_come_first():
-    found = answers.losses(FEW)
-    assert found.index.tolist() == ["b", "c", "a"]
-    assert found.loc["b", ["wrong number", "not judged", "best rival", "its right"]].tolist() == [
-        1,
-        1,
-        "VRC, within",
-        1,
-    ]
-
-
 def test_designs_of_one_name_in_two_batteries_are_two():
     twice = pd.concat([FEW.iloc[:1], FEW.iloc[:1].assign(kind="another")])
     assert answers.losses(twice)["kind"].tolist() == ["plain clusters", "another"]
@@ -364,20 +338,6 @@ def test_no_goal_of_the_trial_is_shown_by_its_bound():
         assert clean["shown"].tolist() == [is_shown, is_shown, True]
 
 
-def test_the_history_has_the_trials_as_they_were_printed():
-    found = answers.history(EARLIER, FEW)
-    assert found.index.get_level_values("rule").unique().tolist() == ["as it was first", "as it was then", "now"]
-    before = conclusions.compare_rules(EARLIER[EARLIER["group"] == "set aside"])
-    for name, rule in (("as it was first", "report, standardised"), ("as it was then", "report")):
-        sums = found.loc[name].loc[["clusters", "one cluster"]].sum()
-        assert sums[["right", "something", "nothing", "wrong"]].tolist() == (
-            before.loc[rule, ["right", "no number", "nothing", "wrong"]].tolist()
-        )
-        assert found.loc[(name, "clouds"), "tables"] == 504
-    assert found.loc[("now", "clusters"), ["right", "at least", "wrong", "tables"]].tolist() == [1, 1, 1, 4]
-    assert found.loc[("now", "clouds"), ["right", "something"]].tolist() == [1, 1]
-
-
 def made(columns, **changed):
     """A report, as far as it is asked."""
     given = {"n_clusters": None, "at_least": 2, "connected": None, "pvalue": 0.025, "is_near_the_line": True}
@@ -396,46 +356,46 @@ def test_a_report_is_asked_with_every_default_about_what_is_in_a_file(monkeypatc
         asked.append((X, options))
         return made(["a", "b"])
 
-    monkeypatch.setattr(_answering, "report", record)
+    monkeypatch.setattr(_ask_report, "report", record)
     rng = np.random.default_rng(3)
     table = pd.DataFrame(rng.standard_normal((30, 2)), columns=["a", "b"]).assign(day="2024-02-03")
-    found = _answering.ask(table, rivals="quick", rng=np.random.default_rng(1))
+    found = _ask_report.ask(table, rivals="quick", rng=np.random.default_rng(1))
     (read, options), *_ = asked
     assert set(options) == {"columns", "rng", "progress"}
     assert options["columns"] is None
     assert read["a"].tolist() == table["a"].tolist()  # to the last bit
     assert read.index.name == "line"
     expected = {"n_rows": 30, "n_columns": 2, "code": "at_least", "n_clusters": None, "at_least": 2, "connected": None}
-    assert {name: found[name] for name in _answering.ANSWER} == expected | {
+    assert {name: found[name] for name in _ask_report.ANSWER} == expected | {
         "p": 0.025,
         "n_drawn": 99,
         "near_the_line": True,
         "refusal": None,
     }
-    assert set(found) - set(_answering.ANSWER) == {
-        f"{name}, {scale}" for name in _answering.QUICK for scale in ("within", "standardised")
+    assert set(found) - set(_ask_report.ANSWER) == {
+        f"{name}, {scale}" for name in _ask_report.QUICK for scale in ("within", "standardised")
     }
     # Whole numbers are named, but not those that do not vary.
     counts = pd.DataFrame(rng.poisson(2, (30, 2)), columns=["a", "b"]).assign(same=7)
-    _answering.ask(counts, rivals="none", rng=rng)
+    _ask_report.ask(counts, rivals="none", rng=rng)
     assert asked[1][1]["columns"] == ["a", "b"]
 
 
 @pytest.mark.slow
 def test_slow_rivals_are_asked_on_the_scale_of_the_report(monkeypatch):
-    monkeypatch.setattr(_answering, "report", lambda X, **options: made(["a", "b"]))
+    monkeypatch.setattr(_ask_report, "report", lambda X, **options: made(["a", "b"]))
     table = pd.DataFrame(np.random.default_rng(3).standard_normal((30, 2)), columns=["a", "b"])
-    found = _answering.ask(table, rivals="all", rng=np.random.default_rng(1))
-    assert set(found) - set(_answering.ANSWER) == set(answers.RULES) - {"report"}
+    found = _ask_report.ask(table, rivals="all", rng=np.random.default_rng(1))
+    assert set(found) - set(_ask_report.ANSWER) == set(answers.RULES) - {"report"}
 
 
 def test_a_table_that_is_refused_is_not_judged_but_rivals_are_asked(monkeypatch):
     def refuse(X, **options):
         raise ValueError("too wide")
 
-    monkeypatch.setattr(_answering, "report", refuse)
+    monkeypatch.setattr(_ask_report, "report", refuse)
     table = pd.DataFrame(np.random.default_rng(3).standard_normal((30, 2)), columns=["a", "b"])
-    found = _answering.ask(table, rivals="quick", rng=np.random.default_rng(1))
+    found = _ask_report.ask(table, rivals="quick", rng=np.random.default_rng(1))
     assert (found["code"], found["refusal"], found["p"]) == ("not_judged", "too wide", None)
     assert found["HDBSCAN, 10, within"] == 1
 
@@ -460,7 +420,7 @@ def test_tables_that_may_be_seen_are_drawn_anew(monkeypatch):
         drawn.append(X)
         return made(list(X.columns))
 
-    monkeypatch.setattr(_answering, "report", record)
+    monkeypatch.setattr(_ask_report, "report", record)
     found = answers.answers_of_seen(["2 long and parallel", "normal"], n_replicates=2, n_jobs=1)
     assert found[["kind", "replicate", "truth", "outcome"]].values.tolist() == [
         ["clusters", 0, 2, "at least"],

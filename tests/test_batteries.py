@@ -5,7 +5,7 @@ import gzip
 import numpy as np
 import pytest
 from conftest import ROOT
-from studies import EXPERIMENTS, _answering, answers, batteries, read_table, run
+from studies import EXPERIMENTS, _ask_report, answers, batteries, read_table, run
 
 import aucc_report
 from aucc_report._words import TRACK_RECORD
@@ -49,7 +49,7 @@ def test_a_run_keeps_what_was_answered_and_how_many_groups_there_are(folder, tmp
 
     def answer(table, *, rivals, rng):
         asked[len(asked)] = (table, rivals)
-        return dict.fromkeys(_answering.ANSWER) | {"code": "nothing", "VRC, within": 2}
+        return dict.fromkeys(_ask_report.ANSWER) | {"code": "nothing", "VRC, within": 2}
 
     monkeypatch.setattr(batteries, "ask", answer)
     output = tmp_path / "found.csv"
@@ -67,16 +67,12 @@ def test_a_run_keeps_what_was_answered_and_how_many_groups_there_are(folder, tmp
     assert rivals == "all"
     assert again.equals(pair)
     assert len(large) == large["x0"].nunique() == 1000
-    assert _answering.groups_of(stored).loc[("fcps, seen", "VRC, within"), "right"] == 2
+    assert _ask_report.groups_of(stored).loc[("fcps, seen", "VRC, within"), "right"] == 2
     assert not run(EXPERIMENTS["batteries"], output, full=True, n_jobs=1)
     # Other files are other settings.
     write(folder, "fcps/again", [[1.0], [2.0], [4.0]], [1, 1, 2])
     with pytest.raises(ValueError, match="name another output"):
         run(EXPERIMENTS["batteries"], output, full=True, n_jobs=1)
-
-
-def test_a_quick_run_has_the_first_table_of_each_battery(folder):
-    assert list(EXPERIMENTS["batteries"].settings(False)["tables"]) == ["fcps/again", "own/large"]
 
 
 def test_groups_that_are_not_in_the_sample_are_not_counted(folder, monkeypatch):

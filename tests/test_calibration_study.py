@@ -14,7 +14,7 @@ from scipy.stats import binom, binomtest, kstest
 from sklearn.cluster import KMeans
 from sklearn.datasets import load_wine
 from sklearn.preprocessing import StandardScaler
-from studies import EXPERIMENTS, calibration, read_table, rng_of_block
+from studies import calibration, read_table, rng_of_block
 from threadpoolctl import threadpool_limits
 
 import aucc_teach as at
@@ -41,15 +41,6 @@ NORMAL = [kind for kind in SHAPES if kind.startswith("normal")]
 
 
 # The data.
-
-
-def test_there_are_kinds_enough():
-    assert len(calibration.KINDS) >= 10
-    assert set(calibration.KINDS) == set(SHAPES)
-    assert set(calibration.KINDS_NESTED) == set(SQUARES)
-    assert calibration.REFERENCES[0] == "true"
-    assert set(calibration.REFERENCES_OF["k-means"]) < set(calibration.REFERENCES_OF["ward"])
-    assert calibration.LEVEL == 1 / 20
 
 
 @pytest.mark.parametrize("kind", SHAPES)
@@ -308,12 +299,6 @@ def test_matching_brings_the_peak_nearer_to_its_level_on_one_kind_only(whole):
 
 
 # The runner.
-
-
-def test_the_study_is_registered():
-    assert EXPERIMENTS["calibration"] is calibration.EXPERIMENT
-    quick = calibration.EXPERIMENT.settings(False)
-    assert quick == {"seed": 1963, "n_replicates": {"ward": 20, "k-means": 20, "nested fitted box": 20}}
 
 
 @pytest.mark.slow

@@ -1,8 +1,5 @@
 """The chance experiment: its design is the paper's, its table comes from its seeds, and being killed costs nothing."""
 
-import hashlib
-import multiprocessing
-import time
 from collections import Counter
 
 import numpy as np
@@ -10,7 +7,7 @@ import pandas as pd
 import pytest
 from conftest import ROOT
 from scipy.stats import chisquare, kstest
-from studies import chance, read_table, run
+from studies import chance, read_table
 
 import aucc_teach as at
 
@@ -33,15 +30,6 @@ def test_the_design_is_that_of_the_paper():
         ]
     assert list(chance.KS) == list(range(2, int(np.ceil(np.sqrt(500))) + 1))
     assert len(chance.DATA_SETS) * len(chance.BALANCES) * len(chance.KS) * chance.N_PARTITIONS == 712_800
-
-
-@pytest.mark.parametrize("number", [0, 58, 107])
-def test_data_sets_are_the_mixtures_of_their_design(number):
-    data = chance.make_data_set(number)
-    assert data.design == chance.DATA_SETS[number]
-    assert data.points.shape == (500, data.design.n_dimensions)
-    assert tuple(np.bincount(data.labels)) == data.design.sizes
-    assert np.array_equal(chance.make_data_set(number).points, data.points)
 
 
 @pytest.mark.parametrize("balance", chance.BALANCES)
@@ -185,62 +173,3 @@ def test_lines_and_summary_are_what_they_say():
 def test_bad_arguments_are_refused(call, match):
     with pytest.raises(ValueError, match=match):
         call()
-
-
-@pytest.mark.slow
-def test_a_quick_run_is_a_part_of_the_full_design(tmp_path):
-    output = tmp_path / "quick.csv"
-    run(chance.EXPERIMENT, output, n_jobs=1)
-    table = read_table(output)
-    numbers = table.attrs["settings"]["data_sets"]
-    assert len(numbers) == 4
-    assert table["data_set"].tolist() == [number for number in numbers for _ in range(66)]
-    # The first partitions of the full run, not others: nearly the same means.
-    both = table.merge(STORED, how="left", on=["data_set", "balance", "k"], suffixes=("", "_full"))
-    full = both["silhouette_score_mean_full"].to_numpy()
-    assert both["silhouette_score_mean"].to_numpy() == pytest.approx(full, abs=0.05)
-
-
-def digest(path):
-    return hashlib.sha256(path.read_bytes()).hexdigest()
-
-
-@pytest.mark.breadth
-def test_killed_at_twenty_random_moments_it_ends_with_the_same_bytes(tmp_path):
-    rng = np.random.default_rng(20)
-    whole = tmp_path / "whole.csv"
-    start = time.monotonic()
-    run(chance.EXPERIMENT, whole, n_jobs=1)
-    duration = time.monotonic() - start
-    n_kept = []
-    # Forks of a fresh process that has loaded the package: starting Python twenty times takes longer than the runs.
-    methods = multiprocessing.get_all_start_methods()
-    context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
-    context.set_forkserver_preload(["studies"])
-    for number in range(0, 20, 2):
-        outputs = [tmp_path / f"{number}.csv", tmp_path / f"{number + 1}.csv"]
-        partials = [output.with_name(output.name + ".partial") for output in outputs]
-        running = [
-            context.Process(target=run, args=(chance.EXPERIMENT, output), kwargs={"n_jobs": 1}) for output in outputs
-        ]
-        for process in running:
-            process.start()
-        moments = np.sort(rng.uniform(0, duration, size=2))
-        for process, output, partial, wait in zip(running, outputs, partials, np.diff(moments, prepend=0), strict=True):
-            deadline = time.monotonic() + 120
-            while not (partial.exists() or output.exists()):
-                assert time.monotonic() < deadline
-                time.sleep(0.002)
-            time.sleep(wait)
-            process.kill()
-            process.join(timeout=60)
-            assert process.exitcode is not None
-        for output, partial in zip(outputs, partials, strict=True):
-            if not output.exists():
-                n_kept.append(partial.read_bytes().count(b"\n") - 1)
-            run(chance.EXPERIMENT, output, n_jobs=1)
-            assert digest(output) == digest(whole)
-            assert not partial.exists()
-    # The moments were spread over the run: most before its end, after none, one or more of the data sets.
-    assert len(n_kept) >= 8
-    assert len(set(n_kept)) >= 2

@@ -11,7 +11,7 @@ import pytest
 from conftest import ROOT
 from scipy.cluster.hierarchy import fcluster, linkage
 from sklearn.cluster import AgglomerativeClustering, KMeans
-from studies import EXPERIMENTS, choosing, read_table, rng_of_block
+from studies import choosing, read_table, rng_of_block
 from threadpoolctl import threadpool_limits
 
 import aucc_report
@@ -77,19 +77,6 @@ def plain_cluster(X, k, algorithm):
 
 
 # The designs.
-
-
-def test_there_are_designs_of_every_kind():
-    designs = choosing.DESIGNS
-    assert len(designs) >= 30
-    assert set(designs) == set(SHAPES)
-    assert {design.group for design in designs.values()} == {"development", "set aside"}
-    set_aside = [design for design in designs.values() if design.group == "set aside"]
-    assert abs(len(set_aside) - len(designs) / 2) <= 1
-    for group in (designs.values(), set_aside):
-        assert {design.n_clusters for design in group} >= {1, 2, 3, 4, 5, 6, 7, 8}
-    # As many without clusters as there are with, but for a few.
-    assert 0.3 < np.mean([design.n_clusters == 1 for design in designs.values()]) < 0.5
 
 
 @pytest.mark.parametrize("design", SHAPES)
@@ -211,20 +198,6 @@ def test_gap_statistic_against_inertia():
     assert gap.argmax() == 2
 
 
-def test_dispersion_is_also_half_the_mean_of_squared_distances_in_each_cluster():
-    """The sum over clusters of all squared distances between members, over twice the size: the authors' W."""
-    X = np.random.default_rng(1).standard_normal((12, 3))
-    labels = np.array([0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3])
-    w = 0
-    for c in range(4):
-        members = X[labels == c].tolist()
-        w += sum(math.dist(a, b) ** 2 for a in members for b in members) / (2 * len(members))
-    gap, error = choosing.gap_statistic(X, labels[None], [(X * math.e, labels[None])])
-    np.testing.assert_allclose(gap, [2, 2])  # sums of squares grow by e squared
-    np.testing.assert_array_equal(error, [0, 0])
-    assert choosing._log_within(X, labels[None])[1] == pytest.approx(math.log(w))
-
-
 def nearest(point, centroids):
     distances = [math.dist(point, centroid) for centroid in centroids]
     return distances.index(min(distances))
@@ -253,12 +226,6 @@ def test_prediction_strength_against_a_loop_over_pairs(algorithm):
                 strengths[k].append(min(shares))
     assert ours == pytest.approx([np.mean(strengths[k]) for k in ks])
     assert 0 < ours[2] < ours[1] <= 1
-
-
-def test_prediction_strength_of_two_far_clusters_is_one():
-    X = np.concatenate([np.arange(20.0), 1000 + np.arange(20.0)])[:, None]
-    strengths = choosing.prediction_strength(X, "ward", [2, 3], rng=0)
-    assert strengths[0] == 1 > strengths[1]
 
 
 GAPS = [
@@ -532,11 +499,6 @@ def test_losses_are_in_the_table():
 
 
 # The runner.
-
-
-def test_the_study_is_registered():
-    assert EXPERIMENTS["choosing"] is choosing.EXPERIMENT
-    assert choosing.EXPERIMENT.settings(False) == {"seed": 1971, "n_replicates": 2}
 
 
 @pytest.mark.slow

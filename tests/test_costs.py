@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from conftest import ROOT
-from studies import EXPERIMENTS, costs, read_table, run
+from studies import EXPERIMENTS, costs, read_table
 
 import aucc_teach as at
 
@@ -49,20 +49,6 @@ def test_slopes_bear_out_what_the_chapters_say():
     assert slope(STORED, "calinski_harabasz_score", "n", 400) < 1
     seconds = STORED[STORED["n"] >= 400].pivot_table("seconds", "n", "way")[list(costs.JUDGES)].dropna()
     assert (seconds.idxmin(axis=1) == "calinski_harabasz_score").all()
-
-
-def test_a_quick_run_has_the_form_of_the_stored_table(tmp_path):
-    assert run(EXPERIMENTS["costs"], tmp_path / "quick.csv")
-    quick = read_table(tmp_path / "quick.csv")
-    assert list(quick.columns) == list(STORED.columns)
-    both = quick.merge(STORED, on=["way", "n", "k"])
-    assert len(both) == len(quick)
-    assert both["found_x"].to_numpy() == pytest.approx(both["found_y"].to_numpy(), rel=1e-9)
-
-
-def test_the_fastest_of_all_rounds_is_kept():
-    rounds = [[["cells", 250, 10, 5, 2.0]], [["cells", 250, 10, 5, 1.5]]]
-    assert EXPERIMENTS["costs"].rows({}, rounds) == [{"way": "cells", "n": 250, "k": 10, "found": 5, "seconds": "1.5"}]
 
 
 @pytest.mark.parametrize(("problem", "arguments"), [("two_labellings", (0, 3)), ("clustered_points", (4,))])

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 from conftest import ROOT
 from scipy.spatial.distance import pdist
-from studies import EXPERIMENTS, coverage, read_table, run
+from studies import EXPERIMENTS, coverage, read_table
 
 import aucc_teach as at
 from aucc_teach.pairs import within_pairs
@@ -214,15 +214,6 @@ def test_coverage_counts_and_its_error_is_between_settings():
         coverage.coverage(rows, "delong")
     with pytest.raises(ValueError, match="without 'n_covers'"):
         coverage.coverage(rows.drop(columns="n_covers"), "logit")
-
-
-@pytest.mark.slow
-def test_a_run_on_two_processes_gives_the_same_bytes(tmp_path):
-    settings = {"seed": 1972, "n_blocks": 3, "per_block": 2, "n_pairs": 1000}
-    quick = EXPERIMENTS["coverage"]._replace(settings=lambda full: settings)
-    for n_jobs in (1, 2):
-        run(quick, tmp_path / f"{n_jobs}.csv", n_jobs=n_jobs)
-    assert (tmp_path / "1.csv").read_bytes() == (tmp_path / "2.csv").read_bytes()
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from conftest import ROOT
-from scipy.spatial.distance import pdist
-from studies import EXPERIMENTS, growth, read_table, run
+from studies import EXPERIMENTS, growth, read_table
 
 import aucc_teach as at
 
@@ -121,26 +120,6 @@ def test_problems_that_do_not_exist_are_refused(n):
         growth.problem(n)
 
 
-def test_the_distances_alone_are_all_of_them():
-    X, labels = growth.problem(1500)
-    assert growth.WAYS["distances"](X, labels) == pytest.approx(pdist(X).sum(), rel=1e-12)
-
-
-@pytest.mark.slow
-def test_a_quick_run_has_the_form_of_the_stored_table(tmp_path, monkeypatch):
-    monkeypatch.setattr("studies._runner.ProcessPoolExecutor", None)  # times: one at a time
-    assert run(EXPERIMENTS["growth"], tmp_path / "quick.csv", n_jobs=2)
-    quick = read_table(tmp_path / "quick.csv")
-    assert list(quick.columns) == list(STORED.columns)
-    assert quick["n"].tolist() == [500, 1000, 2000]
-    assert quick["score"].notna().tolist() == quick["score_seconds"].notna().tolist() == [True, True, False]
-    for way in ("bounds", "distances", "estimate"):
-        assert quick[[f"{way}_seconds", f"{way}_megabytes"]].notna().all(axis=None)
-    for n in quick["n"]:
-        for name in ANSWERS[:-1]:
-            assert of_size(quick, n)[name] == pytest.approx(of_size(STORED, n)[name], abs=1e-11)
-
-
 def test_memory_is_the_most_that_is_taken_at_one_time():
     def way(X, labels):
         np.ones(1_000_000)  # given back before the next
@@ -150,15 +129,6 @@ def test_memory_is_the_most_that_is_taken_at_one_time():
         size, megabytes = growth._megabytes(way, None, None)
         assert size == 250_000
         assert megabytes == pytest.approx(8, rel=0.01)
-
-
-def test_blocks_are_rounds_over_the_sizes_the_largest_once_and_memory():
-    settings = {"sizes": [10, 20, 30], "largest_repeated": 20, "largest_memory": 10, "n_rounds": 2}
-    seconds = [("seconds", n) for n in (10, 20, 10, 20, 30)]
-    assert growth._blocks(settings) == [*seconds, ("megabytes", 10)]
-    full = EXPERIMENTS["growth"].settings(True)
-    assert growth._blocks(full).count(("seconds", 1_000_000)) == 1
-    assert growth._blocks(full).count(("seconds", 100_000)) == 3
 
 
 def test_the_smallest_of_all_rounds_is_kept_and_the_numbers_must_agree():

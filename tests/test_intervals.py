@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 from conftest import ROOT
 from scipy.stats import binom
-from studies import EXPERIMENTS, intervals, read_table, run
+from studies import EXPERIMENTS, intervals, read_table
 
 import aucc_teach as at
 
@@ -85,18 +85,6 @@ def test_the_tempting_intervals_are_what_they_are_called():
     # All of 90 within pairs against 100 between pairs are right.
     assert high == 1
     assert low == pytest.approx(0.025 ** (1 / 9000))
-
-
-@pytest.mark.process
-@pytest.mark.slow
-def test_a_run_on_two_processes_gives_the_same_bytes(tmp_path):
-    quick = EXPERIMENTS["intervals"]._replace(settings=lambda full: {"seed": 1934, "n_blocks": 4, "per_block": 2})
-    for n_jobs in (1, 2):
-        run(quick, tmp_path / f"{n_jobs}.csv", n_jobs=n_jobs)
-    assert (tmp_path / "1.csv").read_bytes() == (tmp_path / "2.csv").read_bytes()
-    table = read_table(tmp_path / "1.csv")
-    again = pd.concat([intervals.rows_of_block(block, per_block=2) for block in range(4)], ignore_index=True)
-    pd.testing.assert_frame_equal(again, table, check_dtype=False, rtol=1e-10)
 
 
 @pytest.mark.parametrize(("arguments", "message"), [((-1,), "block must be"), ((0.5,), "block must be")])

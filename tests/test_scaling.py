@@ -7,7 +7,7 @@ import pytest
 from conftest import ROOT
 from hypothesis import given
 from strategies import values_with_partition
-from studies import EXPERIMENTS, read_table, run, scaling
+from studies import EXPERIMENTS, read_table, scaling
 
 import aucc_teach as at
 
@@ -90,22 +90,6 @@ def test_slopes_of_the_stored_table_bear_out_what_the_chapter_says():
 
 
 # --- the experiment ---
-
-
-def test_a_quick_run_has_the_form_of_the_stored_table(tmp_path):
-    assert run(EXPERIMENTS["scaling"], tmp_path / "quick.csv")
-    quick = read_table(tmp_path / "quick.csv")
-    sizes = quick.attrs["settings"]["sizes"]
-    assert sizes == STORED.attrs["settings"]["sizes"][: len(sizes)]
-    assert list(quick.columns) == list(STORED.columns)
-    assert set(quick["method"]) == set(METHODS)
-    for n, *counts in quick[["n", "s_plus", "s_minus"]].itertuples(index=False):
-        assert counts == COUNTS[n]
-
-
-def test_times_are_measured_one_at_a_time(tmp_path, monkeypatch):
-    monkeypatch.setattr("studies._runner.ProcessPoolExecutor", None)
-    assert run(EXPERIMENTS["scaling"], tmp_path / "quick.csv", n_jobs=2)
 
 
 def test_the_fastest_of_all_rounds_is_kept_and_counts_must_agree():

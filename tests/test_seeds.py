@@ -1,21 +1,10 @@
 """The study of seeds: its tables are different ones that a report takes, and headlines are counted."""
 
-import numpy as np
 import pytest
 from conftest import ROOT
 from studies import EXPERIMENTS, read_table, seeds
-from studies._runner import run
 
 import aucc_report
-
-
-def test_there_are_twenty_tables_of_each_kind_and_none_twice():
-    assert [kind for kind, _ in seeds.TABLES.values()] == ["real"] * 20 + ["simulated"] * 20
-    tables = [load() for _, load in seeds.TABLES.values()]
-    for table in tables:
-        assert 20 <= len(table) <= 2000
-        assert all(np.issubdtype(dtype, np.number) for dtype in table.dtypes)
-    assert len({table.to_csv() for table in tables}) == 40
 
 
 def test_headlines_are_counted_in_blocks(monkeypatch):
@@ -42,14 +31,6 @@ def test_headlines_are_counted_in_blocks(monkeypatch):
     )
     assert (two["n_near"], two["mean_drawn"], two["most_drawn"]) == (1, 200, 300)
     assert seeds.rows_of_table("2 clear", n_seeds=3) == [two]
-
-
-@pytest.mark.slow
-def test_a_quick_run_writes_a_row_for_each_table(tmp_path, monkeypatch):
-    quick = EXPERIMENTS["seeds"]._replace(settings=lambda full: {"seed": 0, "tables": ["2 clear"], "n_seeds": 2})
-    run(quick, tmp_path / "quick.csv", n_jobs=1)
-    found = read_table(tmp_path / "quick.csv").astype({"others": object}).fillna({"others": ""})
-    assert found.to_dict("records") == seeds.rows_of_table("2 clear", n_seeds=2)
 
 
 def test_tables_and_seeds_that_there_are_not_are_refused():

@@ -13,7 +13,7 @@ import pandas as pd
 from aucc_report._reading import BUNDLED, bundled_table
 from aucc_teach.datasets import load_penguins
 from aucc_teach.input import check_choice, check_integer
-from studies._answering import (
+from studies._ask_report import (
     ANSWER,
     OUTCOMES,
     RULES,
@@ -24,8 +24,8 @@ from studies._answering import (
     outcomes_of,
     rate,
 )
-from studies._aside import ASIDE, PLAIN
 from studies._runner import Experiment, of_block
+from studies._set_aside import ASIDE, PLAIN
 
 __all__ = [
     "ASIDE",

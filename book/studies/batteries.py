@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from studies._answering import ANSWER, RULES, as_text, ask
+from studies._ask_report import ANSWER, RULES, as_text, ask
 from studies._runner import Experiment
 
 __all__ = ["COLUMNS", "EXPERIMENT", "FOLDER", "MOST_ROWS", "SEEN", "Labelled", "load", "names_in"]

@@ -17,8 +17,8 @@ from aucc_teach.calibration import counts_of_terms, excess_and_pvalue, on_scale,
 from aucc_teach.input import check_choice, check_integer, check_rng
 from studies._clouds import CLOUDS
 from studies._clusterings import cluster_for_each, cut_in_order
+from studies._kinds_in_turn import results_of_kind, rows_of_first_and_all
 from studies._runner import Experiment
-from studies._turns import results_of_kind, rows_of_first_and_all
 
 __all__ = [
     "ALGORITHMS",

@@ -18,8 +18,8 @@ from aucc_teach.criteria import CRITERIA, CriteriaScorer
 from aucc_teach.input import check_choice, check_integer, check_rng
 from studies._clouds import CLOUDS, student
 from studies._clusterings import cluster_for_each, cut_in_order
+from studies._kinds_in_turn import results_of_kind, rows_of_first_and_all
 from studies._runner import Experiment
-from studies._turns import results_of_kind, rows_of_first_and_all
 
 __all__ = [
     "ALGORITHMS",

@@ -7,7 +7,7 @@ kinds of tables without clusters were drawn often, for the size of the test. The
 something, and name no number.
 """
 
-from studies import _messy, choosing
+from studies import _messy_tables, choosing
 from studies._rivals import QUICK, RIVALS, SCALES
 
 __all__ = [
@@ -42,7 +42,7 @@ OUTCOMES = ("right", "nothing", "no number", "several", "wrong")
 #: The designs by name: those of `choosing.DESIGNS` that were set aside there, in the group "choosing", and new ones.
 DESIGNS = {
     name: design._replace(group="choosing") for name, design in choosing.DESIGNS.items() if design.group == "set aside"
-} | _messy.DESIGNS
+} | _messy_tables.DESIGNS
 #: Data sets of each design, by its group.
 REPLICATES = {"choosing": 2, "seen": 2, "set aside": 8, "no clusters": 84}
 

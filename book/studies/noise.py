@@ -13,8 +13,8 @@ import pandas as pd
 from aucc_teach.aucc import PairRanking
 from aucc_teach.input import check_choice, check_integer, check_rng
 from studies._clusterings import cluster_for_each, cut_as_scipy
+from studies._kinds_in_turn import results_of_kind, rows_of_first_and_all
 from studies._runner import Experiment, rounded
-from studies._turns import results_of_kind, rows_of_first_and_all
 
 __all__ = [
     "ALGORITHMS",

@@ -60,7 +60,7 @@ def overlap_of(design, *, rng=0):
     Examples
     --------
     >>> import studies
-    >>> from studies._aside import ASIDE, overlap_of
+    >>> from studies._set_aside import ASIDE, overlap_of
     >>> design = next(design for design in ASIDE.values() if design.n_clusters > 1)
     >>> abs(overlap_of(design) - design.overlap) < 0.001
     True

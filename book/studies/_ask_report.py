@@ -127,7 +127,7 @@ def as_text(numbers):
     """True numbers of clusters in one cell of a table; several, if there are several opinions.
 
     >>> import studies
-    >>> from studies._answering import as_text
+    >>> from studies._ask_report import as_text
     >>> as_text([3, 2, 3])
     '2|3'
     """
@@ -154,7 +154,7 @@ def outcome(truth, *, code="clusters", n_clusters=None, at_least=None):
     Examples
     --------
     >>> import studies
-    >>> from studies._answering import outcome
+    >>> from studies._ask_report import outcome
     >>> outcome(3, n_clusters=3), outcome(3, code="at_least", at_least=2), outcome("2|4", n_clusters=3)
     ('right', 'at least', 'wrong number')
     """
@@ -186,7 +186,7 @@ def outcomes_of(table):
     --------
     >>> import studies
     >>> import pandas as pd
-    >>> from studies._answering import outcomes_of
+    >>> from studies._ask_report import outcomes_of
     >>> asked = {"kind": "real", "design": "irises", "truth": 3, "code": "at_least", "n_clusters": None, "at_least": 2}
     >>> outcomes_of(pd.DataFrame([asked | {"HDBSCAN, 10, within": 2, "VRC, within": None}]))["outcome"].tolist()
     ['at least', 'wrong number']
@@ -241,7 +241,7 @@ def rate(flags, designs):
 
     >>> import studies
     >>> import pandas as pd
-    >>> from studies._answering import rate
+    >>> from studies._ask_report import rate
     >>> found = rate(pd.Series([True, True, False, False]), pd.Series(list("aabb")))
     >>> found["rate"], found["error"], round(found["at most"], 2)
     (0.5, 0.5, 0.9)
@@ -275,7 +275,7 @@ def groups_of(table):
     --------
     >>> import studies
     >>> import pandas as pd
-    >>> from studies._answering import groups_of
+    >>> from studies._ask_report import groups_of
     >>> asked = {"kind": "clouds", "design": ["a", "b"], "truth": 1, "code": ["nothing", "clusters"]}
     >>> groups_of(pd.DataFrame(asked | {"n_clusters": [None, 2], "at_least": None})).loc[("clouds", "report"), "wrong"]
     np.float64(0.5)
