@@ -120,6 +120,25 @@ class Report:
         is "within", and where something was found but no number that it could refuse.
     given : GivenClustering or None
         What is said of the labels that were given; None without labels.
+
+    Examples
+    --------
+    >>> import json
+    >>> import aucc_report
+    >>> import aucc_teach as at
+    >>> blobs = at.datasets.load_toy("blobs").points
+    >>> quick = {"references": ["box"], "n_references": 19, "rng": 0, "progress": False}
+    >>> report = aucc_report.report(blobs, ["ward"], [2, 3, 4], **quick)
+    >>> report.labels(3, "ward").value_counts().sort_index().tolist()
+    [15, 9, 6]
+    >>> figure = report.plot("stability")
+    >>> found = report.to_dict()
+    >>> found["format"], found["headline"]["code"], found["headline"]["n_clusters"]
+    (2, 'at_least', 2)
+    >>> [doubt["code"] for doubt in found["doubts"]][:2]
+    ['close_to_level', 'dominant_as_scaled']
+    >>> json.loads(json.dumps(found)) == found
+    True
     """
 
     settings: dict
@@ -209,16 +228,6 @@ class Report:
         ------
         ValueError
             If the report has no such clustering, or no candidate where one is needed.
-
-        Examples
-        --------
-        >>> import aucc_report
-        >>> import aucc_teach as at
-        >>> blobs = at.datasets.load_toy("blobs").points
-        >>> quick = {"references": ["box"], "n_references": 19, "rng": 0, "progress": False}
-        >>> report = aucc_report.report(blobs, ["ward"], [2, 3, 4], **quick)
-        >>> report.labels(3, "ward").value_counts().sort_index().tolist()
-        [15, 9, 6]
         """
         ks, algorithms = self.settings["ks"], self.settings["algorithms"]
         if self.candidate is None and (k is None or algorithm is None):
@@ -262,15 +271,6 @@ class Report:
         ------
         ValueError
             If the part is unknown or the report has nothing for it, or `figure` is not a figure.
-
-        Examples
-        --------
-        >>> import aucc_report
-        >>> import aucc_teach as at
-        >>> blobs = at.datasets.load_toy("blobs").points
-        >>> quick = {"references": ["box"], "n_references": 19, "rng": 0, "progress": False}
-        >>> report = aucc_report.report(blobs, ["ward"], [2, 3, 4], **quick)
-        >>> figure = report.plot("stability")
         """
         from aucc_report._figure import plot_report  # here, for a report can be made without Matplotlib
 
@@ -296,18 +296,6 @@ class Report:
         ------
         ValueError
             If the folder of the file does not exist, the path is a folder, or the file cannot be written.
-
-        Examples
-        --------
-        >>> from tempfile import TemporaryDirectory
-        >>> import aucc_report
-        >>> import aucc_teach as at
-        >>> blobs = at.datasets.load_toy("blobs").points
-        >>> quick = {"references": ["box"], "n_references": 19, "rng": 0, "progress": False}
-        >>> report = aucc_report.report(blobs, ["ward"], [2, 3, 4], **quick)
-        >>> with TemporaryDirectory() as folder:
-        ...     print(report.to_html(f"{folder}/blobs.html").read_text("utf-8")[:15])
-        <!DOCTYPE html>
         """
         from aucc_report._page import page_of
 
@@ -341,18 +329,6 @@ class Report:
         ValueError
             If the folder is not a folder or cannot be written, or holds a file of one of these names and `overwrite` is
             not set; nothing is written then.
-
-        Examples
-        --------
-        >>> from tempfile import TemporaryDirectory
-        >>> import aucc_report
-        >>> import aucc_teach as at
-        >>> blobs = at.datasets.load_toy("blobs").points
-        >>> quick = {"references": ["box"], "n_references": 19, "rng": 0, "progress": False}
-        >>> report = aucc_report.report(blobs, ["ward"], [2, 3, 4], **quick)
-        >>> with TemporaryDirectory() as folder:
-        ...     [path.name for path in report.to_csv(folder)][:4]
-        ['columns.csv', 'rows.csv', 'tests.csv', 'by_k.csv']
         """
         folder = check_folder_of_tables(folder, overwrite)
         tables = {name: getattr(self, name) for name in TABLES}
@@ -385,22 +361,6 @@ class Report:
             are those of the report. "given" is that of :meth:`GivenClustering.to_dict`, None without labels. "columns"
             is a list with "name", "kind", "used", "code" of the reason (see :class:`Reason`; None without one), "text"
             and "missing". "versions" are those of Python and the packages.
-
-        Examples
-        --------
-        >>> import json
-        >>> import aucc_report
-        >>> import aucc_teach as at
-        >>> blobs = at.datasets.load_toy("blobs").points
-        >>> quick = {"references": ["box"], "n_references": 19, "rng": 0, "progress": False}
-        >>> report = aucc_report.report(blobs, ["ward"], [2, 3, 4], **quick)
-        >>> found = report.to_dict()
-        >>> found["format"], found["headline"]["code"], found["headline"]["n_clusters"]
-        (2, 'at_least', 2)
-        >>> [doubt["code"] for doubt in found["doubts"]][:2]
-        ['close_to_level', 'dominant_as_scaled']
-        >>> json.loads(json.dumps(found)) == found
-        True
         """
         columns = self.columns[["kind", "used", "code", "reason", "missing"]].rename(columns={"reason": "text"})
         return plain(
