@@ -227,10 +227,6 @@ def test_the_objects_are_those_of_the_candidate():
     assert of_noise().objects.dtypes.equals(found.objects.dtypes)
 
 
-def test_without_gaps_nothing_is_filled_in():
-    assert_same(small(missing="neighbours"), of_three())
-
-
 def test_every_complete_row_has_a_cluster(monkeypatch):
     monkeypatch.setattr("aucc_report._intake.MAX_ROWS", 45)
     table = TABLE.copy()
@@ -350,17 +346,6 @@ def test_classes_change_nothing_else():
     pd.testing.assert_frame_equal(found.by_k, of_three().by_k)
     apart = small(classes=pd.Series(classes, TABLE.index, name="kind"))
     pd.testing.assert_frame_equal(apart.external, found.external)
-
-
-def test_rows_without_a_class_are_clustered_and_left_out_of_ari():
-    classes = np.repeat(np.array(["a", "b", "c"], dtype=object), 20)
-    classes[[0, 21]] = None
-    found = small(classes=classes)
-    assert found.settings["n_used"] == 60
-    labels = label_rows_of_many(found._points, [3], "ward")[0]
-    known = np.setdiff1d(np.arange(60), [0, 21])
-    assert found.external.loc["ward 3", "ARI"] == at.adjusted_rand_score(classes[known].astype(str), labels[known])
-    assert found.external.loc["classes", "AUCC"] == at.aucc_score(found._points[known], classes[known].astype(str))
 
 
 def test_a_sample_is_told_and_the_whole_is_estimated(monkeypatch):

@@ -113,13 +113,6 @@ def test_no_tree_is_drawn_whose_cut_is_not_the_candidate():
     assert not _figure.panels_of(replace(average, _has_own_metric=True), "tree")
 
 
-def test_a_wide_figure_has_two_columns(found):
-    figure = plt.figure(figsize=(9, 12), layout="constrained")
-    assert found.plot(figure=figure) is figure
-    figure.draw_without_rendering()
-    assert len({round(ax.get_subplotspec().colspan.start) for ax in figure.axes}) == 2
-
-
 @pytest.mark.slow
 def test_letters_keep_nine_points_on_a_phone(found):
     at.plots.use_style()

@@ -109,19 +109,6 @@ def test_the_sets_that_may_follow_are_in_the_time(monkeypatch):
     assert told[-1][2].endswith(f"(about {low} s in all)")
 
 
-@pytest.mark.slow
-def test_the_time_that_is_told_is_a_range_as_long_as_rounds_may_follow():
-    told = []
-    skewed = np.random.default_rng(11).exponential(size=(60, 3)) ** 2
-    found = small(
-        skewed, progress=lambda done, total, what: told.append(re.findall(r"about (\d+)(?: to (\d+))? s", what))
-    )
-    assert found.pvalue <= 0.05
-    ranges = [(int(low), int(high or 0)) for of_step in told for low, high in of_step]
-    assert all(2 * low - 1 <= high <= 2 * low + 1 for low, high in ranges[:10])
-    assert ranges[-1][1] == 0
-
-
 def test_a_clock_counts_each_kind_of_work_by_its_own(monkeypatch):
     monkeypatch.setattr(_clock, "now", iter([0, 100, 130, 132, 140]).__next__)
     clock = _clock.Clock({"long": 3, "short": 5, "other": 2})
