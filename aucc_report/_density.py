@@ -9,11 +9,10 @@ from aucc_report._modes import N_NEIGHBOURS, ModeTree, Ribbon, persistence
 from aucc_report._sequential import is_decided
 from aucc_teach.calibration import REFERENCES, Space
 
-#: The name of the algorithm in tables and on the page.
+#: Tables and the page call the algorithm by this name.
 DENSITY = "density"
 RIBBON = "ribbon"
-#: What stands for each kind of reference data: rings around each other are still rings if only distances from the mean
-#: are kept.
+#: Normal sets replace radial ones: these keep the distances from the mean, so rings around each other stay rings.
 INSTEAD = {"radial": "normal"}
 #: Modes that persist beyond boxes may still be gaps in a bent cloud if ribbons reach them in more than this proportion.
 OPEN = 0.25

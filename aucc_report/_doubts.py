@@ -17,22 +17,22 @@ from aucc_teach.input import is_euclidean
 
 #: From this proportion of the rows on, copies are a doubt.
 MANY_COPIES = 0.05
-#: Skewness, and kurtosis above that of a normal distribution, from which on a column is called skewed or heavy-tailed.
+#: A column is called skewed or heavy-tailed from this skewness, or this kurtosis above the normal one, on.
 SKEWED, HEAVY = 1.0, 3.0
-#: Below these inside of the clusters, skewness and kurtosis come from how the clusters lie. Slices of a single skewed
-#: cloud stay above: of 40 sets of 150 exponential points, cut into 3 by k-means, 9 of 10 have at least 0.7.
+#: If they are lower inside the clusters, skewness and kurtosis come from how the clusters lie. Slices of a single
+#: skewed cloud stay above: of 40 sets of 150 exponential points, cut into 3 by k-means, 9 of 10 have at least 0.7.
 SKEWED_WITHIN, HEAVY_WITHIN = 0.4, 1.0
-# Columns are alike to so many decimals: rounding of another unit is below that, and measurements differ above it.
+# Alike columns agree to so many decimals: conversion of units changes later ones, measurements earlier ones.
 _DIGITS_ALIKE = 9
 #: A value is far from all others that is so many times as far from the median.
 FAR = 3
-#: With this probability a sample has enough rows of a cluster that is called large enough.
+#: A cluster is called large enough for a sample if enough of its rows are in it with this probability.
 SEEN = 0.95
 #: From this ARI on, two clusterings that are not nearly the same differ somewhat.
 MUCH_ALIKE = 0.7
 #: From this proportion of the values on, a column in which values were filled in is named.
 MANY_FILLED = 0.2
-#: So many times as many rows that were filled in as in the whole table are many for a cluster, if they are more than 5.
+#: A cluster has many filled-in rows if their proportion is so many times that in the whole table, and they exceed 5.
 ONE_SIDED = 2
 
 #: All doubts, the heaviest first: what would change the answer, and then what is good to know.
@@ -193,7 +193,7 @@ def _of_the_columns(evidence, labels):
 def _dominant(taken, which, code):
     proportions = taken.columns[which]
     largest, equal = float(proportions.max()), 1 / proportions.notna().sum()
-    # More than half of the way from equal proportions to all.
+    # A column dominates if it is more than halfway from an equal proportion to all.
     if equal < 1 and largest > (1 + equal) / 2:
         yield said(code, [proportions.idxmax()], proportion=largest)
 
@@ -204,7 +204,7 @@ def columns_alike(names, points):
     for name, of in zip(names, points.T, strict=True):
         if np.ptp(of) > 0:
             standardised = (of - of.mean()) / of.std()
-            # A column and what turns it round are the same measurement.
+            # A column and its negative are the same measurement.
             standardised *= np.sign(standardised[np.abs(standardised) > 0.5][0])
             groups.setdefault((np.round(standardised, _DIGITS_ALIKE) + 0.0).tobytes(), []).append(name)
     return [names for names in groups.values() if len(names) > 1]
@@ -215,7 +215,7 @@ def _of_shapes(taken, labels, *, is_found):
     raw, far_away, skewed, heavy = taken.raw[taken.sample], [], {}, {}
     for place, (name, of) in enumerate(zip(taken.used, taken.points.T, strict=True)):
         if np.ptp(of) == 0:
-            continue  # a column that varies can be constant in a sample
+            continue  # in a sample a column may be constant
         far = far_values(of)
         rows = taken.rows.index[taken.positions[far]].tolist()
         values = raw[far, place].tolist()
@@ -252,7 +252,7 @@ def shape_within(values, labels):
     """Skewness and kurtosis of a column about the means of the clusters, which does not depend on how these lie."""
     means = np.bincount(labels, values) / np.bincount(labels)
     rest = values - means[labels]
-    # Clusters of equal values have no shape.
+    # Equal values have no skewness or kurtosis.
     return (float(skew(rest)), float(kurtosis(rest))) if np.ptp(rest) > 0 else (0.0, 0.0)
 
 
@@ -358,7 +358,7 @@ def _of_the_candidate(evidence):
         return
     algorithm, k = candidate.algorithm, candidate.k
     for name, (k_of_seeds, aris, peaks) in evidence.seeds.items():
-        # Of another k-means it says nothing about the clustering that is described.
+        # Another k-means says nothing about the clustering that is described.
         if k_of_seeds == k and min(aris) < NEARLY_THE_SAME:
             yield said(Doubt.OTHER_SEEDS, k=k_of_seeds, algorithm=name, aris=aris, peaks=peaks)
     scaling, ari = evidence.scale

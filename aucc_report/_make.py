@@ -19,9 +19,9 @@ from aucc_report._steps import Steps
 from aucc_teach.calibration import check_ks, check_sets
 from aucc_teach.input import check_choice, check_rng, refuse_pairs_that_do_not_fit
 
-# Each has random numbers of its own.
+# Each use draws its own random numbers.
 SEEDS = ("sample", "k-means", "references", "left out", "left out of noise", "comparisons", "modes", "labels")
-#: The last number of clusters that is tried by default.
+#: By default numbers of clusters are tried up to this one.
 KS_BY_DEFAULT = 10
 
 
@@ -343,7 +343,7 @@ def report(
         "n_complete": len(taken.raw),
         "n_used": len(taken.points),
     }
-    # For data as small as these threads cost time; and sums come out the same whatever their number.
+    # Threads cost time on data as small as these, and a fixed number keeps sums the same on every machine.
     with threadpool_limits(1), _told(progress) as on_progress:
         given = None
         if taken.labels is not None:

@@ -9,7 +9,7 @@ def next_steps(finding, doubts, candidate):
     """Three statements, for a finding, doubts with the heaviest first, and a candidate or None."""
     look, *others = _by_finding(finding, candidate)
     remedies = [_REMEDIES[of.code](of) for of in doubts if of.code in _REMEDIES and not is_slight(of)]
-    # What the reason asks for may be what the doubt asks for.
+    # The reason and the heaviest doubt may ask for the same step.
     return tuple({step.code: step for step in (look, *remedies[:1], *others)}.values())[:3]
 
 

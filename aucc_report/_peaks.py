@@ -18,7 +18,7 @@ from aucc_teach.calibration import (
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
 from aucc_teach.input import check_dissimilarities, is_euclidean
 
-#: Criteria whose votes are shown: one of each family, AUCC first.
+#: The votes of these criteria are shown: one of each family, AUCC first.
 SHOWN = (
     "aucc_score",
     "silhouette_score",
@@ -31,7 +31,7 @@ SHOWN = (
     "ratkowsky_lance_score",
 )
 _AUCC, _VRC = "aucc_score", "calinski_harabasz_score"
-# Bytes for each pair that the criteria, the ranking and a tree take at their largest; they are measured by a test.
+# The criteria, the ranking and a tree take at most so many bytes for each pair; a test measures them.
 BYTES_OF_PAIR = 110
 
 
@@ -194,7 +194,7 @@ class Standing:
             if np.isfinite(self.persistences[kind]).all():
                 peaks = np.vstack([peaks, self.persistences[kind]])
             spread = peaks.std(axis=1, keepdims=True)
-            # Equal peaks tell no sets apart.
+            # Equal peaks stay equal.
             standardised = (peaks - peaks.mean(axis=1, keepdims=True)) / np.where(spread > 0, spread, 1)
             found[kind] = pvalue_of_first(standardised.max(axis=0))
         return found

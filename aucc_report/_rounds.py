@@ -17,7 +17,7 @@ from aucc_report._valleys import shallowest_valley
 from aucc_teach.calibration import REFERENCES, Space
 from aucc_teach.criteria import CRITERIA, calinski_harabasz_score
 
-#: Reference sets of a glance.
+#: A glance draws so many reference sets.
 N_OF_GLANCE = 10
 
 
@@ -248,7 +248,7 @@ def play_round(plan, taken, ks, number=0, where="", *, must_agree=False):
         plan.expect(second.steps(is_beside=True), second.steps(second.looks[0], second.looks[-1]))
         beside = look(second, plan.scales[1], outcome, ", standardised")
         if not held:
-            beside = beside._replace(is_safe=True)  # for whatever it says, there is no number
+            beside = beside._replace(is_safe=True)  # no number depends on it
     return Round(number, taken, list(ks), first, beside)
 
 
@@ -319,7 +319,7 @@ def _look(plan, points, sets, ks, place, outcome, where):
 
     on_data, ranking = judged(points, shown, f"the data{where}")
     if is_first:
-        plan.clock.forget()  # what is used first has to be loaded
+        plan.clock.forget()  # the first step also imports modules, which takes time
     judged_sets, steady_sets, polls = {kind: [] for kind in plan.kinds}, [], []
 
     def draw(n_before, n):
@@ -332,7 +332,7 @@ def _look(plan, points, sets, ks, place, outcome, where):
                     if shown != plan.tested:
                         polls.append(of_set.votes(ks))
                     steady_sets.append(steadiness(reference, of_set, rng_of_noise, plan.n_repeats[1], told))
-                # Of thousands of sets the labels would take all of the memory.
+                # The labels of thousands of sets would fill the memory.
                 judged_sets[kind].append(of_set._replace(partitions=None))
 
     valleys = {

@@ -157,7 +157,7 @@ def _claim(test, by_k, algorithm, criterion, level):
         noise,
         float(found["valley"]),
         stands_out=pvalue <= level,
-        # With one number there is no range that could end.
+        # A single number is no range that could end.
         is_inside=k < by_k.index.max() or len(by_k) == 1,
         is_solid=min(sizes) >= straggler_below(sum(sizes)),
         is_stable=compare(stability, noise) >= 0,

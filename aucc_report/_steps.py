@@ -29,14 +29,15 @@ from aucc_teach.criteria import CRITERIA
 from aucc_teach.input import is_euclidean
 from aucc_teach.large import aucc_estimate
 
-N_OTHER_SEEDS = 4  # of k-means
-#: The last number of clusters that is tried if peaks lie at the end of the range, with so many rows for each.
+#: k-means is repeated with so many other seeds.
+N_OTHER_SEEDS = 4
+#: If peaks lie at the end of the range, up to so many clusters are tried, as long as each has so many rows.
 MOST_CLUSTERS, ROWS_OF_CLUSTER = 20, 8
-#: Rounds with rows left out, and the part of the rows that may be left out in all.
+#: Rows are left out in at most so many rounds, and at most this part of them in all.
 N_ROUNDS, MOST_LEFT_OUT = 3, 0.05
-#: Of so many columns one at a time is left out where no number is named, with as few sets as the level allows.
+#: Where no number is named, a table with so many columns is judged again without each of them.
 COLUMNS_IN_TURN = range(3, 7)
-#: Each cluster of a number that would be named is looked at alone, for up to so many clusters. There are fewer parts.
+#: Each cluster of a selected number is judged alone, with up to so many clusters; N_OF_PARTS keeps their seeds apart.
 MOST_OF_PART, N_OF_PARTS = 6, 1000
 
 
@@ -46,8 +47,8 @@ class Steps:
     def __init__(self, taken, algorithms, ks, settings, metric, seeds, on_progress, *, may_extend):
         self.taken, self.ks, self.settings, self.on_progress = taken, ks, settings, on_progress
         self.may_extend = may_extend
-        self.may_grow = True  # whether more rounds may follow than are planned
-        self.weight = 1.0  # of a step, that of the first round being 1
+        self.may_grow = True  # more rounds may follow than are planned
+        self.weight = 1.0  # how long a step takes, compared with one of the first round
         scaling, tested = settings["scaling"], criteria_tested(metric)
         self.seeded = [name for name, algorithm in algorithms.items() if algorithm == "k-means"]
         self.clock = Clock({})
@@ -67,7 +68,7 @@ class Steps:
         )
         self.done, self.total = 0, 1
         self.may_follow = {}
-        self.is_safe = True  # whether more reference sets would hardly change what is said
+        self.is_safe = True  # more reference sets would hardly change what is said
         self.expect({(name, "seeds"): N_OTHER_SEEDS for name in self.seeded})
         self.expect_round(self.plan)
 
@@ -298,14 +299,14 @@ class Steps:
         taken, named = first.taken, {}
         if not verdict.is_found or len(taken.used) not in COLUMNS_IN_TURN:
             return named
-        # Only a doubt depends on it, so as few sets as the level allows will do.
+        # Only a doubt depends on this, so the fewest sets that the level allows are enough.
         plan = self.plan_of_number()._replace(looks=(fewest_sets(self.plan.level),))
         for number, name in enumerate(taken.used, N_ROUNDS + 2):
             column = taken.used.index(name)
             rest = taken._replace(raw=np.delete(taken.raw, column, axis=1), used=list(np.delete(taken.used, column)))
             if max(first.ks) < len(np.unique(rest.raw[rest.sample], axis=0)):
                 place = rest, first.ks, number, f", without {name}"
-                # Stability, which takes half of the time, only where all else is there.
+                # Stability takes half of the time, so it is measured only if everything else is met.
                 played = self.if_it_may_hold(plan._replace(n_repeats=(0, 0)), *place)
                 if played and played[1].selected:
                     played = self.again(plan, *place)
@@ -320,20 +321,20 @@ class Steps:
         labels, plan, parts = found.labels(algorithm, k), self.plan_of_number(), []
         raw = found.taken.raw[found.taken.sample]
         if not is_euclidean(plan.metric):
-            # What has a distance from all others may have none around another origin.
+            # Some metrics, such as cosine, are undefined around another origin, so these points are kept.
             raw, plan = found.look.points, plan._replace(scales=("none",))
         for cluster in range(k):
             rows = raw[labels == cluster]
             rows = rows[:, np.ptp(rows, axis=0) > 0]
             ks = range(2, min(MOST_OF_PART, len(rows) // ROWS_OF_CLUSTER) + 1)
-            # Of a single number no peak could lie inside the range.
+            # With a single number no peak could lie inside the range.
             if len(ks) < 2 or max(ks) >= len(np.unique(rows, axis=0)):
                 continue
             part = found.taken._replace(raw=rows, sample=np.arange(len(rows)))
             number = (found.number + 1) * N_OF_PARTS + cluster
             played = self.if_it_may_hold(plan, part, list(ks), number, f", cluster {cluster + 1} of {k} alone")
             if played and self.noted(played[0]) and played[1].is_found:
-                # Of few rows hardly any peak of VRC stands out by itself, so one of AUCC will do.
+                # With few rows hardly any peak of VRC stands out by itself, so one of AUCC is enough.
                 standing = {claim.k for claim in played[1].standing}
                 at_peaks = played[0].verdict(plan._replace(level=1.0)).held
                 parts += [(len(rows), held) for held in at_peaks if held in standing]
@@ -346,7 +347,7 @@ class Steps:
     def if_it_may_hold(self, plan, *place, must_agree=False):
         """A further round and its verdict; None if a glance at its peaks shows that it would hold no number."""
         seen, verdict = self.glance(plan, *place)
-        # With other sets a peak might lie elsewhere.
+        # Other sets might move a peak.
         of_glance = plan.of_glance()
         may_hold = verdict.held or any(other.verdict(of_glance).held for other in seen.look.others(of_glance))
         return self.again(plan, *place, must_agree=must_agree) if may_hold else None
@@ -473,7 +474,7 @@ class Steps:
             name: {"ARI": adjusted_rand_score(truth, labels[known]), "AUCC": ranking.score(labels)}
             for name, labels in compared.items()
         }
-        # Classes have an AUCC if there are pairs of both kinds.
+        # AUCC needs pairs of both kinds.
         has_both = 0 < truth.max(initial=0) < len(truth) - 1
         aucc = aucc_score(taken.points[known], truth, metric=self.plan.metric) if has_both else np.nan
         rows[taken.classes_name] = {"ARI": 1.0, "AUCC": aucc}
