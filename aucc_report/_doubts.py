@@ -1,4 +1,4 @@
-"""What counts against a conclusion."""
+"""Doubts: everything that counts against a conclusion."""
 
 import math
 from bisect import bisect_left
@@ -92,7 +92,7 @@ def doubts_of(evidence, labels=None, clusters=None):
 
 
 def is_slight(doubt):
-    """Whether a doubt is good to know, but would hardly change the answer."""
+    """Tell whether a doubt is good to know, but would hardly change the answer."""
     if doubt.code == Doubt.ROWS_LEFT_OUT:
         return doubt.numbers["n_left_out"] < MANY_INCOMPLETE * doubt.numbers["n_rows"]
     return doubt.code in SLIGHT
@@ -126,7 +126,7 @@ def of_rows(taken, missing, used=None):
 
 
 def _error_of_sample(n_sample, n_complete):
-    """What a random sample can miss: how small a cluster, and by how much the proportion of one.
+    """Compute what a random sample can miss: how small a cluster, and by how much the proportion of one.
 
     A cluster that is no straggler has at least "n_seen" rows. One with the proportion "smallest" of all rows, or more,
     has so many in the sample with a probability of at least `SEEN`. "error" is the largest standard error of the
@@ -146,7 +146,7 @@ def _error_of_sample(n_sample, n_complete):
 
 
 def _of_filled_in(taken, missing):
-    """What filling in means for the tests."""
+    """Doubt a table whose missing values were filled in."""
     is_filled = np.isnan(taken.table.to_numpy()) & ~np.isnan(taken.filled)
     if is_filled.any():
         proportions = dict(zip(taken.used, is_filled.mean(axis=0).tolist(), strict=True))
@@ -318,7 +318,7 @@ def _of_the_peaks(evidence):
 
 
 def told_numbers(evidence):
-    """What was told: numbers, or that of a candidate, by whichever criterion."""
+    """Give the numbers that the conclusion names, or that of the candidate, by whichever criterion."""
     candidate = evidence.answer.candidate
     return list(evidence.verdict.held) or ([candidate.k] if candidate else [])
 
@@ -336,7 +336,7 @@ def _of_other_criteria(evidence):
 
 
 def _of_other_choices(evidence):
-    """What other columns and other reference data would say."""
+    """Doubt a result that other columns or other reference data would change."""
     for name, numbers in evidence.without.items():
         if numbers:
             yield said(Doubt.WITHOUT_A_COLUMN, [name], k=numbers[0])

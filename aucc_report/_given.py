@@ -39,7 +39,7 @@ _GAP = "gap"
 
 @dataclass(frozen=True, eq=False, repr=False)
 class GivenClustering:
-    """What a report says of labels that were given to it, on the rows that it used and on its scale.
+    """A report's judgement of labels that were given to it, on the rows that it used and on its scale.
 
     Rows labelled -1, beside a label 0, are noise. They are no cluster, and only the others are judged.
 
@@ -285,7 +285,7 @@ def with_own_answer(given, taken, report):
 
 
 class _Comparison(NamedTuple):
-    """How data without clusters are clustered, to be compared with labels: into k clusters, in the best of some ways.
+    """Clusterings of data without clusters, to be compared with labels: into k clusters, by the best of the algorithms.
 
     ``least``: a clustering of noise is compared only if its smallest cluster is no smaller, because with stragglers
     AUCC is high wherever a cloud has a tail. ``n_left_out`` rows may be left out of each set as noise.
@@ -358,7 +358,7 @@ def _pvalue(score, of_sets):
 
 
 def _is_decided(scores, found, level):
-    """Whether other sets would hardly decide otherwise of any score: above the level with a kind, or not with all."""
+    """Tell whether other sets would hardly change a decision: each is above the level with one kind, or below with all."""
     for place, score in enumerate(scores):
         of_kinds = [np.asarray(of_kind)[:, place] for of_kind in found.values()]
         pvalues = [(_pvalue(score, of_sets), len(of_sets)) for of_sets in of_kinds]

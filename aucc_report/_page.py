@@ -130,7 +130,7 @@ def _templates():
 
 
 def _context(report, *, page, terms):
-    """What the templates are filled with; what only one section needs is made when that section asks for it.
+    """Gather what the templates show; what only one section needs is made when that section asks for it.
 
     `terms` says a sentence in the terms of the place where it is shown.
     """
@@ -230,7 +230,7 @@ def _how_to_choose(report):
 
 
 def _missing_values(report):
-    """What missing values cost, or how many were filled in."""
+    """Count what missing values cost, or how many were filled in."""
     is_lost = (report.rows["reason"] == INCOMPLETE).to_numpy()
     filled = report.rows["filled in"]
     found = {"n_lost": int(is_lost.sum()), "n_filled_rows": int((filled > 0).sum()), "n_filled": int(filled.sum())}
@@ -246,7 +246,7 @@ def _missing_values(report):
 
 
 def _rows_not_used(report):
-    """Why rows are not used, and which: a sample leaves out too many to list, but the others are worth a look."""
+    """Count and list the rows that are not used, but for those outside of a sample, which are too many to list."""
     rows = report.rows
     is_shown = (~rows["used"] & (rows["reason"] != NOT_IN_SAMPLE)).to_numpy()
     shown, digits = _with_values(report, rows.loc[is_shown, ["reason"]], is_shown)
@@ -475,7 +475,7 @@ def _with_unit(value, values):
 
 
 def _in_standard_deviations(value, values):
-    """How far a value lies from the mean of a column, in its standard deviations."""
+    """Write how far a value lies from the mean of a column, in its standard deviations."""
     unit = power_of_two(values)
     standardised = (value / unit - (values / unit).mean()) / (values / unit).std()
     if np.isnan(standardised):

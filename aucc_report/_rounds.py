@@ -22,7 +22,7 @@ N_OF_GLANCE = 10
 
 
 class Plan(NamedTuple):
-    """What all rounds share.
+    """The settings that all rounds share.
 
     ``scales`` begins with the scale of the report; on a second one only the tests are repeated. ``looks`` are the
     numbers of sets of each kind after which it is asked whether more are needed; the last is the most. ``tested`` are
@@ -75,7 +75,7 @@ class Plan(NamedTuple):
         return [(i, kind) for i in range(self.looks[0]) for kind in self.kinds][:N_NOISE]
 
     def steps(self, n_before=0, n=None, *, is_beside=False):
-        """How many steps of each kind it takes on one scale from so many sets of each kind to the next look, or `n`.
+        """Count the steps of each kind that one scale takes, from `n_before` sets of each kind to the next look, or `n`.
 
         By algorithm and work. Those from the beginning include the data.
         """
@@ -92,7 +92,7 @@ class Plan(NamedTuple):
 
 
 class Look(NamedTuple):
-    """What was seen on one scale.
+    """The tables and numbers of one scale.
 
     ``tests``, ``by_k`` and ``pvalues`` are those of a Report, but that sizes are lists, and ``polls`` the votes on the
     first sets. ``n_drawn`` is the number of sets of each kind, and ``nearby`` has for each test the numbers of clusters
@@ -117,11 +117,11 @@ class Look(NamedTuple):
         return max(self.pvalues.values())
 
     def verdict(self, plan, **beside):
-        """What the rule says of what was seen."""
+        """Apply the rule to what was seen."""
         return judge_claims(self.tests, self.by_k, self.pvalue, criteria=plan.titles, level=plan.level, **beside)
 
     def others(self, plan):
-        """What might be seen with all sets that there are.
+        """Give the looks that all sets might lead to.
 
         Every p-value that is undecided is below the level, or above it, or one of them is on the other side; or one
         peak is elsewhere.
@@ -181,7 +181,7 @@ class Round(NamedTuple):
         )
 
     def claim(self, algorithm, k, plan):
-        """What is to be said of one clustering, whether or not a peak lies there."""
+        """Make a claim of one clustering, whether or not a peak lies there."""
         found = self.look.by_k.loc[(algorithm, k)]
         sizes = found["sizes"]
         return Claim(
@@ -201,7 +201,7 @@ class Round(NamedTuple):
         )
 
     def verdict(self, plan, *, must_agree=False):
-        """What the rule says of what was seen."""
+        """Apply the rule to both scales."""
         held = None if self.beside is None else self.beside.verdict(plan).held
         return self.look.verdict(plan, beside=held, must_agree=must_agree)
 
@@ -211,7 +211,7 @@ class Round(NamedTuple):
         return self.look.is_safe and (self.beside is None or self.beside.is_safe)
 
     def standardised(self, plan):
-        """What the second scale says, as a Report has it."""
+        """Give the results of the second scale, as a Report has them."""
         if self.beside is None:
             return None
         return {
@@ -253,7 +253,7 @@ def play_round(plan, taken, ks, number=0, where="", *, must_agree=False):
 
 
 def _said(verdict):
-    """What further steps depend on: whether there is anything, and the number that is held, or how many are."""
+    """Give what further steps depend on: whether there is anything, and the number that is held, or how many are."""
     held = tuple(verdict.held)
     return verdict.is_found, held if len(held) == 1 else len(held)
 
@@ -356,7 +356,7 @@ def _look(plan, points, sets, ks, place, outcome, where):
 
 
 def _seen(plan, points, on_data, ranking, standing, by_k, polls, n):
-    """What is seen with the sets that were drawn."""
+    """Test the data beside the sets that were drawn."""
     choices = {
         (name, CRITERIA[criterion].title): standing.choice((name, criterion), plan.level)
         for name, criterion in standing.tests

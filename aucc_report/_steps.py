@@ -440,7 +440,7 @@ class Steps:
         } | ({} if found.groups is None else {f"{DENSITY} {found.groups.max() + 1}": found.groups})
 
     def jaccard(self, found, labels, candidate):
-        """How far each cluster of the candidate is found again; None without one."""
+        """Measure how far each cluster of the candidate is found again; None without one."""
         if candidate is None:
             return None
         return jaccard_of_clusters(
@@ -463,7 +463,7 @@ class Steps:
         )
 
     def external(self, found, compared):
-        """What the classes say, which nothing before this has seen; rows without a class are left out of ARI."""
+        """Compare with the classes, which nothing before this has seen; rows without a class are left out of ARI."""
         taken, ranking = found.taken, found.look.ranking
         classes = taken.classes
         if classes is None:
