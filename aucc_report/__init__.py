@@ -1,7 +1,7 @@
 """A report on a table: what was clustered, what stands out, and what counts against it.
 
 From room to room: a table is read (`_reading`, `_formats`) and taken in (`_intake`), rounds are played (`_rounds`), a
-rule concludes (`_conclude`), doubts are gathered (`_doubts`), both get their words (`_words`), and stand on a page
+rule finds (`_rule`), doubts are gathered (`_doubts`), both get their words (`_words`), and stand on a page
 (`_page`). The command is `__main__`; `lab` puts controls in front of one clustering.
 
 The mathematics is that of `aucc_teach`, which knows nothing of the report.

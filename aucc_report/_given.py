@@ -13,7 +13,7 @@ from aucc_report._clusterers import in_order_of_appearance, label_rows_of_many
 from aucc_report._codes import Given
 from aucc_report._jaccard import TRUSTED, jaccard_of_clusters
 from aucc_report._labels import MISSING, NOISE
-from aucc_report._peaks import criteria_tested
+from aucc_report._reference_comparison import criteria_tested
 from aucc_report._rule import SHALLOW, straggler_below
 from aucc_report._statements import plain, said
 from aucc_report._valleys import valleys
@@ -358,7 +358,7 @@ def _pvalue(score, of_sets):
 
 
 def _is_decided(scores, found, level):
-    """Tell whether other sets would hardly change a decision: each is above the level with one kind, or below with all."""
+    """Tell whether other sets would hardly change a decision, be it above the level with one kind or below with all."""
     for place, score in enumerate(scores):
         of_kinds = [np.asarray(of_kind)[:, place] for of_kind in found.values()]
         pvalues = [(_pvalue(score, of_sets), len(of_sets)) for of_sets in of_kinds]

@@ -12,10 +12,10 @@ from aucc_report._defaults import DEFAULTS
 from aucc_report._density import FEWEST_ROWS
 from aucc_report._given import check_given, judge_given, with_own_answer
 from aucc_report._intake import SCALINGS, take_in
+from aucc_report._investigation import Investigation
 from aucc_report._missing import MISSING
-from aucc_report._peaks import BYTES_OF_PAIR
+from aucc_report._reference_comparison import BYTES_OF_PAIR
 from aucc_report._sequential import LOOKS
-from aucc_report._steps import Steps
 from aucc_teach.calibration import check_ks, check_sets
 from aucc_teach.input import check_choice, check_rng, refuse_pairs_that_do_not_fit
 
@@ -357,8 +357,8 @@ def report(
                 seeds=seeds,
                 tell=lambda what: on_progress(0, 1, what),
             )
-        steps = Steps(taken, algorithms, ks, settings, metric, seeds, on_progress, may_extend=may_extend)
-        found = steps.report()
+        work = Investigation(taken, algorithms, ks, settings, metric, seeds, on_progress, may_extend=may_extend)
+        found = work.report()
         return found if given is None else replace(found, given=with_own_answer(given, taken, found))
 
 

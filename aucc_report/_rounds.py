@@ -9,7 +9,7 @@ import pandas as pd
 
 from aucc_report._density import DENSITY, INSTEAD
 from aucc_report._intake import Points, units
-from aucc_report._peaks import Judged, Standing, judge, table_of_tests
+from aucc_report._reference_comparison import Judged, Standing, judge, table_of_tests
 from aucc_report._rule import SHALLOW, Claim, judge_claims, straggler_below
 from aucc_report._sequential import is_decided
 from aucc_report._stability import N_NOISE, N_REPEATS, N_REPEATS_OF_NOISE, mean_and_error, stability
@@ -75,7 +75,7 @@ class Plan(NamedTuple):
         return [(i, kind) for i in range(self.looks[0]) for kind in self.kinds][:N_NOISE]
 
     def steps(self, n_before=0, n=None, *, is_beside=False):
-        """Count the steps of each kind that one scale takes, from `n_before` sets of each kind to the next look, or `n`.
+        """Count the steps of each kind on one scale, from `n_before` sets of each kind to the next look, or to `n`.
 
         By algorithm and work. Those from the beginning include the data.
         """

@@ -16,7 +16,7 @@ import pytest
 from studies import scaling
 
 import aucc_teach as at
-from aucc_report._objects import spoils
+from aucc_report._object_effects import spoils
 from aucc_report.lab._work import Work
 from aucc_teach import _threads, aucc, calibration, error_curves, large, pairs
 from aucc_teach.criteria import CriteriaScorer

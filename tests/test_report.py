@@ -15,8 +15,8 @@ from aucc_report import Conclusion, Doubt, Statement
 from aucc_report._clusterers import check_algorithms, label_rows_of_many
 from aucc_report._jaccard import best_jaccard, jaccard_of_clusters
 from aucc_report._make import SEEDS
-from aucc_report._objects import spoils
-from aucc_report._peaks import SHOWN, Standing, criteria_tested, judge
+from aucc_report._object_effects import spoils
+from aucc_report._reference_comparison import SHOWN, Standing, criteria_tested, judge
 from aucc_report._stability import mean_and_error, stability
 from aucc_teach.calibration import REFERENCES, Space, calibrated_choice
 from aucc_teach.criteria import CRITERIA

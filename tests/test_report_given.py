@@ -485,7 +485,7 @@ SERIES = partial(pd.Series, index=TABLE.index)
     ],
 )
 def test_bad_labels_are_refused_before_any_work(labels, options, words, monkeypatch):
-    monkeypatch.setattr("aucc_report._make.Steps", None)
+    monkeypatch.setattr("aucc_report._make.Investigation", None)
     monkeypatch.setattr("aucc_report._make.judge_given", None)
     table = TABLE.assign(count=np.arange(60) % 7, site=np.tile(["x", "y"], 30), part=np.tile([0.5, 1.5], 30))
     with pytest.raises(ValueError, match=words):

@@ -11,8 +11,8 @@ from threadpoolctl import threadpool_info, threadpool_limits
 import aucc_report
 from aucc_report import _clock
 from aucc_report._clusterers import check_algorithms
-from aucc_report._objects import describe_objects
-from aucc_report._peaks import BYTES_OF_PAIR, SHOWN, judge
+from aucc_report._object_effects import describe_objects
+from aucc_report._reference_comparison import BYTES_OF_PAIR, SHOWN, judge
 from aucc_teach.criteria import CriteriaScorer
 from aucc_teach.input import memory
 

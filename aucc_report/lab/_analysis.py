@@ -16,8 +16,8 @@ from aucc_report._doubts import of_rows
 from aucc_report._intake import INCOMPLETE, class_column, take_in
 from aucc_report._intake import SCALINGS as OF_REPORTS
 from aucc_report._missing import MISSING
-from aucc_report._peaks import SHOWN as VOTING
 from aucc_report._reading import check_frame, named
+from aucc_report._reference_comparison import SHOWN as VOTING
 from aucc_report._statements import said
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import aucc_score

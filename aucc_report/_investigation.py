@@ -15,8 +15,8 @@ from aucc_report._doubts import doubts_of
 from aucc_report._intake import rescaled, without
 from aucc_report._jaccard import jaccard_of_clusters
 from aucc_report._modes import ModeTree, labels_of_modes
-from aucc_report._objects import describe_objects
-from aucc_report._peaks import SHOWN, criteria_tested, judge
+from aucc_report._object_effects import describe_objects
+from aucc_report._reference_comparison import SHOWN, criteria_tested, judge
 from aucc_report._report import Report
 from aucc_report._rounds import Plan, play_round, stragglers_of, with_texts_of_sizes
 from aucc_report._rows import describe_clusters, describe_rows, profiles_of
@@ -41,7 +41,7 @@ COLUMNS_IN_TURN = range(3, 7)
 MOST_OF_PART, N_OF_PARTS = 6, 1000
 
 
-class Steps:
+class Investigation:
     """The steps of one report, in their order."""
 
     def __init__(self, taken, algorithms, ks, settings, metric, seeds, on_progress, *, may_extend):
