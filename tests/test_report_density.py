@@ -50,6 +50,7 @@ def test_a_group_with_groups_of_its_own_is_told():
     assert with_parts(apart, KINDS, is_compact=True, **HOW).parts == (120,)
 
 
+@pytest.mark.slow
 def test_gaps_in_a_ring_are_longer_than_those_of_a_box_and_not_than_those_of_a_ribbon():
     angles = np.random.default_rng(14).uniform(0, 2 * np.pi, 400)
     ring = np.column_stack([np.cos(angles), np.sin(angles)])
@@ -66,6 +67,7 @@ def test_sets_are_drawn_until_the_outcome_is_safe():
     assert apart.n_drawn > whatever.n_drawn
 
 
+@pytest.mark.slow
 def test_rings_one_in_the_other_are_named_and_described():
     points, ring = two_rings(np.random.default_rng(18), 400)
     found = aucc_report.report(points, rng=0, progress=False)

@@ -239,6 +239,7 @@ def test_few_numbers_of_clusters_are_a_doubt():
     assert [Doubt.FEW_KS in codes(doubts_about(ks=ks)) for ks in ([2, 3], [2, 3, 4])] == [True, False]
 
 
+@pytest.mark.slow
 def test_what_stands_out_on_the_second_scale_alone_is_a_doubt():
     """Nothing on the scale of the report, where one value makes the unit of a column; something beside it."""
     spend, lent = np.random.default_rng(0).normal(100, 9, (2, 60))

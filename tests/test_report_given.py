@@ -13,7 +13,6 @@ from sklearn.metrics import silhouette_samples
 from small_reports import NASTY, POINTS, SMALL, TABLE, small
 
 import aucc_report
-import aucc_report.__main__ as command
 import aucc_teach as at
 from aucc_report import Given, _again, _given, _page
 from aucc_report._clusterers import check_algorithms, label_rows_of_many
@@ -423,22 +422,12 @@ def test_the_page_has_a_section_and_escapes_names(monkeypatch):
     assert 'id="given"' not in _page.page_of(small())
 
 
-def test_what_makes_the_report_again_has_the_labels(tmp_path, monkeypatch, capsys):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(_page, "pictures_of", lambda *_: [])
-    TABLE.assign(**{"my labels": THREE}).to_csv("plants.csv", index=False)
-    fast = ("--algorithms", "ward,average", "--ks", "2-4", "--json", "codes.json")
-    assert command.main(["plants.csv", "--labels", "my labels", *fast]) == 0
-    shown = capsys.readouterr().out
-    assert "Your labels (my labels):" in shown
-    page = (tmp_path / "report.html").read_text("utf-8")
-    assert "--labels &#34;my labels&#34;" in page
-    assert "labels=&#39;my labels&#39;" in page
-    assert json.loads((tmp_path / "codes.json").read_text("utf-8"))["given"]["n_clusters"] == 3
-    assert "labels=labels" in _again.python_call(reported())
-    assert "# labels: those that were passed" in _again.python_call(reported())
-    assert command.main(["plants.csv", "--labels", "yours"]) == 2
-    assert "--labels must name a column" in capsys.readouterr().err
+def test_what_makes_the_report_again_has_the_labels():
+    call = _again.python_call(reported())
+    assert "labels=labels" in call
+    assert "# labels: those that were passed" in call
+    column = small(TABLE.assign(**{"my labels": THREE}), labels="my labels")
+    assert "labels='my labels'" in _again.python_call(column)
 
 
 def test_the_tables_of_the_labels_are_files(tmp_path):

@@ -183,129 +183,65 @@ HELD = {3: ("k-means", "ward")}
 OF_HELD = {"k": 3, "algorithms": ["k-means", "ward"]}
 AGREEING = {"supported": [2, 3], "n_modes": 4}
 DENSE = {"n_clusters": 2, "found_by": [], "others": ["k-means", "ward"]}
-PARTS = [{"n_rows": 60, "k": 2}]
-RUIN = claim("ward", 4, is_apart=False)
 #: Peaks over all numbers that stand out, although none does among those whose clusters are apart.
 OVER_ALL = pd.DataFrame(
     [("k-means", "VRC", 4), ("ward", "VRC", 1), ("ward", "AUCC", 8)], columns=[*PEAK, "named"]
 ).set_index(PEAK)
+HIDDEN = claim("ward", 4, stands_out=False)
+RUINS = claim("ward", 4, is_apart=False), claim("k-means", 9, is_solid=False)
+AT_LEAST = evidence_of(answer=Answer(None, 2, support=AGREEING), held=HELD, parts=((60, 2),))
+ONE_CANDIDATE = {"k": 4, "algorithm": "ward", "criterion": "AUCC", "decisive": "VRC"}
+ASKED = {"algorithms": ["k-means", "ward", "density"], "level": 0.05}
+OF_UNITS = {"k": 3, "beside": [5]}
+TWO = {"held": [OF_HELD, {"k": 5, "algorithms": ["ward"]}]}
+INSIDE = {"k": 3, "parts": [{"n_rows": 60, "k": 2}]}
 
 
 @pytest.mark.parametrize(
-    ("evidence", "code", "numbers", "steps", "headline"),
+    ("evidence", "code", "numbers", "steps"),
     [
+        (evidence_of(is_found=False, pvalue=0.2), Why.NONE_STANDS_OUT, ASKED, "no_proof_of_nothing often_missed"),
+        (AT_LEAST, Why.GROUPS_AGREE, {"k": 2} | AGREEING, "at_least_held groups_within_groups"),
+        (evidence_of(answer=Answer(2, None, True, support=DENSE)), Why.DENSITY_GAPS, DENSE, "density_held"),
+        (evidence_of(answer=Answer(None, 2, True, support=DENSE)), Why.DENSITY_GAPS, DENSE, "density_held"),
+        (evidence_of(held=HELD | {5: ("ward",)}), Why.TWO_NUMBERS, TWO, "no_number several_numbers"),
+        (evidence_of(held=HELD, selected=HELD), Why.ONE_MODE, OF_HELD, "no_number no_gaps"),
+        (evidence_of(held=HELD, parts=((60, 2),)), Why.GROUPS_INSIDE, INSIDE, "no_number groups_within_groups"),
         (
-            evidence_of(is_found=False, pvalue=0.2),
-            Why.NONE_STANDS_OUT,
-            {"algorithms": ["k-means", "ward", "density"], "level": 0.05},
-            ["no_proof_of_nothing", "often_missed"],
-            {},
-        ),
-        (
-            evidence_of(answer=Answer(None, 2, support=AGREEING), held=HELD, parts=((60, 2),)),
-            Why.GROUPS_AGREE,
-            {"k": 2} | AGREEING,
-            [
-                Statement(Conclusion.AT_LEAST_HELD, numbers={"k": 2} | AGREEING),
-                Statement(Conclusion.GROUPS_WITHIN_GROUPS, numbers={"held": OF_HELD, "parts": PARTS}),
-            ],
-            {"n_clusters": 2, "shape": "compact"},
-        ),
-        (
-            evidence_of(answer=Answer(2, None, True, shape="connected", support=DENSE)),
-            Why.DENSITY_GAPS,
-            DENSE,
-            [Statement(Conclusion.DENSITY_HELD, numbers=DENSE)],
-            {"n_clusters": 2, "n_left_out": 0, "shape": "connected"},
-        ),
-        (
-            evidence_of(answer=Answer(None, 2, True, shape="connected", support=DENSE)),
-            Why.DENSITY_GAPS,
-            DENSE,
-            ["density_held"],
-            {"n_clusters": 2, "shape": "connected"},
-        ),
-        (
-            evidence_of(held=HELD | {5: ("ward",)}),
-            Why.TWO_NUMBERS,
-            {"held": [OF_HELD, {"k": 5, "algorithms": ["ward"]}]},
-            ["no_number", "several_numbers"],
-            {},
-        ),
-        (
-            evidence_of(held=HELD, selected=HELD),
-            Why.ONE_MODE,
-            OF_HELD,
-            ["no_number", Statement(Conclusion.NO_GAPS, numbers=OF_HELD)],
-            {},
-        ),
-        (
-            evidence_of(held=HELD, parts=((60, 2),)),
-            Why.GROUPS_INSIDE,
-            {"k": 3, "parts": PARTS},
-            ["no_number", "groups_within_groups"],
-            {},
-        ),
-        (
-            evidence_of(held=HELD, beside={5: ("ward",)}),
+            evidence_of(held=HELD, beside={5: ()}),
             Why.UNITS_DECIDE,
             {"k": 3, "beside": [5]},
-            ["no_number", "scales_disagree"],
-            {},
+            "no_number scales_disagree",
         ),
-        (
-            evidence_of(candidate=claim("ward", 4, "AUCC")),
-            Why.ONE_CANDIDATE,
-            {"k": 4, "algorithm": "ward", "criterion": "AUCC", "decisive": "VRC"},
-            ["no_number", "candidate_only"],
-            {},
-        ),
-        (
-            evidence_of(RUIN, claim("k-means", 9, is_solid=False)),
-            Why.PEAKS_NOT_TRUSTED,
-            {"faults": [Fault.STRAGGLER, Fault.NOT_APART]},
-            ["no_number", "none_trusted"],
-            {},
-        ),
-        (
-            evidence_of(claim("ward", 4, stands_out=False), tests=OVER_ALL),
-            Why.NO_PEAK_BY_ITSELF,
-            {},
-            [
-                "no_number",
-                Statement(
-                    Conclusion.PEAKS_NOT_APART,
-                    numbers={
-                        "peaks": [
-                            {"criterion": "VRC", "algorithm": "k-means", "k": 4},
-                            {"criterion": "AUCC", "algorithm": "ward", "k": 8},
-                        ]
-                    },
-                ),
-                "no_peak_apart",
-            ],
-            {},
-        ),
-        (
-            evidence_of(claim("ward", 4, stands_out=False), tests=OVER_ALL.assign(named=1)),
-            Why.NO_PEAK_BY_ITSELF,
-            {},
-            ["no_number", "no_peak"],
-            {},
-        ),
+        (evidence_of(candidate=claim("ward", 4, "AUCC")), Why.ONE_CANDIDATE, ONE_CANDIDATE, "no_number candidate_only"),
+        (evidence_of(*RUINS), Why.PEAKS_NOT_TRUSTED, {"faults": ["straggler", "not_apart"]}, "no_number none_trusted"),
+        (evidence_of(HIDDEN, tests=OVER_ALL), Why.NO_PEAK_BY_ITSELF, {}, "no_number peaks_not_apart no_peak_apart"),
+        (evidence_of(HIDDEN, tests=OVER_ALL.assign(named=1)), Why.NO_PEAK_BY_ITSELF, {}, "no_number no_peak"),
     ],
 )
-def test_each_case_has_its_reason_its_steps_and_its_headline(evidence, code, numbers, steps, headline):
+def test_each_case_has_its_reason_and_its_steps(evidence, code, numbers, steps):
     found = find(evidence)
     assert found.reason == Statement(code, numbers={"pvalue": evidence.pvalue} | numbers)
-    told = [
-        of if isinstance(step, Statement) else of.code
-        for step, of in zip(steps, found.steps[-len(steps) :], strict=True)
-    ]
-    assert told == steps
-    assert len(found.steps) == len(steps) + (1 if code is Why.NONE_STANDS_OUT else 2)
-    assert found.headline.numbers == headline
+    first = ["nothing_stands_out"] if code is Why.NONE_STANDS_OUT else ["stands_out", "need_not_be_clusters"]
+    assert [said.code for said in found.steps] == first + steps.split()
     assert list(describe(evidence_of())) == []
+
+
+def test_steps_have_the_numbers_of_their_case():
+    held, within = find(AT_LEAST).steps[2:]
+    assert held.numbers == {"k": 2} | AGREEING
+    assert within.numbers == {"held": OF_HELD, "parts": INSIDE["parts"]}
+    assert find(evidence_of(held=HELD, selected=HELD)).steps[-1].numbers == OF_HELD
+    disagreeing = find(evidence_of(held=HELD, beside={5: ("ward",)})).steps[-1].numbers
+    assert disagreeing == {"held": OF_HELD, "beside": [{"k": 5, "algorithms": ["ward"]}]}
+    sliced, apart = find(evidence_of(HIDDEN, tests=OVER_ALL)).steps[-2:]
+    told = [(of["algorithm"], of["criterion"], of["k"]) for of in sliced.numbers["peaks"]]
+    assert told == [("k-means", "VRC", 4), ("ward", "AUCC", 8)]
+    assert apart.numbers == {"criteria": ["VRC", "AUCC"]}
+    smallest = [
+        find(evidence_of(HIDDEN, tests=OVER_ALL, pvalue=p)).steps[0].numbers["is_smallest"] for p in (0.01, 0.02)
+    ]
+    assert smallest == [True, False]
 
 
 def test_the_headline_has_four_forms():
@@ -316,6 +252,7 @@ def test_the_headline_has_four_forms():
         Headline.CLUSTERS: Finding(Why.PEAK_HELD, {}, (), 3, n_left_out=4),
     }
     assert [finding.headline.code for finding in forms.values()] == list(forms)
+    assert find(AT_LEAST).headline == forms[Headline.AT_LEAST].headline
     assert forms[Headline.CLUSTERS].headline.numbers == {"n_clusters": 3, "n_left_out": 4, "shape": "compact"}
 
 

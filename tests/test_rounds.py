@@ -40,6 +40,7 @@ def test_where_most_values_are_equal_the_standard_deviation_is_taken():
     assert units(values, "within")[1] == values.std(axis=0)
 
 
+@pytest.mark.slow
 def test_the_second_scale_is_a_report_of_its_own():
     X = THREE * [1, 50]
     both, one = report(X, ks=range(2, 6)), report(X, ks=range(2, 6), scaling="standardise")
@@ -128,6 +129,7 @@ def test_the_peak_is_that_among_the_numbers_whose_clusters_are_apart():
         assert row["p apart"] >= max(row["p, box"], row["p, radial"])
 
 
+@pytest.mark.slow
 def test_a_number_whose_clusters_hold_clusters_is_not_selected():
     """Two pairs of clusters, and four is not among the numbers: two is not the whole truth."""
     X = np.random.default_rng(2).normal(size=(120, 2))
@@ -139,6 +141,7 @@ def test_a_number_whose_clusters_hold_clusters_is_not_selected():
     assert {"n_rows": 60, "k": 2} in said["parts"]
 
 
+@pytest.mark.slow
 def test_a_number_whose_clusters_hold_nothing_is_selected():
     asked = []
     X = np.random.default_rng(6).normal(size=(120, 2)) + np.repeat([(0, 0), (8, 4)], 60, axis=0)
