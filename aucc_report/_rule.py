@@ -286,7 +286,7 @@ class Finding:
 
     ``numbers`` are those of the reason, ``steps`` what the conclusion says of how the rule came to it. ``n_clusters``
     is the number that is named, or ``at_least`` the number of groups that hold; ``shape`` is that of an `Answer`.
-    ``n_left_out`` rows had to be left out for the number.
+    ``n_left_out`` rows were left out.
     """
 
     code: Why
@@ -344,7 +344,7 @@ def find(evidence):
         said(Conclusion.NEED_NOT_BE_CLUSTERS),
         *steps,
     )
-    n_left_out = 0 if named.n_clusters is None else len(evidence.left_out)
+    n_left_out = len(evidence.left_out)
     return Finding(code, {"pvalue": p} | numbers, steps, named.n_clusters, named.at_least, named.shape, n_left_out)
 
 
