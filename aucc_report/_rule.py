@@ -29,9 +29,9 @@ def straggler_below(n):
 
 
 def compare(one, other):
-    """1 or -1 if two means differ by more than twice the standard error of their difference, else 0.
+    """Give 1 or -1 if two means differ by more than twice the standard error of their difference, else 0.
 
-    Each is a pair of a mean and its error. What is not known makes no difference.
+    Each is a pair of a mean and its error. An unknown mean makes no difference.
     """
     difference, error = one[0] - other[0], np.hypot(one[1], other[1])
     return int(np.sign(difference)) if abs(difference) > 2 * error else 0
@@ -41,7 +41,7 @@ def compare(one, other):
 
 
 class Claim(NamedTuple):
-    """What one algorithm has to say for a number of clusters k, that of the peak of one criterion.
+    """A claim of one algorithm: a number of clusters k, where one criterion has its peak.
 
     The peak is that among the numbers whose clusters are apart, or among all where there is none. ``pvalue`` is the
     largest over the kinds of reference data, and ``smallest`` the size of the smallest cluster.
@@ -83,7 +83,7 @@ class Claim(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What the peaks say.
+    """The verdict of the peaks.
 
     ``claims`` are those of the criterion with more weight, and ``others`` those of the other one. ``held`` has the
     algorithms that hold each number under the conditions, and ``beside`` the same on a second scale, None without one.
@@ -169,7 +169,7 @@ def _claim(test, by_k, algorithm, criterion, level):
 
 
 class Answer(NamedTuple):
-    """What is named in the end: a number, a least number, or neither; ``by_density``: it is density that says so.
+    """The answer of peaks and density: a number, a least number, or neither; ``by_density``: density gives it.
 
     ``algorithms`` hold the number, and ``candidate`` is the claim whose clustering is described, or None.
     ``connected`` is the number of groups that follow density and stand out, or None. ``shape`` is "connected" if the
@@ -188,13 +188,13 @@ class Answer(NamedTuple):
 
 
 def answer_of_peaks(verdict):
-    """What is named where density is not asked."""
+    """Name the number of the peaks, where density is not asked."""
     ((k, algorithms),) = verdict.selected.items() or ((None, ()),)
     return Answer(k, algorithms=algorithms, candidate=verdict.candidate)
 
 
 def answer(verdict, n_modes, n_beyond_boxes, n_open, *, has_parts, is_compact, confirmed):
-    """What is named from the verdict of the peaks and from density, as the notes of :func:`report` have it.
+    """Name a number from the verdict of the peaks and from density, as the notes of :func:`report` have it.
 
     Parameters
     ----------
@@ -237,7 +237,7 @@ def answer(verdict, n_modes, n_beyond_boxes, n_open, *, has_parts, is_compact, c
 
 
 class Evidence(NamedTuple):
-    """What the finding, the description of a clustering and the doubts are drawn from.
+    """The evidence for the finding, for the description of a clustering and for the doubts.
 
     ``first`` is the first round, and ``decisive`` the one by which it was decided, with its ``verdict``. ``seeds`` has
     for each k-means the k of its peak, the ARI there with the same algorithm from other seeds, and where those have
@@ -311,7 +311,7 @@ class Finding:
 
 
 def find(evidence):
-    """The case that the evidence is."""
+    """Tell which case of the rule the evidence is, with its reason and its steps."""
     settings, verdict, named, p = evidence.settings, evidence.verdict, evidence.answer, evidence.pvalue
     if not verdict.is_found:
         of_level = {"pvalue": p, "level": settings["significance_level"]}
@@ -344,8 +344,8 @@ def find(evidence):
         said(Conclusion.NEED_NOT_BE_CLUSTERS),
         *steps,
     )
-    n_left_out = len(evidence.left_out)
-    return Finding(code, {"pvalue": p} | numbers, steps, named.n_clusters, named.at_least, named.shape, n_left_out)
+    answered = named.n_clusters, named.at_least, named.shape
+    return Finding(code, {"pvalue": p} | numbers, steps, *answered, n_left_out=len(evidence.left_out))
 
 
 def held_by(held):
@@ -384,7 +384,7 @@ def _how_selected(evidence, k, criterion, algorithms):
 
 
 def _no_number(evidence):
-    """Why something is found and no number: the case, its numbers, and what the conclusion says."""
+    """Tell why something is found and no number: the case, its numbers, and what the conclusion says."""
     verdict, criterion = evidence.verdict, evidence.titles[0]
     held, claim, standing = held_by(verdict.held), verdict.candidate, verdict.standing
     if verdict.selected:  # by peaks, and density shows one mode alone
@@ -430,7 +430,7 @@ def _groups_within(verdict):
 
 
 def describe(evidence):
-    """What the conclusion says of the clustering that is described, if there is one."""
+    """Say in the conclusion how the described clustering is, if there is one."""
     verdict, named = evidence.verdict, evidence.answer
     if named.candidate is None:
         return
