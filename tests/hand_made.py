@@ -19,7 +19,7 @@ def evidence_of(*claims, is_found=True, others=(), held=None, beside=None, selec
     """Evidence of one round, with these claims; what is named and all else is as given, or absent."""
     settings = {"significance_level": 0.05, "n_drawn": 99, "algorithms": ["k-means", "ward"], "metric": "euclidean"}
     candidate, tests = fields.pop("candidate", None), fields.pop("tests", None)
-    look = SimpleNamespace(pvalue=fields.pop("pvalue", 0.01), tests=tests)
+    look = SimpleNamespace(pvalue=fields.pop("pvalue", 0.01), tests=tests, by_k=fields.pop("by_k", None))
     taken = fields.pop("taken", SimpleNamespace(positions=np.arange(0), rows=pd.DataFrame()))
     a_round = SimpleNamespace(taken=taken, look=look, beside=None, ks=[2, 3])
     return Evidence(

@@ -1,6 +1,7 @@
 """The rule of a report: claims, verdict, answer and finding on cases made by hand, and what small reports conclude."""
 
 import pickle
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -256,6 +257,46 @@ def test_the_headline_has_four_forms():
     assert forms[Headline.CLUSTERS].headline.numbers == {"n_clusters": 3, "n_left_out": 4, "shape": "compact"}
 
 
+def test_a_number_says_with_whom_on_which_scale_and_in_which_range():
+    claims = claim("k-means", 3), claim("ward", 3, stands_out=False), claim("average", 3), claim("k-means", 4)
+    peaks = pd.DataFrame([("k-means", "VRC", 3), ("ward", "VRC", 5)], columns=[*PEAK, "peak at"]).set_index(PEAK)
+    evidence = evidence_of(*claims, tests=peaks, answer=Answer(3, algorithms=("k-means", "ward")))
+
+    def steps(held, beside):
+        decisive = SimpleNamespace(look=evidence.first.look, beside=beside, ks=[2, 3, 4])
+        verdict = evidence.verdict._replace(beside=held)
+        return find(evidence._replace(decisive=decisive, verdict=verdict)).steps[2:]
+
+    selected, longer, met = steps(None, None)
+    assert selected.numbers == {
+        "k": 3,
+        "criterion": "VRC",
+        "algorithms": ["k-means", "ward"],
+        "outstanding": ["k-means"],
+        "is_peak_of_all": False,
+    }
+    assert longer == Statement(Conclusion.LONGER_RANGE, numbers={"first_to": 3, "then_to": 4})
+    assert met.code == Conclusion.CONDITIONS_MET
+    second = [steps(held, SimpleNamespace(pvalue=p))[1].code for held, p in (({3: ()}, 0.5), ({}, 0.5), ({}, 0.05))]
+    assert second == ["same_on_second_scale", "nothing_on_second_scale", "no_number_on_second_scale"]
+
+
+def test_the_clustering_that_is_described_is_that_of_those_who_hold_it():
+    unknown = claim("ward", 2, stability=(np.nan, np.nan))
+    claims = claim("k-means", 2), unknown, claim("average", 2), claim("k-means", 3)
+    by_k = pd.DataFrame({"sizes": [[40, 20]], "AUCC": 0.9}, pd.MultiIndex.from_tuples([("k-means", 2)]))
+    named = Answer(2, algorithms=("k-means", "ward"), candidate=claims[0])
+    seeds = {"k-means": (2, [1, 0.95], [2, 2]), "other": (2, [1, 1], [2, 2])}
+    evidence = evidence_of(*claims, by_k=by_k, answer=named, seeds=seeds, scale=("range", 0.95))
+    told = [(said.code, said.numbers) for said in describe(evidence)]
+    assert [code for code, _ in told] == ["sizes", "stability", "same_from_other_seeds", "same_on_other_scale"]
+    told = dict(told)
+    assert told["sizes"] == {"k": 2, "algorithm": "k-means", "sizes": [40, 20]}
+    assert told["stability"]["algorithm"] == told["same_from_other_seeds"]["algorithm"] == "k-means"
+    others = evidence._replace(seeds={"k-means": (2, [1, 0.8], [2, 2])}, scale=("range", 0.8))
+    assert [said.code for said in describe(others)] == ["sizes", "stability"]
+
+
 def test_two_numbers_of_one_algorithm_are_told_apart():
     few = {"is_solid": False, "smallest": 1}
     claims = claim("average", 3, **few), claim("ward", 4, **few)
@@ -318,14 +359,6 @@ def test_a_candidate_says_what_it_lacks():
     alone = Statement(Conclusion.CANDIDATE_ONLY, numbers={"k": 3, "algorithm": "average"} | lacking)
     assert found.conclusion[2:4] == (Statement(Conclusion.NO_NUMBER), alone)
     assert found.candidate == ("average", 3)
-
-
-@pytest.mark.breadth
-def test_seeds_of_kmeans_are_compared():
-    found = small(algorithms=["k-means", "ward"])
-    (of_seeds,) = (said.numbers for said in found.conclusion if said.code == Conclusion.SAME_FROM_OTHER_SEEDS)
-    assert (of_seeds["k"], of_seeds["algorithm"], of_seeds["aris"]) == (3, "k-means", [1] * 4)
-    assert len(of_seeds["peaks"]) == 4
 
 
 # What to do next.
