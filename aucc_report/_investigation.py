@@ -20,7 +20,7 @@ from aucc_report._reference_comparison import SHOWN, criteria_tested, judge
 from aucc_report._report import Report
 from aucc_report._rounds import Plan, play_round, stragglers_of, with_texts_of_sizes
 from aucc_report._rows import describe_clusters, describe_rows, profiles_of
-from aucc_report._rule import AGREE, NEARLY_THE_SAME, Evidence, answer, answer_of_peaks, describe, find
+from aucc_report._rule import AGREE, NEARLY_THE_SAME, Evidence, answer, answer_of_peaks, claim_of, describe, find
 from aucc_report._sequential import fewest_sets, looks_of
 from aucc_report._words import counted
 from aucc_teach.agreement import adjusted_rand_score
@@ -232,9 +232,11 @@ class Investigation:
         inside = modes.n_modes in found.ks and finders
         algorithm = finders[0] if inside else DENSITY
         found = found if inside else found.with_groups(labels)
+        row = found.look.by_k.loc[(algorithm, modes.n_modes)]
+        candidate = claim_of(row, algorithm, self.plan.titles[-1], modes.n_modes, found.look.pvalue)
         return found, answered._replace(
             algorithms=(algorithm,) if answered.n_clusters else (),
-            candidate=found.claim(algorithm, modes.n_modes, self.plan),
+            candidate=candidate,
             shape="compact" if finders else "connected",
             support={"n_clusters": modes.n_modes, "found_by": finders, "others": others},
         )

@@ -10,7 +10,7 @@ import pandas as pd
 from aucc_report._density import DENSITY, INSTEAD
 from aucc_report._intake import Points, units
 from aucc_report._reference_comparison import Judged, Standing, judge, table_of_tests
-from aucc_report._rule import SHALLOW, Claim, judge_claims, straggler_below
+from aucc_report._rule import SHALLOW, judge_claims, straggler_below
 from aucc_report._sequential import is_decided
 from aucc_report._stability import N_NOISE, N_REPEATS, N_REPEATS_OF_NOISE, mean_and_error, stability
 from aucc_report._valleys import shallowest_valley
@@ -178,26 +178,6 @@ class Round(NamedTuple):
         place = pd.MultiIndex.from_tuples([(DENSITY, len(sizes))], names=look.by_k.index.names)
         return self._replace(
             groups=labels, look=look._replace(by_k=pd.concat([look.by_k, pd.DataFrame(row, place)[look.by_k.columns]]))
-        )
-
-    def claim(self, algorithm, k, plan):
-        """Make a claim of one clustering, whether or not a peak lies there."""
-        found = self.look.by_k.loc[(algorithm, k)]
-        sizes = found["sizes"]
-        return Claim(
-            algorithm,
-            plan.titles[-1],
-            k,
-            self.look.pvalue,
-            min(sizes),
-            tuple(found[["stability", "± stability"]]),
-            tuple(found[["stability of noise", "± stability of noise"]]),
-            float(found["valley"]),
-            stands_out=True,
-            is_inside=True,
-            is_solid=min(sizes) >= straggler_below(sum(sizes)),
-            is_stable=True,
-            is_apart=found["valley"] <= SHALLOW,
         )
 
     def verdict(self, plan, *, must_agree=False):

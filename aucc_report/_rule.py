@@ -144,9 +144,15 @@ def _clearest(claims):
 
 def _claim(test, by_k, algorithm, criterion, level):
     k, pvalue = int(test["apart at"]), float(test["p apart"])
-    found = by_k.loc[k]
-    sizes = found["sizes"]
-    stability, noise = ((float(found[name]), float(found[f"± {name}"])) for name in ("stability", "stability of noise"))
+    # A single number is no range that could end.
+    is_inside = k < by_k.index.max() or len(by_k) == 1
+    return claim_of(by_k.loc[k], algorithm, criterion, k, pvalue, stands_out=pvalue <= level, is_inside=is_inside)
+
+
+def claim_of(row, algorithm, criterion, k, pvalue, *, stands_out=True, is_inside=True):
+    """Make a claim of one clustering, from its row of ``by_k``."""
+    sizes = row["sizes"]
+    stability, noise = ((float(row[name]), float(row[f"± {name}"])) for name in ("stability", "stability of noise"))
     return Claim(
         algorithm,
         criterion,
@@ -155,13 +161,12 @@ def _claim(test, by_k, algorithm, criterion, level):
         min(sizes),
         stability,
         noise,
-        float(found["valley"]),
-        stands_out=pvalue <= level,
-        # A single number is no range that could end.
-        is_inside=k < by_k.index.max() or len(by_k) == 1,
+        float(row["valley"]),
+        stands_out=stands_out,
+        is_inside=is_inside,
         is_solid=min(sizes) >= straggler_below(sum(sizes)),
         is_stable=compare(stability, noise) >= 0,
-        is_apart=found["valley"] <= SHALLOW,
+        is_apart=row["valley"] <= SHALLOW,
     )
 
 
