@@ -125,6 +125,8 @@ def test_how_small_a_straggler_is_and_how_large_a_difference():
     assert [straggler_below(n) for n in (10, 40, 60, 100, 2000)] == [2, 2, 3, 5, 5]
     assert compare((0.73, 0.09), (0.84, 0.08)) == compare((1.0, 0.0), (1.0, 0.0)) == 0
     assert compare((0.9, 0.02), (0.5, 0.05)) == 1
+    # 1.9 and 2.1 standard errors of the difference.
+    assert [compare((0.5 + n * 0.05, 0.03), (0.5, 0.04)) for n in (1.9, 2.1)] == [0, 1]
     assert compare((0.5, 0.02), (0.9, 0.05)) == -1
     assert compare((0.9, np.nan), (0.5, 0.05)) == 0
     assert list(verdict_of((3, 0.05), (3, 0.05), stability=(0.73, 0.09), noise=(0.84, 0.08)).selected) == [3]
