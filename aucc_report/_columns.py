@@ -1,4 +1,4 @@
-"""Columns: what they hold, which of them are measurements to begin with, and others that can be read as such."""
+"""What columns hold, which of them look like measurements, and how others are read as numbers on request."""
 
 import datetime
 import re
@@ -10,19 +10,19 @@ import pandas as pd
 from pandas.api import types
 
 from aucc_report._codes import Reason
-from aucc_report._dialect import DECIMALS, THOUSANDS, number
 from aucc_report._reading import are_long, check_frame, name_of, named
 from aucc_report._statements import said
 from aucc_report._words import OFFERS
+from aucc_report.dialect import WAYS, number
 from aucc_teach.input import FIRST_INEXACT, is_exact, refuse_lookalikes
 
-#: Whole numbers with at most so many different values may be codes.
+#: A column of whole numbers with at most so many different values may hold codes.
 FEW = 20
-#: Text that holds numbers, which cannot be read as they stand: the reader is told of them.
+#: Kind of text whose numbers cannot be read as they stand; the reader is told.
 IN_TEXT = "numbers in text"
-#: Text that holds numbers of one unit or currency, in one way of writing: these can be read.
+#: Kind of text whose numbers have one unit or currency and are written in one way; these can be read.
 WITH_UNIT = "numbers with a unit or other signs"
-#: Kinds that hold numbers, of which a reader is told if they are not used.
+#: Kinds that hold numbers; the reader is told if such a column is not used.
 OF_NUMBERS = ("numbers", "numbers as text", "long whole numbers", WITH_UNIT, IN_TEXT)
 #: Words for yes and for no, in small letters.
 YES, NO = {"yes", "true", "y", "t", "ja", "oui"}, {"no", "false", "n", "f", "nein", "non"}
@@ -30,33 +30,33 @@ _DATE = re.compile(
     r"(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:\d{4}|\d\d))"
     r"(?:[T ]\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?: ?(?:Z|UTC|[+-]\d\d(?::?\d\d)?))?)?"
 )
-# Classes of values in a column of objects; Timestamp, Timedelta and datetime are among them as subclasses.
+# Types of times in a column of objects; Timestamp, Timedelta and datetime are subclasses.
 _TIMES = (datetime.date, datetime.time, datetime.timedelta, np.datetime64, np.timedelta64, pd.Period, pd.Interval)
-# Kinds that nobody has to be told about.
+# Nobody needs to be told about columns of these kinds.
 _EXPECTED = ("numbers", "text", "yes and no", "dates as text", "categories", "empty")
-# Names of whole numbers that tell rows apart, or put them into groups.
+# Names that mark whole numbers as identifiers of rows, or as codes of groups.
 _NAMES_ROWS = re.compile(r"(?:.*[\W_])?(?:id|ID|Id)|.*[a-z]ID|(?i:index|idx|row)")
 _NAMES_GROUPS = re.compile(
     r"(?i:class(?:es)?|labels?|target|species|groups?|clusters?|cell[\W_]?types?|type|batch|plate|year|month|day|hour"
     r"|date|zip|plz|(?:.*[\W_])?codes?|(?:zip|post|postal)codes?|phone|(?:.*[\W_])(?:nr|no|zip))"
 )
-# A measurement whose values never repeat has this chance at most where whole numbers are called names of rows.
+# Whole numbers that never repeat name rows if a measurement of that range would repeat with all but this chance.
 _CHANCE_OF_NO_REPEAT = 0.01
-_MANY = 10  # fewer whole numbers need not repeat to be measurements, and nobody is told
-_ALIKE = 4  # at least so many columns of one range show that few whole numbers are measured, such as grey levels
-# A number as people write it, with a sign of money, three capitals or a comparison before it, or something after it.
+_MANY = 10  # fewer whole numbers are not expected to repeat
+_ALIKE = 4  # so many columns of one range, such as grey levels, show that few whole numbers can be measured
+# A number as people write it: a currency sign, three capitals or a comparison may precede it, and a unit follow.
 _WRITTEN = re.compile(
     r"[-+\u2212]?(?P<before>[$\u00a2-\u00a5\u20a0-\u20cf<>~\u2248\u2264\u2265]|[A-Z]{3}|)\s?[-+\u2212]?"
     r"(?P<digits>(?:\d{1,3}(?:[.,'\s]\d{3})+|\d+)(?:[.,]\d+)?)\s?(?P<after>[^\d\s.,'].{0,11}|)"
 )
 _COMPARISONS = tuple("<>~\u2248\u2264\u2265")
-_UNITS = 3  # a column has at most so many, such as kg, g and mg; letters of codes are more
+_UNITS = 3  # a column has at most so many units, such as kg, g and mg; codes have more different letters
 _PARTS_OF_DATE = re.compile(r"(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(.*)")
 _OFFSET = re.compile(r" ?(?:Z|UTC|[+-]\d\d(?::?\d\d)?)$")
 
 
 def kind_of(values):
-    """Kind of a column: "numbers", which are measurements, or one of those that are none."""
+    """Return the kind of a column: "numbers" for measurements, or another word."""
     if isinstance(values.dtype, pd.SparseDtype):
         return "sparse"
     if isinstance(values.dtype, pd.CategoricalDtype):
@@ -85,19 +85,19 @@ def kind_of(values):
 
 
 def is_measurement(values):
-    """Whether a column holds numbers."""
+    """Tell whether a column holds numbers."""
     return kind_of(values) == "numbers"
 
 
 def why_of_kind(kind):
-    """Why a kind of column is no measurement; None if it is one."""
+    """Say why a kind of column is no measurement; None if it is one."""
     if kind in ("numbers", "empty"):
         return said(Reason.EMPTY) if kind == "empty" else None
     return said(Reason.KIND, kind=kind)
 
 
 def no_classes(values):
-    """Why a column cannot be the classes; None if it can."""
+    """Say why a column cannot be the classes; None if it can."""
     if isinstance(values.dtype, pd.SparseDtype):
         return f"{why_of_kind(kind_of(values))}"
     if not all(isinstance(value, Hashable) for value in values):
@@ -114,48 +114,29 @@ def no_classes(values):
 
 
 def _has_inexact(values):
-    """Whether among integers there is one that a float does not hold."""
+    """Tell whether a float cannot hold one of these integers."""
     if not len(values) or -FIRST_INEXACT <= int(values.min()) <= int(values.max()) <= FIRST_INEXACT:
         return False
     return not all(map(is_exact, values))
 
 
 def floats(values):
-    """A column of measurements as float64, NaN where a value is missing."""
+    """Convert a column of measurements to float64, with NaN for missing values."""
     return values.to_numpy(dtype=np.float64, na_value=np.nan)
 
 
 def measurements(table):
-    """Names of the columns of numbers."""
+    """List the columns of numbers."""
     return [name for name in table if is_measurement(table[name])]
 
 
 def column_kinds(table, classes=None, labels=None):
-    """What the columns of a table are, and which of them are measurements to begin with.
+    """Describe the columns of a table, and decide which of them are measurements by default.
 
-    Parameters
-    ----------
-    table : pandas.DataFrame
-        One row per object.
-    classes : str, optional
-        Column that holds the classes, and so is not a measurement.
-    labels : str, optional
-        Column that holds labels to judge.
+    Returns a DataFrame with a row per column, under its name: "kind" ("numbers", "text", "categories", "times", ...),
+    "used" (bool), "why" (a Statement: why not, or what to keep in mind; else None), "missing" and
+    "different" (counts of values). `classes` and `labels` name columns that are no measurements.
 
-    Returns
-    -------
-    pandas.DataFrame
-        A row per column, under its name: "kind" ("numbers", "text", "categories", "True and False", "times", ...),
-        "used" (bool), "why" (a Statement: why not, or what to keep in mind; else None), "missing" and "different"
-        (counts of values).
-
-    Raises
-    ------
-    ValueError
-        If `table` is no DataFrame whose columns have different names, or has no column `classes`.
-
-    Notes
-    -----
     Among columns of numbers these are not used: constant ones; numbers that count the rows; whole numbers that never
     repeat, where a measurement of so many values in that range would repeat with a chance of at least 99 of 100; few
     different whole numbers (at most 20, each three times on average), which may be codes of groups; and whole numbers
@@ -170,11 +151,9 @@ def column_kinds(table, classes=None, labels=None):
         raise ValueError(f"there is no column {classes!r} in {name_of(table)}.")
     kinds = {name: kind_of(table[name]) for name in table}
     whys = {name: why_of_kind(kind) for name, kind in kinds.items()}
-    if classes is not None:
-        whys[classes] = said(Reason.CLASSES)
-    if labels is not None:
-        whys[labels] = said(Reason.LABELS)
-    apart = (classes, labels)
+    apart = {classes: Reason.CLASSES, labels: Reason.LABELS}
+    apart.pop(None, None)
+    whys |= {name: said(code) for name, code in apart.items()}
     numbers = {name: floats(table[name]) for name, kind in kinds.items() if kind == "numbers" and name not in apart}
     numbers = {name: values[~np.isnan(values)] for name, values in numbers.items()}
     whys |= {name: _no_size(name, values) for name, values in numbers.items()}
@@ -189,7 +168,11 @@ def column_kinds(table, classes=None, labels=None):
         if name in few:
             is_alike = bool(has_alike and low <= values.min() and values.max() <= high)
             used[name] = is_alike or (is_whole_table and values.min() not in (0, 1))
-            whys[name] = _why_few(values, used[name], is_alike)
+            if used[name]:
+                whys[name] = said(Reason.FEW_VALUES, is_alike=is_alike)
+            else:
+                low_high = {"low": int(values.min()), "high": int(values.max())}
+                whys[name] = said(Reason.PERHAPS_CODES, **low_high, n_different=np.unique(values).size)
         elif _is_whole(values) and values.size >= _MANY and np.unique(values).size == values.size:
             whys[name] = said(Reason.MAY_NAME_ROWS)
     return pd.DataFrame(
@@ -204,14 +187,8 @@ def column_kinds(table, classes=None, labels=None):
     )
 
 
-def suggested(table, classes=None):
-    """Measurements to begin with."""
-    kinds = column_kinds(table, classes)
-    return kinds.index[kinds["used"]].tolist()
-
-
 def class_columns(table):
-    """Columns that may hold classes: text, and a few whole numbers, with at least one value that occurs twice."""
+    """List the columns that may hold classes: text, or few whole numbers, with a value that occurs twice."""
     found = []
     for name in table:
         values = table[name].dropna()
@@ -225,7 +202,7 @@ def class_columns(table):
 
 
 def notes_of_reading(table):
-    """What the reader of the data should know: the notes of the file, or else which columns are not what they seem."""
+    """Return the notes from reading the file, or else say which columns are not what they seem."""
     if "notes" in table.attrs:
         notes = table.attrs["notes"]
         return [notes] if isinstance(notes, str) else notes
@@ -238,9 +215,9 @@ def notes_of_reading(table):
 
 
 def notes_on_columns(table, classes=None, chosen=None):
-    """Which columns of numbers are left out unless they are asked for, and what to keep in mind about others.
+    """Say which columns of numbers are left out by default, and what to keep in mind about others.
 
-    With the chosen ones: of what is left out by default, what is left out by choice as well; of the others, the chosen.
+    With `chosen` columns, there are no notes about those that were chosen, or left out, against the default.
     """
     kinds = column_kinds(table, classes)
     told = kinds[(kinds["kind"] == "numbers") & kinds["why"].notna() & (kinds.index != classes)]
@@ -256,24 +233,16 @@ def notes_on_columns(table, classes=None, chosen=None):
     return notes
 
 
-def _why_few(values, is_used, is_alike):
-    """What few different whole numbers may be, and so why they are used or not."""
-    if is_used:
-        return said(Reason.FEW_VALUES, is_alike=is_alike)
-    low, high = int(values.min()), int(values.max())
-    return said(Reason.PERHAPS_CODES, low=low, high=high, n_different=np.unique(values).size)
-
-
 def _no_size(name, values):
-    """Why the numbers of a column measure nothing, whatever stands in the others; None if they may."""
+    """Say why the numbers of a column measure nothing, whatever the other columns hold; None if they may."""
     if not values.size:
         return said(Reason.EMPTY)
     if values.min() == values.max():
         return said(Reason.CONSTANT)
     if not _is_whole(values):
         return None
-    with np.errstate(over="ignore", invalid="ignore"):  # the largest of floats, and infinity, which is refused later
-        # Numbers that begin anew, as in a table that was put together from several, count all the same.
+    with np.errstate(over="ignore", invalid="ignore"):  # huge values overflow here, and infinity is refused later
+        # The count may start anew, as in a table that was put together from several.
         if values.size > 2 and (np.diff(values) == 1).mean() > 0.9:
             return said(Reason.COUNTS_ROWS)
         if np.unique(values).size == values.size and chance_of_no_repeat(values) < _CHANCE_OF_NO_REPEAT:
@@ -284,7 +253,7 @@ def _no_size(name, values):
 
 
 def chance_of_no_repeat(values):
-    """The largest chance that so many values of this range are all different, which is that of equally likely ones."""
+    """Return the chance that so many equally likely values of this range all differ; others differ less often."""
     size = values.max() - values.min() + 1
     return float(np.exp(np.log1p(-np.arange(values.size) / size).sum()))
 
@@ -300,15 +269,15 @@ def _is_few(values):
 def _n_different(values):
     try:
         return values.nunique()
-    except TypeError:  # lists, and other values that can change
+    except TypeError:  # lists and other mutable values
         return values.dropna().map(str).nunique()
 
 
-# What a report offers, and what it says of a column.
+# What a report says about a column, and offers to do with it.
 
 
 def kinds_in_report(table, classes=None, labels=None):
-    """As :func:`column_kinds`, with what a report can do about columns that it does not use by itself."""
+    """Describe columns as :func:`column_kinds` does, and say what would make a report use those that it does not."""
     kinds = column_kinds(table, classes, labels)
     for name in kinds.index[(kinds["kind"] == "text") & ~kinds.index.isin([classes, labels])]:
         if _way_of_unit(table[name].dropna()) is not None:
@@ -329,7 +298,7 @@ def kinds_in_report(table, classes=None, labels=None):
 
 
 def asked_for(kinds, name):
-    """Why a column is used that was asked for by name; None if it would be used without that."""
+    """Say why a column is used that was asked for by name; None if it would be used anyway."""
     kind, used, why = kinds.loc[name, ["kind", "used", "why"]]
     if kind in OFFERS:
         return said(Reason.READ_AS_NUMBERS, kind=kind)
@@ -339,7 +308,7 @@ def asked_for(kinds, name):
 
 
 def numbers_in_text(values):
-    """What to do about a column of text that holds numbers with units, or numbers and some words; else None."""
+    """Say what to do about text that holds numbers with units, or numbers and a few words; else None."""
     texts = [str(value).strip() for value in values.dropna()]
     found = [_WRITTEN.fullmatch(text) for text in texts]
     if all(found) and len(set(texts)) > 1 and len({(one["before"], one["after"]) for one in found}) <= _UNITS:
@@ -351,9 +320,9 @@ def numbers_in_text(values):
 
 
 def _way_of_unit(values):
-    """Decimal sign and sign between thousands of numbers with one unit; None if that is not what a column holds."""
+    """Find the decimal sign and thousands separator of numbers with one unit; None if a column does not hold such."""
     found = [_WRITTEN.fullmatch(str(value).strip()) for value in values]
-    # A comparison such as < is no unit: the number is not known.
+    # After a comparison such as < the number itself is not known.
     if (
         not all(found)
         or len({(one["before"], one["after"]) for one in found}) != 1
@@ -363,22 +332,17 @@ def _way_of_unit(values):
     digits = [one["digits"] for one in found]
     if len(set(digits)) == 1:
         return None
-    ways = [
-        (decimal, thousands)
-        for thousands in THOUSANDS.values()
-        for decimal in DECIMALS.values()
-        if decimal != thousands and all(number(one, decimal, thousands) is not None for one in digits)
-    ]
-    # 5,900 is a number in two ways.
+    ways = [way for way in WAYS if all(number(one, *way) is not None for one in digits)]
+    # 5,900 can be read in two ways.
     numbers = {tuple(number(one, *way) for one in digits) for way in ways}
     return ways[0] if len(numbers) == 1 else None
 
 
-# Columns that are no numbers but can be read as such where they are asked for by name.
+# Columns of other kinds that are read as numbers if they are asked for by name.
 
 
 def as_numbers(values, kind, name):
-    """A column of one of the kinds in `OFFERS` as float64, NaN where a value is missing."""
+    """Convert a column of one of the kinds in `OFFERS` to float64, with NaN for missing values."""
     known = values.notna().to_numpy()
     numbers = np.full(len(values), np.nan)
     if kind == "True and False":
@@ -403,7 +367,7 @@ def _without_unit(text, way):
 
 
 def _days(times, name):
-    """Days since the first time, or the length of spans of time in days."""
+    """Convert times to days since the first, and spans of time to their length in days."""
     if times.dtype == object:
         times = _of_one_type(times, name)
     if isinstance(times.dtype, pd.IntervalDtype):
@@ -415,7 +379,7 @@ def _days(times, name):
 
 
 def _of_one_type(times, name):
-    """Times that are Python's or of several time zones, and so are objects, as pandas keeps times."""
+    """Convert objects, such as Python's times or times of several zones, to a time type of pandas."""
     if all(isinstance(time, datetime.timedelta | np.timedelta64) for time in times):
         return pd.to_timedelta(times)
     if all(isinstance(time, datetime.time) and time.tzinfo is None for time in times):
@@ -433,7 +397,7 @@ def _of_one_type(times, name):
 
 
 def _refuse_some_offsets(has_offset, name):
-    """Refuse times of which some are at a known place on the globe and some are not: they have no order."""
+    """Refuse times of which only some have an offset from UTC: they have no common order."""
     if 0 < sum(has_offset) < len(has_offset):
         raise ValueError(
             f"column {name} cannot be used: {sum(has_offset)} of its {len(has_offset)} dates have an offset from UTC, "
@@ -443,12 +407,12 @@ def _refuse_some_offsets(has_offset, name):
 
 
 def _times_of_text(texts, name):
-    """Dates as they are written in ISO 8601, in German, British or American order."""
+    """Parse dates in the order of ISO 8601, or in German, British or American order."""
     parts = [_PARTS_OF_DATE.fullmatch(text.strip()).groups() for text in texts]
     if all(len(first) == 4 for first, *_ in parts):
         order = (0, 2, 3)
     else:
-        # Points stand in dates with the day first; the others show their order only by a number above 12.
+        # Dates with points have the day first; others show their order only by a number above 12.
         can_be_day_first = all(int(month) <= 12 for _, _, month, *_ in parts)
         can_be_month_first = all(sign != "." and int(first) <= 12 for first, sign, *_ in parts)
         if can_be_day_first and can_be_month_first:
@@ -470,5 +434,5 @@ def _times_of_text(texts, name):
 
 
 def _year(digits):
-    """Two digits as POSIX reads them: 69 to 99 are in the twentieth century."""
+    """Read a year of two digits as POSIX does: 69 to 99 are in the twentieth century."""
     return int(digits) if len(digits) > 2 else int(digits) + (1900 if int(digits) >= 69 else 2000)

@@ -1,4 +1,4 @@
-"""The rows as a picture: their first two principal components, by cluster."""
+"""Draw rows in their first two principal components, by cluster."""
 
 import numpy as np
 from sklearn.decomposition import PCA
@@ -9,7 +9,7 @@ PLATE = {"boxstyle": "round,pad=0.2", "facecolor": "white", "edgecolor": "black"
 
 
 def components(points):
-    """First two principal components, shape (n, 2), and their proportions of the variance."""
+    """Compute the first two principal components, shape (n, 2), and their proportions of the variance."""
     # A single column has one component; the second is a column of zeros.
     missing = max(0, 2 - points.shape[1])
     pca = PCA(2 - missing)
@@ -18,7 +18,7 @@ def components(points):
 
 
 def middles_of(places, labels):
-    """Where the numbers of the clusters stand: at the row nearest to the median, which of a ring is no part of it."""
+    """Place the number of each cluster at the row nearest to its median, which itself may lie outside, as in a ring."""
     clusters = [places[labels == cluster] for cluster in np.unique(labels)]
     return [rows[np.linalg.norm(rows - np.median(rows, axis=0), axis=1).argmin()] for rows in clusters]
 
@@ -26,7 +26,7 @@ def middles_of(places, labels):
 def draw_components(ax, places, parts, labels, middles, second="Component 2"):
     """Draw the rows, with the number of each cluster in its middle."""
     plots.plot_points(places, labels, ax=ax)
-    # Many points, small marks.
+    # The more points, the smaller the marks.
     for marks in ax.collections:
         marks.set_sizes([max(8, min(42, 6000 / len(places)))])
     for number, middle in enumerate(middles, start=1):

@@ -6,12 +6,12 @@ from bisect import bisect_left
 import numpy as np
 from scipy.stats import hypergeom, kurtosis, skew
 
-from aucc_report._clusterers import EUCLIDEAN
 from aucc_report._codes import Doubt, Reason
 from aucc_report._columns import OF_NUMBERS
 from aucc_report._jaccard import TRUSTED
 from aucc_report._rule import NEARLY_THE_SAME, held_by, straggler_below
 from aucc_report._statements import said
+from aucc_report.clusterers import EUCLIDEAN
 from aucc_teach.calibration import Space
 from aucc_teach.input import is_euclidean
 

@@ -12,8 +12,8 @@ from matplotlib.figure import Figure
 from PIL import Image
 from scipy.cluster.hierarchy import dendrogram
 
-from aucc_report._clusterers import EUCLIDEAN, TREES, cuts_of_tree, in_order_of_appearance, tree_of
 from aucc_report._components import PLATE, components, draw_components, middles_of
+from aucc_report.clusterers import EUCLIDEAN, TREES, cuts_of_tree, in_order_of_appearance, tree_of
 from aucc_teach import plots
 from aucc_teach.input import check_choice
 from aucc_teach.objects import AuccSamples

@@ -1,4 +1,4 @@
-"""From a file of any of the usual formats to a DataFrame: what it is, and how it writes numbers, is found out."""
+"""Read a file of any usual format into a DataFrame, after finding out its format and how it writes numbers."""
 
 import csv
 import datetime
@@ -9,36 +9,38 @@ import zipfile
 import zlib
 from pathlib import Path
 
-from aucc_report._dialect import DECIMALS, SEPARATORS, THOUSANDS, Dialect, find
 from aucc_report._reading import (
     BYTE_ORDER_MARK,
     ENCODINGS,
     MAX_BYTES,
-    UPLOADED,
+    USUAL,
+    called,
     check_frame,
     check_marks,
     content_of,
-    read_csv,
+    decoded,
     refuse_large,
+    table_of_text,
 )
+from aucc_report.dialect import SIGNS, Dialect, guess
 from aucc_teach._lazy import naming_extras
 from aucc_teach.input import check_integer
 
-#: How files of a kind begin, what they are called, and how their names end.
+#: The first bytes of each kind of file, what messages call it, and the endings of its names.
 _KINDS = {
     "gzip": (b"\x1f\x8b", "a file packed by gzip", (".gz",)),
     "workbook": (b"PK\x03\x04", "a workbook or a zip", (".xlsx", ".xlsm")),
     "parquet": (b"PAR1", "a Parquet file", (".parquet", ".pq")),
     "old": (b"\xd0\xcf\x11\xe0", "an old workbook, or one with a password", (".xls",)),
 }
-_TOLD = {
-    "encoding": (ENCODINGS, "letters in {}"),
-    "separator": (SEPARATORS, "a {} between cells"),
-    "decimal": (DECIMALS, "a {} before decimals"),
-    "thousands": (THOUSANDS, "a {} between thousands"),
+_FOUND = {
+    "encoding": "letters in {}",
+    "separator": "a {} between cells",
+    "decimal": "a {} before decimals",
+    "thousands": "a {} between thousands",
 }
 _HOW_TO_READ = re.compile(r"(?<=\.) (?:To read it,|If it is) .*")
-_MOST_CELLS = 20_000_000  # of a workbook: a small file can say that it has a billion
+_MOST_CELLS = 20_000_000  # of a workbook: even a small file can claim to have a billion
 
 
 def read_table(
@@ -109,17 +111,14 @@ def read_table(
         raise ValueError(f"sheet must be left out: only workbooks have sheets. Got {sheet!r}.")
     of_text = {"separator": separator, "decimal": decimal, "thousands": thousands, "encoding": encoding}
     given = {option: value for option, value in of_text.items() if value is not None}
-    if kind is None:
-        return _text(content, given, na, of_file, name, max_bytes)
-    if given:
+    if given and kind is not None:
         raise ValueError(f"{', '.join(given)} must be left out: this is {_KINDS[kind][1]}, and no text.")
-    table = _parquet(content, na) if kind == "parquet" else _workbook(content, sheet, na)
-    read = {"na": list(na)} if na else {}
-    read |= {} if sheet is None else {"sheet": sheet}
-    if name is not None and of_file != name:
-        read["name"] = name
-    table.attrs |= {"name": name or of_file or UPLOADED, "read": read}
-    return table
+    if kind is None:
+        table = _text(content, given, na)
+    else:
+        table = _parquet(content, na) if kind == "parquet" else _workbook(content, sheet, na)
+        table.attrs["read"] = ({"na": list(na)} if na else {}) | ({} if sheet is None else {"sheet": sheet})
+    return called(table, name, of_file)
 
 
 def _kind_of(content):
@@ -127,7 +126,7 @@ def _kind_of(content):
 
 
 def _refuse_ending(of_file, kind):
-    """Refuse a file that is not what its name says: somebody renamed it, or saved it as something else."""
+    """Refuse a file that is not what its name says: it was renamed, or saved in another format."""
     ending = Path(of_file or "").suffix.lower()
     said = next((one for one, (*_, endings) in _KINDS.items() if ending in endings), None)
     is_text = ending in (".csv", ".tsv", ".txt")
@@ -149,52 +148,40 @@ def _unpacked(content, max_bytes):
     return text
 
 
-def _text(content, given, na, of_file, name, max_bytes):
-    """A CSV file, with what is not given found out."""
+def _text(content, given, na):
+    """Read a CSV file, and find out which signs and encoding it uses where they are not given."""
     if given.get("thousands") == "":
         given["thousands"] = None
     encoding = given.get("encoding") or _encoding_of(content)
     found = {"encoding": encoding}
     try:
-        separator = given.get("separator", ",")
-        dialect = find(content.decode(encoding).lstrip(BYTE_ORDER_MARK), Dialect(separator))
+        text = content.decode(encoding).lstrip(BYTE_ORDER_MARK)
     except (UnicodeDecodeError, LookupError, TypeError):
-        pass  # read_csv says what is wrong with it
+        pass  # table_of_text explains what is wrong
     else:
-        found["separator"] = dialect.separator
-        # Both signs together make numbers of the cells: who has given another one has given both.
-        if all(
-            given.get(option, value) == value for option, value in dialect._asdict().items() if option != "separator"
-        ):
-            found |= {"decimal": dialect.decimal, "thousands": dialect.thousands}
-    usual = Dialect()._asdict() | {"encoding": "utf-8"}
+        dialect = guess(text, Dialect(given.get("separator", ",")), is_usual_if_open=True)._asdict()
+        found["separator"] = dialect.pop("separator")
+        # The two signs were found together, so neither is used if a different one was given.
+        if all(given.get(option, value) == value for option, value in dialect.items()):
+            found |= dialect
+    table = table_of_text(content, **USUAL | found | given, na=na)
     told = [
-        _in_words(option, value) for option, value in found.items() if option not in given and value != usual[option]
+        _FOUND[option].format(
+            next(word for word, of_word in (SIGNS | {"encoding": ENCODINGS})[option].items() if of_word == value)
+        )
+        for option, value in found.items()
+        if option not in given and value != USUAL[option]
     ]
-    table = read_csv(content, **found | given, na=na, name=name or of_file, max_bytes=max_bytes)
     if told:
         table.attrs["notes"].insert(0, f"Found out: {', '.join(told)}.")
-    if name is not None and of_file not in (None, name):
-        table.attrs["read"]["name"] = name
     return table
 
 
-def _in_words(option, value):
-    names, told = _TOLD[option]
-    return told.format(next(word for word, of_word in names.items() if of_word == value))
-
-
 def _encoding_of(content):
-    """UTF-8, or what the first bytes say, or what letters of Windows would be."""
+    """Guess the encoding: UTF-16 by its first bytes, else UTF-8, else that of Windows."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
-    for encoding in ("utf-8", "cp1252"):
-        try:
-            content.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        return encoding
-    return "utf-8"
+    return next((encoding for encoding in ("utf-8", "cp1252") if decoded(content, encoding) is not None), "utf-8")
 
 
 def _parquet(content, na):
@@ -206,11 +193,11 @@ def _parquet(content, na):
     except (pyarrow.ArrowException, OSError) as error:
         raise ValueError(f"the Parquet file must be whole. Got one that is cut off or damaged: {error}.") from error
     table = check_frame(table)
-    if na:
-        is_mark = lambda value: isinstance(value, str) and value.strip().lower() in {mark.lower() for mark in na}  # noqa: E731
-        texts = [column for column in table if table[column].map(is_mark).any()]
-        for column in texts:
-            table[column] = table[column].mask(table[column].map(is_mark))
+    marks = {mark.lower() for mark in na}
+    for column in table:
+        is_mark = table[column].map(lambda value: isinstance(value, str) and value.strip().lower() in marks)
+        if is_mark.any():
+            table[column] = table[column].mask(is_mark)
     table.attrs["notes"] = []
     return table
 
@@ -234,13 +221,13 @@ def _workbook(content, sheet, na):
     rows = list(chosen.iter_rows(values_only=True))
     width = max((i + 1 for row in rows for i, cell in enumerate(row) if cell is not None), default=0)
     text = io.StringIO()
-    # Rows without a cell stay, so that the lines are the rows of the sheet.
+    # Empty rows are kept, so that line numbers are row numbers of the sheet.
     csv.writer(text).writerows(
-        [_written(cell) for cell in row[:width]] if any(map(_is_cell, row)) else [] for row in rows
+        [_written(cell) for cell in row[:width]] if any(cell is not None for cell in row) else [] for row in rows
     )
     content = text.getvalue().encode()
-    table = read_csv(content, na=na, max_bytes=len(content) + 1)
-    # Only text has other signs that could be given.
+    table = table_of_text(content, **USUAL, na=na)
+    # Advice about separators and signs would not help with a workbook.
     for of_column in table.attrs.pop("lost", {}).values():
         note = of_column["note"]
         table.attrs["notes"][table.attrs["notes"].index(note)] = _HOW_TO_READ.sub("", note)
@@ -253,9 +240,9 @@ def _workbook(content, sheet, na):
 
 def _opened(openpyxl, content, **options):
     try:
-        # Not read-only, in which merged cells are not seen.
+        # The read-only mode would not see merged cells.
         return openpyxl.load_workbook(io.BytesIO(content), **options)
-    except Exception as error:  # of every kind: what is broken inside fails wherever it is looked at
+    except Exception as error:  # a damaged workbook can raise anything, anywhere
         raise ValueError(
             f"the workbook must be whole. Got a zip without a workbook, or one that is cut off: {error}."
         ) from error
@@ -275,12 +262,8 @@ def _refuse_formulas(openpyxl, content, sheet):
         )
 
 
-def _is_cell(value):
-    return value is not None
-
-
 def _written(value):
-    """A cell of a sheet as a CSV file has it; a date without its midnight."""
+    """Write a cell of a sheet as in a CSV file; midnight is left off a date."""
     if value is None:
         return ""
     if isinstance(value, datetime.datetime):

@@ -9,7 +9,6 @@ from scipy.cluster.hierarchy import linkage
 from scipy.spatial.distance import squareform
 from scipy.stats import binom
 
-from aucc_report._clusterers import in_order_of_appearance, label_rows_of_many
 from aucc_report._codes import Given
 from aucc_report._jaccard import TRUSTED, jaccard_of_clusters
 from aucc_report._labels import MISSING, NOISE
@@ -17,6 +16,7 @@ from aucc_report._reference_comparison import criteria_tested
 from aucc_report._rule import SHALLOW, straggler_below
 from aucc_report._statements import plain, said
 from aucc_report._valleys import valleys
+from aucc_report.clusterers import in_order_of_appearance, label_rows_of_many
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import PairRanking
 from aucc_teach.calibration import Space, pvalue_of_first

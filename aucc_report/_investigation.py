@@ -22,7 +22,10 @@ from aucc_report._rounds import Plan, play_round, stragglers_of, with_texts_of_s
 from aucc_report._rows import describe_clusters, describe_rows, profiles_of
 from aucc_report._rule import AGREE, NEARLY_THE_SAME, Evidence, answer, answer_of_peaks, claim_of, describe, find
 from aucc_report._sequential import fewest_sets, looks_of
+from aucc_report._time_left import Clock
 from aucc_report._words import counted
+from aucc_report.clusterers import MOST_CLUSTERS, ROWS_OF_CLUSTER, label_rows_of_many
+from aucc_report.intake import rescaled, without
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import aucc_score
 from aucc_teach.criteria import CRITERIA

@@ -3,8 +3,8 @@
 import numpy as np
 import pandas as pd
 
-from aucc_report._clusterers import label_rows_of_many
 from aucc_report._modes import labels_of_modes
+from aucc_report.clusterers import label_rows_of_many
 
 N_DRAWS = 50
 #: A draw recovers a cluster from here on, and dissolves it up to here (Hennig 2007).
@@ -28,7 +28,7 @@ def jaccard_of_clusters(points, labels, algorithm, *, metric, seed, rng):
     labels : ndarray of int, shape (n,)
         Their clusters, from 0.
     algorithm : str or callable
-        What clustered them, as :func:`aucc_report._clusterers.label_rows` takes it.
+        What clustered them, as :func:`aucc_report.clusterers.label_rows` takes it.
     metric : str or callable
         Of the trees.
     seed : int

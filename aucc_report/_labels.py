@@ -1,4 +1,4 @@
-"""Labels that a reader brings along, of a column or one for each row, as codes."""
+"""Convert labels that a reader gives, as a column or one for each row, to codes."""
 
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ class Labels(NamedTuple):
     names: list
 
     def of(self, positions):
-        """The same labels of some rows, without the clusters that have none of these."""
+        """Return the labels of some rows, without the clusters that have none of these rows."""
         codes = self.codes[positions]
         present = np.unique(codes[codes >= 0])
         anew = np.where(codes >= 0, np.searchsorted(present, codes), codes)
@@ -32,7 +32,7 @@ class Labels(NamedTuple):
 
 
 def take_labels(labels, table, classes=None):
-    """Labels as codes; refused if they cannot be labels of the rows of this table. See `Labels`."""
+    """Convert labels to codes; refuse them if they cannot label the rows of this table. See `Labels`."""
     if labels is None:
         return None
     column = None
@@ -40,7 +40,7 @@ def take_labels(labels, table, classes=None):
         column = own_name(labels, table)
         if column not in table:
             raise ValueError(f"labels must name a column, or hold a label for each row. There is no column {column!r}.")
-        if isinstance(classes, str) and column == own_name(classes, table):
+        if column == classes:
             raise ValueError(
                 f"labels and classes must not be the same column. Got {column!r} as both: the labels are judged, and "
                 "classes are what clusterings are compared with. Leave out one of them."

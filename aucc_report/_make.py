@@ -7,7 +7,6 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 from tqdm.auto import tqdm
 
-from aucc_report._clusterers import check_algorithms
 from aucc_report._defaults import DEFAULTS
 from aucc_report._density import FEWEST_ROWS
 from aucc_report._given import check_given, judge_given, with_own_answer

@@ -1,4 +1,4 @@
-"""From a CSV file to a DataFrame."""
+"""Read a CSV file into a DataFrame, and check the names of a DataFrame."""
 
 import codecs
 import csv
@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wine
 
-from aucc_report._dialect import (
+from aucc_report.dialect import (
     DECIMALS,
     MISSING,
     SEPARATORS,
@@ -24,23 +24,25 @@ from aucc_report._dialect import (
     number,
     whole_number,
     without_first_line,
+    word_for,
 )
 from aucc_teach._files import expanded
 from aucc_teach.input import FIRST_INEXACT, check_choice, check_integer, is_exact
 
 BUNDLED = {"wine": load_wine, "iris": load_iris, "breast cancer": load_breast_cancer, "digits": load_digits}
 ENCODINGS = {"UTF-8": "utf-8", "Windows-1252": "cp1252", "UTF-16": "utf-16"}
-MAX_BYTES = 10 * 2**20  # JupyterLab does not carry larger uploads to the kernel either
+MAX_BYTES = 10 * 2**20  # JupyterLab cannot upload more to the kernel either
 UPLOADED = "uploaded file"  # name of a table that comes from bytes without a name
-#: What some programs put in front of a text. Two of them make two.
+USUAL = Dialect()._asdict() | {"encoding": "utf-8"}
+#: Some programs put this mark in front of a text; a file that went through two of them has two.
 BYTE_ORDER_MARK = "\ufeff"
-LINE = "line"  # name of an index that says where in the file a row stands
-_NAMED = 5  # at most so many rows or columns are named in a message
-# A column of numbers may have so many other marks, in one of so many cells: they are taken as missing, and listed.
+LINE = "line"  # name of the index that holds the line of each row
+_NAMED = 5  # a message names at most so many rows or columns
+# Up to _MARKS different marks in a column of numbers, in at most one of _ONE_IN cells, are taken as missing and noted.
 _MARKS, _ONE_IN = 3, 20
-#: What spreadsheets write where a formula has no value.
+#: How often a mark occurs, in words.
 _TIMES = {1: "", 2: " twice"}
-# What attrs of a DataFrame are read, and what they are if they come from here.
+# The attrs of a DataFrame that the report reads, and a check that they were written here.
 _ARGUMENTS = {*Dialect._fields, "encoding", "na", "sheet", "name"}
 _ATTRS = {
     "name": lambda name: isinstance(name, str),
@@ -51,6 +53,7 @@ _ATTRS = {
         and all(isinstance(value, str | list | None) for value in read.values())
     ),
 }
+#: What spreadsheets write where a formula has no value.
 _ERRORS = {"#div/0!", "#n/a", "#name?", "#null!", "#num!", "#ref!", "#value!"}
 
 
@@ -150,47 +153,54 @@ def read_csv(
     3        NaN  elm
     4        2.0  oak
     """
+    given = {"separator": separator, "decimal": decimal, "thousands": thousands}
+    _check_signs(**given)
+    max_bytes, na = check_integer(max_bytes, "max_bytes", minimum=1), check_marks(na)
+    content, of_file = content_of(source, max_bytes, name)
+    return called(table_of_text(content, **given, encoding=encoding, na=na), name, of_file)
+
+
+def _check_signs(separator, decimal, thousands):
     check_choice(separator, tuple(SEPARATORS.values()), "separator")
     check_choice(decimal, tuple(DECIMALS.values()), "decimal")
     if thousands is not None:
         check_choice(thousands, tuple(filter(None, THOUSANDS.values())), "thousands")
     if thousands == decimal:
         raise ValueError(f"thousands must have another sign than decimals. Got {thousands!r} for both.")
-    max_bytes, na = check_integer(max_bytes, "max_bytes", minimum=1), check_marks(na)
-    content, of_file = content_of(source, max_bytes, name)
+
+
+def called(table, name, of_file):
+    """Name the table that was read: after its file, unless another name is given."""
+    table.attrs["name"] = name or of_file or UPLOADED
+    if table.attrs["name"] not in (of_file, UPLOADED):
+        table.attrs["read"]["name"] = name
+    return table
+
+
+def table_of_text(content, *, separator, decimal, thousands, encoding, na):
+    """Read the bytes of a CSV file as `read_csv` does, without naming the table."""
+    _check_signs(separator, decimal, thousands)
     given = Dialect(separator, decimal, thousands)
-    decoded = _decoded(content, encoding, given)
-    composed = unicodedata.normalize("NFC", decoded)
+    as_it_is = _text_of(content, encoding, given)
+    composed = unicodedata.normalize("NFC", as_it_is)
     sign, text = without_first_line(composed)
     if sign not in (None, separator):
         _refuse_separator(sign, text, given)
     rows, lines, n_empty = _cells(text, separator, first=1 if sign is None else 2)
-    header, *rows = rows
+    (header, *rows), lines = rows, lines[1:]
     has_row_names = len(header) > 1 and not header[0]
     _check_header(header, has_row_names, text, given)
-    for line, cells in zip(lines[1:], rows, strict=True):
-        if len(cells) != len(header):
-            words = choices(guess(text, given), given)
-            raise ValueError(
-                f"every line must have as many cells as the header, {len(header)}. Got {len(cells)} in line {line}. "
-                + (
-                    f"The file can be read: choose {_in_words(words)}."
-                    if words
-                    else f"Is this the right separator, and do decimals have a {_sign(decimal)}?"
-                )
-            )
-    if not rows:
-        raise ValueError("the file must hold lines of values below the names. Got none.")
+    _refuse_other_lengths(header, rows, lines, text, given)
     gone = MISSING | {mark.lower() for mark in na}
     _refuse_second_header(header, rows, lines, has_row_names, gone, given)
-    index, notes = pd.Index(lines[1:], name=LINE), []
-    if composed != decoded:
+    index, notes = pd.Index(lines, name=LINE), []
+    if composed != as_it_is:
         notes.append("What the file writes in two characters, such as a letter and its accent, is read as one letter.")
     if n_empty:
         notes.append(f"{n_empty} empty line(s) passed over.")
     columns = dict(zip(header, zip(*rows, strict=True), strict=True))
     if has_row_names:
-        # As text: "007" is exported as it came.
+        # Names stay text, so that "007" is exported as it came.
         index = pd.Index(columns.pop(""), dtype=str)
         notes.append("The first column has no name: it holds the names of the rows.")
         if index.has_duplicates:
@@ -199,21 +209,16 @@ def read_csv(
     table, lost = {}, {}
     for column, cells in columns.items():
         n_notes = len(notes)
-        table[column], arguments = _column(column, cells, lines[1:], given, gone, notes)
+        table[column], arguments = _column(column, cells, lines, given, gone, notes)
         if arguments:
             lost[column] = {"arguments": arguments, "note": notes[n_notes]}
     table = pd.DataFrame(table).set_axis(index)
-    table.attrs |= {"name": name or of_file or UPLOADED, "notes": notes}
     chosen = given._asdict() | {"encoding": encoding}
-    usual = Dialect()._asdict() | {"encoding": "utf-8"}
-    table.attrs["read"] = {argument: sign for argument, sign in chosen.items() if sign != usual[argument]}
-    if na:
-        table.attrs["read"]["na"] = list(na)
-    if of_file is not None and table.attrs["name"] != of_file:
-        table.attrs["read"]["name"] = table.attrs["name"]
+    read = {argument: value for argument, value in chosen.items() if value != USUAL[argument]}
+    table.attrs |= {"notes": notes, "read": read | ({"na": list(na)} if na else {})}
     if lost:
         table.attrs["lost"] = lost
-        # One sentence for all columns: the note of each knows its own cells only.
+        # The note of a column knows its own cells only; this sentence is for all columns together.
         words = choices(guess(text, given), given)
         if len(words) > 1:
             table.attrs["advice"] = f"To read all numbers, choose {_in_words(words)}."
@@ -221,14 +226,14 @@ def read_csv(
 
 
 def content_of(source, max_bytes, name):
-    """Bytes of the source, and the name of the file if it is one; refused if they are too many."""
+    """Read the bytes of the source and the name of its file, if it has one; refuse too many bytes."""
     if isinstance(source, bytes | memoryview):
         content, of_file = bytes(source[: max_bytes + 1]), name
     else:
         path = expanded(source)
         if path.is_dir() or not path.exists():
             raise ValueError(f"there is no file {str(path)!r} in {str(Path.cwd())!r}.")
-        # A pipe is read as a file is, but its name is no name of a table.
+        # A pipe is read like a file, but its name does not name the table.
         with path.open("rb") as file:
             content, of_file = file.read(max_bytes + 1), path.name if path.is_file() else None
     refuse_large(content, max_bytes)
@@ -245,14 +250,14 @@ def refuse_large(content, max_bytes, when=""):
 
 
 def check_marks(na):
-    """What stands for a missing value, as a tuple of texts."""
+    """Check the words for a missing value, and return them as a tuple."""
     if isinstance(na, str) or not all(isinstance(mark, str) and mark.strip() == mark != "" for mark in na):
         raise ValueError(f'na must hold texts without blanks around them, such as ("-", "n/a"). Got {na!r}.')
     return tuple(na)
 
 
 def check_frame(table):
-    """A DataFrame with names of columns that are different strings."""
+    """Check that this is a DataFrame, and return one whose columns have different strings as names."""
     if not isinstance(table, pd.DataFrame):
         raise ValueError(
             f"table must be a pandas DataFrame, as read_csv() or pandas.DataFrame(X) makes it. Got "
@@ -265,8 +270,8 @@ def check_frame(table):
         )
     names = [str(name) for name in table.columns]
     _check_names(names, "in the table")
-    # What a user keeps in attrs stays behind: pandas copies and compares it in many of its steps, and some of what can
-    # be there has no copy, or no truth when it is compared.
+    # Other attrs are dropped: pandas copies and compares attrs in many of its steps, and some objects cannot be copied
+    # or compared.
     own = {key: value for key, value in table.attrs.items() if key in _ATTRS and _ATTRS[key](value)}
     table = pd.DataFrame(table).set_axis(names, axis=1)
     table.attrs = own
@@ -274,25 +279,25 @@ def check_frame(table):
 
 
 def own_name(name, table):
-    """The name that a column of the table has, where it is given as text that Unicode calls the same."""
+    """Return the name of a column as the table writes it; Unicode can write the same text in two ways."""
     name = str(name)
     plain = unicodedata.normalize("NFC", name)
     return name if name in table else next((own for own in table if unicodedata.normalize("NFC", own) == plain), name)
 
 
 def name_of(table):
-    """What to call the table."""
+    """Return the name of the table."""
     return table.attrs.get("name", "DataFrame")
 
 
 def are_long(cells, decimal=".", thousands=None):
-    """Whether cells are whole numbers in digits, and a float does not hold one of them."""
+    """Tell whether all cells are whole numbers in digits, and a float cannot hold one of them."""
     whole = [whole_number(cell, decimal, thousands) for cell in cells]
     return None not in whole and not all(map(is_exact, whole))
 
 
 def named(what, items):
-    """What things are, and the names of a few of them: "columns a, b"."""
+    """Name a few things after what they are, such as "columns a, b"."""
     return f"{what}{'s' if len(items) > 1 else ''} {_some(items)}"
 
 
@@ -301,16 +306,13 @@ def _some(items):
     return f"{', '.join(str(item) for item in items[:_NAMED])}{more}"
 
 
-def _sign(decimal):
-    return next(word for word, sign in DECIMALS.items() if sign == decimal)
-
-
 def _in_words(words):
     *first, last = words
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def _decoded(content, encoding, given):
+def _text_of(content, encoding, given):
+    """Decode a file; refuse what is in another encoding, or no text."""
     try:
         text, codec = content.decode(encoding), codecs.lookup(encoding).name
     except (TypeError, LookupError):
@@ -324,9 +326,9 @@ def _decoded(content, encoding, given):
             f"the file must be text in {shown}. Got a byte that is not, at position {error.start}."
             f"{_other_encoding(content, encoding, given)}"
         ) from None
-    # Bytes of other letters hardly ever make UTF-8, and the other way round they nearly always make something.
+    # Text in another encoding is hardly ever valid UTF-8, whereas UTF-8 can be decoded by most other encodings.
     is_other = codec not in ("utf-8", "utf-8-sig") and (codec == "utf-16" or not content.isascii())
-    if is_other and _is_text_in(content, "utf-8"):
+    if is_other and "\0" not in (decoded(content, "utf-8") or "\0"):
         raise ValueError('the file is text in UTF-8: choose UTF-8 as encoding (encoding="utf-8").')
     if "\0" in text:
         raise ValueError("the file must be text. Got a zero byte, as files of spreadsheets have; export it as CSV.")
@@ -334,13 +336,15 @@ def _decoded(content, encoding, given):
 
 
 def _other_encoding(content, encoding, given):
-    """Which encoding to try instead, and with what else."""
+    """Say which encoding to try instead, and with which signs."""
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         found = "UTF-16"
     elif b"\0" in content:
         return " It holds a zero byte, as files of spreadsheets do; export it as CSV."
     else:
-        found = next((word for word in ("UTF-8", "Windows-1252") if _is_text_in(content, ENCODINGS[word])), None)
+        found = next(
+            (word for word in ("UTF-8", "Windows-1252") if decoded(content, ENCODINGS[word]) is not None), None
+        )
     if found is None or ENCODINGS[found] == encoding:
         return ""
     words = choices(guess(content.decode(ENCODINGS[found]), given), given)
@@ -348,11 +352,12 @@ def _other_encoding(content, encoding, given):
     return f" It may be {found}: choose {_in_words(words)}."
 
 
-def _is_text_in(content, encoding):
+def decoded(content, encoding):
+    """Decode bytes, or return None if they are not valid in this encoding."""
     try:
-        return "\0" not in content.decode(encoding)
+        return content.decode(encoding)
     except UnicodeDecodeError:
-        return False
+        return None
 
 
 def _refuse_separator(sign, text, given):
@@ -367,12 +372,12 @@ def _refuse_separator(sign, text, given):
 
 
 def _cells(text, separator, first=1):
-    """Rows of cells with the header first, the lines where they begin, and the number of empty lines.
+    """Split a text into rows of cells, header first; return also the line of each row and the number of empty lines.
 
     The text begins on line `first` of the file.
     """
-    # Not the parsers of pandas: they fill up rows that are too short, take the columns of rows that are too long for
-    # names of rows, pass over stray quotes, and do not say on which line a row stands.
+    # The parsers of pandas fill up short rows, take extra cells for names of rows, pass over stray quotes, and do not
+    # say on which line a row stands.
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     rows, lines, n_empty, line = [], [], 0, first
     try:
@@ -402,6 +407,24 @@ def _check_header(header, has_row_names, text, given):
     _check_names(names, "in the first line", first=1 + has_row_names)
 
 
+def _refuse_other_lengths(header, rows, lines, text, given):
+    """Refuse lines that have more or fewer cells than the header, and a file without lines below it."""
+    for line, cells in zip(lines, rows, strict=True):
+        if len(cells) != len(header):
+            words = choices(guess(text, given), given)
+            if words:
+                told = f"The file can be read: choose {_in_words(words)}."
+            else:
+                decimal = word_for("decimal", given.decimal)
+                told = f"Is this the right separator, and do decimals have a {decimal}?"
+            raise ValueError(
+                f"every line must have as many cells as the header, {len(header)}. Got {len(cells)} in line {line}. "
+                f"{told}"
+            )
+    if not rows:
+        raise ValueError("the file must hold lines of values below the names. Got none.")
+
+
 def _check_names(names, where, first=1):
     empty = [i for i, name in enumerate(names, start=first) if not name]
     if empty:
@@ -421,68 +444,68 @@ def _refuse_second_header(header, rows, lines, has_row_names, missing, given):
     is_second = len(rows) > 2 and len(texts) > 1 and all(all(of[1:]) for of in texts) and len(texts) == len(numbers)
     if is_second:
         raise ValueError(
-            f'the first line alone must name the columns. Got "{rows[0][has_row_names]}" in line {lines[1]}, above '
+            f'the first line alone must name the columns. Got "{rows[0][has_row_names]}" in line {lines[0]}, above '
             f"numbers in each column: take that line out, or write what it says into the names, such as "
             f'"{header[has_row_names]} ({rows[0][has_row_names]})".'
         )
 
 
-def _marks(words):
-    """How often each mark stands among the words of a column; None if they are more, or other words, than marks."""
-    counts = Counter(cell for _, cell in words)
-    others = "".join(mark for mark in counts if mark.lower() not in _ERRORS)
-    return counts if len(counts) <= _MARKS and not any(map(str.isdigit, others)) else None
-
-
 def _column(name, cells, lines, given, gone, notes):
-    """Cells as numbers or else as text, and the arguments that would make numbers of them.
+    """Convert cells to numbers, or else to text, and return also the arguments that would make numbers of them.
 
     Adds to the notes why text that is nearly all numbers is none, and which marks are taken as missing.
     """
-    missing = [cell.lower() in gone for cell in cells]
     signs = given.decimal, given.thousands
-    numbers = [np.nan if gone else number(cell, *signs) for cell, gone in zip(cells, missing, strict=True)]
-    if all(missing):
+    known = [None if cell.lower() in gone else cell for cell in cells]
+    numbers = [np.nan if cell is None else number(cell, *signs) for cell in known]
+    n_known = len(cells) - known.count(None)
+    if not n_known:
         notes.append(f'Column "{name}" is empty.')
-        return pd.Series([None] * len(cells), dtype=object), ()
+        return pd.Series(known, dtype=object), ()
     if None not in numbers:
-        infinite = np.isinf(numbers)
-        if infinite.any():
-            line = lines[int(infinite.argmax())]
-            raise ValueError(f'column "{name}" must hold finite numbers. Got infinity in line {line}.')
-        known = [cell for cell, gone in zip(cells, missing, strict=True) if not gone]
-        if not (np.abs(numbers) >= FIRST_INEXACT).any() or not are_long(known, *signs):
-            return pd.Series(numbers), ()
-        line, cell = next(
-            (line, cell)
-            for line, cell, gone in zip(lines, cells, missing, strict=True)
-            if not gone and not is_exact(whole_number(cell, *signs))
-        )
-        notes.append(
-            f'Column "{name}" is text, not a measurement: a measurement would merge whole numbers beyond 2^53, first '
-            f'"{cell}" in line {line}.'
-        )
-        return pd.Series([None if gone else cell for cell, gone in zip(cells, missing, strict=True)]), ()
+        return _column_of_numbers(name, known, pd.Series(numbers), lines, signs, notes), ()
     words = [(line, cell) for line, cell, found in zip(lines, cells, numbers, strict=True) if found is None]
-    n_kept = len(cells) - sum(missing)
-    marks = _marks(words)
-    if marks is not None and len(words) * _ONE_IN <= n_kept:
-        # Those that are always taken as missing are counted with them.
-        marks += Counter(cell for cell, is_gone in zip(cells, missing, strict=True) if is_gone and cell)
+    counts = Counter(cell for _, cell in words)
+    # A mark contains no digit, unless it is an error value of a spreadsheet.
+    others = "".join(mark for mark in counts if mark.lower() not in _ERRORS)
+    are_marks = len(counts) <= _MARKS and not any(map(str.isdigit, others))
+    if are_marks and len(words) * _ONE_IN <= n_known:
+        # Cells that always count as missing are counted with the marks.
+        marks = counts + Counter(cell for cell, of in zip(cells, known, strict=True) if of is None and cell)
         told = ", ".join(f'"{mark}"{_TIMES.get(n, f" {n} times")}' for mark, n in marks.most_common())
         are = "cells are no numbers and" if marks.total() > 1 else "cell is no number and"
         notes.append(f'Column "{name}": {marks.total()} {are} taken as missing: {told}.')
-        numbers_or_gone = ["" if found is None else cell for cell, found in zip(cells, numbers, strict=True)]
-        return _column(name, numbers_or_gone, lines, given, gone, notes)
+        return _column(name, ["" if cell in counts else cell for cell in cells], lines, given, gone, notes)
     arguments = ()
-    if len(words) < n_kept or all(hint(cell, *signs).text for _, cell in words):
+    if len(words) < n_known or all(hint(cell, *signs)[0] for _, cell in words):
         line, cell = words[0]
         told, arguments = hint(cell, *signs)
-        if marks is not None and not told and len(words) < n_kept / 2:
-            of_na = json.dumps(list(marks), ensure_ascii=False)
-            told = f" If {'these stand' if len(marks) > 1 else 'that stands'} for missing values, choose na={of_na}."
+        if are_marks and not told and len(words) < n_known / 2:
+            of_na = json.dumps(list(counts), ensure_ascii=False)
+            told = f" If {'these stand' if len(counts) > 1 else 'that stands'} for missing values, choose na={of_na}."
         notes.append(
-            f'Column "{name}" is text, not a measurement: {len(words)} of {n_kept} values are not numbers, first '
+            f'Column "{name}" is text, not a measurement: {len(words)} of {n_known} values are not numbers, first '
             f'"{cell}" in line {line}.{told}'
         )
     return pd.Series([cell or None for cell in cells]), arguments
+
+
+def _column_of_numbers(name, known, numbers, lines, signs, notes):
+    """Return the numbers, or the cells as text, with a note, if a float cannot hold these whole numbers."""
+    infinite = np.isinf(numbers)
+    if infinite.any():
+        raise ValueError(
+            f'column "{name}" must hold finite numbers. Got infinity in line {lines[int(infinite.argmax())]}.'
+        )
+    if not (numbers.abs() >= FIRST_INEXACT).any() or not are_long(filter(None, known), *signs):
+        return numbers
+    line, cell = next(
+        (line, cell)
+        for line, cell in zip(lines, known, strict=True)
+        if cell is not None and not is_exact(whole_number(cell, *signs))
+    )
+    notes.append(
+        f'Column "{name}" is text, not a measurement: a measurement would merge whole numbers beyond 2^53, first '
+        f'"{cell}" in line {line}.'
+    )
+    return pd.Series(known)

@@ -5,9 +5,9 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from aucc_report import _clock
-from aucc_report._clusterers import label_rows_of_many
+from aucc_report import _time_left
 from aucc_report._modes import persistence
+from aucc_report.clusterers import label_rows_of_many
 from aucc_teach.calibration import (
     CalibratedChoice,
     counts_of_terms,
@@ -80,10 +80,10 @@ def judge(points, algorithms, ks, *, metric, seed, criteria, where, step, of_den
         partitions[name], scores[name] = rows, scorer.score_many(rows, tested, undefined="nan")
         terms[name] = {criterion: counts_of_terms(criterion, rows) for criterion in tested}
         _refuse_undefined(scores[name], ks, metric, name, where)
-        started = _clock.now()
+        started = _time_left.now()
         if beside:
             scores[name] |= scorer.score_many(rows, beside, undefined="nan")
-        step(f"{where}, {name}", name, _clock.now() - started)
+        step(f"{where}, {name}", name, _time_left.now() - started)
     first = persistence(points if of_density is None else of_density)[0] if is_euclidean(metric) else np.nan
     return Judged(partitions, scores, terms, first), scorer.ranking
 

@@ -14,6 +14,7 @@ from aucc_report._rule import SHALLOW, judge_claims, straggler_below
 from aucc_report._sequential import is_decided
 from aucc_report._stability import N_NOISE, N_REPEATS, N_REPEATS_OF_NOISE, mean_and_error, stability
 from aucc_report._valleys import shallowest_valley
+from aucc_report.intake import Points, units
 from aucc_teach.calibration import REFERENCES, Space
 from aucc_teach.criteria import CRITERIA, calinski_harabasz_score
 

@@ -1,19 +1,19 @@
-"""Every row of the table and its cluster, also of rows that were not clustered."""
+"""The cluster of every row of a table, also of rows that were not clustered, and what clusters look like."""
 
 import numpy as np
 import pandas as pd
 from scipy.spatial import KDTree
 
-from aucc_report._intake import NOT_IN_SAMPLE
-from aucc_report._units import power_of_two
+from aucc_report._overflow import power_of_two
+from aucc_report.intake import NOT_IN_SAMPLE
 
 CLUSTERED, NEAREST = "clustering", "nearest mean"
-#: Reasons for which a row is not used although it may well belong to the clusters.
+#: Rows with these reasons may well belong to the clusters, whether or not they are used.
 _BELONGS = ("", NOT_IN_SAMPLE)
 
 
 def labels_of_all(taken, labels):
-    """Cluster of every row of the table, from 1, and how it came to it.
+    """Return the cluster of every row of the table, from 1, and how it was assigned.
 
     Rows that were clustered keep their cluster. Other rows with a value in every column, such as those outside of the
     sample, get the cluster with the nearest mean, in Euclidean distance on the scale that was used. The others have
@@ -38,8 +38,8 @@ def labels_of_all(taken, labels):
 
 
 def nearest_mean(taken, labels, raw):
-    """Cluster with the nearest mean for rows in the units of the table; `labels` are those of the rows used."""
-    # The scale is read off the rows that have it, whichever it is.
+    """Find the cluster with the nearest mean for rows in the units of the table, from the labels of the used rows."""
+    # Origin and unit of the scale, whichever it is, follow from the rows that are on it.
     unit = np.ptp(taken.raw, axis=0) / np.ptp(taken.everything, axis=0)
     origin = taken.raw.mean(axis=0) - taken.everything.mean(axis=0) * unit
     means = np.array([taken.points[labels == c].mean(axis=0) for c in range(labels.max() + 1)])
@@ -47,19 +47,19 @@ def nearest_mean(taken, labels, raw):
 
 
 def proportion_at_own_mean(taken, labels):
-    """Proportion of the clustered rows whose own cluster has the nearest mean: how far that rule can be trusted."""
+    """Return the proportion of clustered rows whose own cluster has the nearest mean: how far to trust that rule."""
     return float((nearest_mean(taken, labels, taken.filled[taken.positions]) == labels).mean())
 
 
 def describe_rows(taken, labels):
-    """The rows of a Report, with the clusters of its candidate."""
+    """Make the rows of a Report, with the clusters of its candidate."""
     rows = taken.rows.copy()
     rows["cluster"], rows["assigned by"] = labels_of_all(taken, labels)
     return rows
 
 
 def describe_clusters(rows, jaccard):
-    """The clusters of a Report, one row each, from the rows of the table and the stability of each cluster."""
+    """Make the clusters of a Report, one row each, from the rows of the table and the stability of each cluster."""
     if jaccard is None:
         return None
     of_cluster = rows[rows["cluster"].notna()].groupby(rows["cluster"].dropna().astype(int))
@@ -72,7 +72,7 @@ def describe_clusters(rows, jaccard):
 
 
 def profiles_of(taken, rows):
-    """Each column within each cluster, in the units of the table; values that were filled in do not count."""
+    """Describe each column within each cluster, in the units of the table and without filled-in values."""
     belongs = rows["cluster"].notna() & rows["reason"].isin(_BELONGS)
     if not belongs.any():
         return None
@@ -91,7 +91,7 @@ def profiles_of(taken, rows):
 
 
 def proportions_between(taken, rows):
-    """For each column the proportion of its variance that lies between the clusters (eta squared)."""
+    """Return the proportion of the variance of each column that lies between the clusters (eta squared)."""
     belongs = (rows["cluster"].notna() & rows["reason"].isin(_BELONGS)).to_numpy()
     table, cluster = taken.table[belongs], rows["cluster"][belongs].astype(int).to_numpy()
     table = table / power_of_two(table)
@@ -100,7 +100,7 @@ def proportions_between(taken, rows):
 
 
 def free_names(names, taken, plain):
-    """Names of the levels of an index, or `plain` where one has no name or stands above another column already."""
+    """Name the levels of an index; a level without a name, or with that of a column, is called `plain`."""
     found = []
     for name in names:
         free = plain if name is None else str(name)

@@ -4,7 +4,7 @@ import warnings
 
 import numpy as np
 
-from aucc_report._clusterers import label_rows_of_many
+from aucc_report.clusterers import label_rows_of_many
 from aucc_teach.agreement import adjusted_rand_score
 
 N_REPEATS = 10

@@ -5,12 +5,12 @@ from contextlib import suppress
 from itertools import combinations
 from pathlib import Path
 
-# The file beside it has a name that is not too long where that of the file is not.
+# The temporary file keeps only so many letters of the name, so that its own name is never too long.
 _KEPT = 40
 
 
 def expanded(path):
-    """A path whose first part, if it is ~, is the reader's home. The name ~x is that of a file, as spreadsheets make.
+    """Replace a first part ~ of a path by the reader's home; ~x is a file, such as spreadsheets make.
 
     The home of another user is written in full.
     """
@@ -19,7 +19,7 @@ def expanded(path):
 
 
 def check_file(path):
-    """A path that a file can be written to: its folder is there and takes files, and it is no folder itself."""
+    """Return a path to which a file can be written: its folder takes files, and it is no folder itself."""
     path = expanded(path)
     try:
         target = _behind(path)
@@ -46,12 +46,12 @@ def refuse_same_file(places):
 
 
 def check_folder(folder):
-    """A path of a folder that takes files: it is there or can be made. Nothing of the trial is left."""
+    """Return the path of a folder that takes files or can be made; nothing of the trial is left."""
     folder, made = expanded(folder), []
     try:
         if folder.exists() and not folder.is_dir():
             raise ValueError(f"a folder must be named. Got the file {str(folder)!r}.")
-        # Of os.path, because a name that is too long is not there either.
+        # os.path.exists says False where a name is too long; Path.exists raises.
         made = [place for place in (folder, *folder.parents) if not os.path.exists(place)]
         folder.mkdir(parents=True, exist_ok=True)
         _try(folder / "file")
@@ -71,7 +71,7 @@ def write_at_once(path, content):
     path = _behind(path)
     try:
         with _beside(path).open("wb") as file:
-            # The name of a file may have bytes that are no letters.
+            # The text may hold a file name with bytes that are no letters.
             file.write(content if isinstance(content, bytes) else content.encode("utf-8", "backslashreplace"))
             file.flush()
             os.fsync(file.fileno())
@@ -85,7 +85,7 @@ def _behind(path):
 
 
 def _beside(path):
-    # With the number of the process, it is the name of nobody else's file.
+    # The process number keeps the name apart from those of other processes.
     return path.with_name(f"{path.name[:_KEPT]}.{os.getpid()}.writing")
 
 

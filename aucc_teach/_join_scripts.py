@@ -55,7 +55,7 @@ def _renamed(names):
 
 
 def in_order(*paths):
-    """Paths of modules and of all that they import, each after what it imports.
+    """Return the paths of modules and of all that they import, each after its imports.
 
     Raises
     ------
@@ -80,7 +80,7 @@ def in_order(*paths):
 
 
 def joined(*paths, without=()):
-    """Text that runs modules and all that they import, in order, except those that run already."""
+    """Return the text that runs modules and all that they import, in order, except those that run already."""
     return "".join(_scope(path) for path in in_order(*paths) if path not in without)
 
 
@@ -95,5 +95,5 @@ def _braces(names):
 
 
 def source(path, *others):
-    """Text of an ES module that gives as its default what one exports, runs others beside it, and needs no file."""
+    """Return the text of a self-contained ES module whose default is what one module exports; it runs others, too."""
     return f'const modules = {{}};\n{joined(path, *others)}export default modules["{path}"];\n'

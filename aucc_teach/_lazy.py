@@ -27,7 +27,7 @@ def naming_extras(what):
 
 
 def places_of(stub):
-    """Names that a stub of a package offers, each with the module that has it, or None if it is a module."""
+    """Read which names the stub of a package offers, and the module that has each; None if it is a module itself."""
     places = {}
     for node in ast.parse(stub.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.ImportFrom):
@@ -36,7 +36,7 @@ def places_of(stub):
 
 
 def attach(package, places):
-    """`__getattr__`, `__dir__` and `__all__` of a package whose names come from these modules of it."""
+    """Return `__getattr__`, `__dir__` and `__all__` for a package that imports its names from these modules."""
 
     def __getattr__(name):
         if name not in places:

@@ -1,6 +1,6 @@
-"""What a page and JupyterLab show alike: how a widget's state reaches the page, and what stands in for it there.
+"""Widgets that a page and JupyterLab show alike: how their state reaches the page, and what stands in for them there.
 
-Demos and exercises are built on it, and it knows neither. Each is drawn by one JavaScript module, in both places.
+Demos and exercises are such widgets. One JavaScript module draws each, in both places.
 """
 
 import json
@@ -12,18 +12,18 @@ import traitlets
 from aucc_teach._join_scripts import in_order, source
 
 STATIC = files("aucc_teach") / "static"
-# The modules that all demos and exercises share.
+# The modules that all demos and exercises share; static_page.js is no module.
 SHARED = in_order(
-    *(f"static/{file.name}" for file in STATIC.iterdir() if file.name.endswith(".js") and file.name != "host.js")
+    *(f"static/{file.name}" for file in STATIC.iterdir() if file.name.endswith(".js") and file.name != "static_page.js")
 )
-# The shared sheets stand in front of the others, which may overrule them. All of them go everywhere: a notebook with
-# two demos would else hold the shared sheets a second time, after the sheet of the first, and overrule that.
+# The shared sheets stand in front of the demos' own, which may overrule them. Every widget carries all sheets; if not,
+# a notebook with two demos would hold the shared sheets again after the first demo's sheet, and they would overrule it.
 _DEMOS, _EXERCISES = (files("aucc_teach") / room / "static" for room in ("demos", "exercises"))
 _SHARED_SHEETS = [STATIC / "kit.css", STATIC / "lesson.css"]
 _SHARED_SHEETS += sorted(
     (file for file in _EXERCISES.iterdir() if file.name.endswith(".css")), key=lambda file: file.name
 )
-#: Style sheets: of all, under no name, and of each demo under its own.
+#: Style sheets by the demo's name; the shared ones have no name.
 SHEETS = {"": "\n".join(file.read_text(encoding="utf-8") for file in _SHARED_SHEETS)} | {
     folder.name.replace("_", "-"): (folder / "style.css").read_text(encoding="utf-8")
     for folder in sorted(_DEMOS.iterdir(), key=lambda folder: folder.name)
@@ -31,8 +31,7 @@ SHEETS = {"": "\n".join(file.read_text(encoding="utf-8") for file in _SHARED_SHE
 }
 STYLE = "\n".join(SHEETS.values())
 
-# Floats are written with this many digits after the point, so that the last bit of some library's arithmetic does
-# not show up as a changed page.
+# Floats are written with this many decimals, so that a changed last bit does not change the page.
 _DIGITS = 10
 
 _POINTER = (
@@ -63,11 +62,11 @@ class PageWidget(anywidget.AnyWidget):
 
     slug = None
     label = traitlets.Unicode().tag(sync=True, constant=True)
-    # Each try of the questions that are answered here, where there is a kernel; a page keeps its own.
+    # Tries of the questions that are answered here, where there is a kernel; a page keeps its own.
     tries = traitlets.List().tag(sync=True)
 
     def __init_subclass__(cls, **kwargs):
-        # anywidget makes a class of its own for each instance: those inherit what the class has.
+        # anywidget makes a class for each instance, which inherits these.
         if cls.__dict__.get("slug") is not None:
             cls._esm = source(*cls.modules())
             cls._css = STYLE
@@ -75,11 +74,11 @@ class PageWidget(anywidget.AnyWidget):
 
     @classmethod
     def modules(cls):
-        """Paths of its JavaScript modules; the first one draws it, others add something to that."""
+        """Paths of its JavaScript modules; the first one draws it, and the others add to that."""
         raise NotImplementedError
 
     def stand_in(self):
-        """What stands in a page until the module has drawn it, and for readers without JavaScript.
+        """HTML that stands in a page until the module has drawn the widget, and for readers without JavaScript.
 
         Returns
         -------
@@ -90,7 +89,7 @@ class PageWidget(anywidget.AnyWidget):
         raise NotImplementedError
 
     def state(self):
-        """State that the reader can change, ready for JSON, floats rounded.
+        """State that the reader can change, ready for JSON, with floats rounded.
 
         Returns
         -------
@@ -106,7 +105,7 @@ class PageWidget(anywidget.AnyWidget):
         return self._own(constant=lambda is_constant: not is_constant)
 
     def page_state(self):
-        """State as it is written into a page: the demo's own synchronised traits.
+        """State as it is written into a page, all synchronised traits of the widget.
 
         Returns
         -------
@@ -122,14 +121,14 @@ class PageWidget(anywidget.AnyWidget):
         return self._own()
 
     def _own(self, **metadata):
-        # Everything inherited from ipywidgets is of no use to a page.
+        # A page has no use for the traits of ipywidgets.
         names = set(self.trait_names(sync=True, **metadata)) - set(PageWidget.class_trait_names(sync=True))
         names |= {"label"} if self.label and not metadata else set()
         return {name: rounded(getattr(self, name)) for name in sorted(names) if not name.startswith("_")}
 
     def _set_together(self, **state):
-        """Set several traits, or none if one of them does not fit."""
-        # In this order: hold_sync sends one message after the checks have passed.
+        """Set several traits, or none of them if one does not fit."""
+        # The order matters: hold_sync sends one message after the checks have passed.
         with self.hold_sync(), self.hold_trait_notifications():
             for name, value in state.items():
                 setattr(self, name, value)
@@ -137,8 +136,7 @@ class PageWidget(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **kwargs):
         data, metadata = super()._repr_mimebundle_(**kwargs)
         data["text/plain"] = f"{type(self).__name__}()"
-        # The questions of an exercise are long, and of use on a page alone: the book's extension `exercise_boxes` puts
-        # them there.
+        # An exercise's questions are long and useful only on a page, where the extension `exercise_boxes` puts them.
         data["text/html"] = _POINTER.format(self.label) if self.label else self.page_html()
         return data, metadata
 
@@ -166,7 +164,7 @@ class PageWidget(anywidget.AnyWidget):
 
 
 def rounded(value):
-    """Data with floats rounded and lists for tuples, ready for JSON."""
+    """Return data ready for JSON, with floats rounded and lists for tuples."""
     if isinstance(value, float):
         return round(value, _DIGITS)
     if isinstance(value, dict):

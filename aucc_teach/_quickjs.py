@@ -1,4 +1,4 @@
-"""Runs a JavaScript module in Python's process: what a page computes, without a page."""
+"""Runs a JavaScript module in Python's process, so that it computes what a page does."""
 
 import functools
 import json
@@ -9,7 +9,7 @@ from aucc_teach._lazy import naming_extras
 
 __all__ = ["RunningModule", "loaded", "one_at_a_time"]
 
-# QuickJS ends the whole process if two threads are in one context.
+# QuickJS aborts the process if two threads use one context.
 one_at_a_time = threading.RLock()
 
 
@@ -24,7 +24,7 @@ def loaded(*paths, what="what a demo computes"):
     with naming_extras(what):
         import quickjs
     context = quickjs.Context()
-    context.set_max_stack_size(2**23)  # the least that a browser has is about a megabyte
+    context.set_max_stack_size(2**23)  # browsers have about a megabyte at least
     context.eval(f"const modules = {{}};\n{joined(*paths)}")
     return context
 
@@ -73,5 +73,5 @@ class RunningModule:
 
 @functools.cache
 def running(path):
-    """Run a module once, for all who ask."""
+    """Run a module once, and share it."""
     return RunningModule(path)

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 
 def in_threads(function, parts):
-    """List what a function gives for each part, with a thread for each.
+    """Call a function on each part in a thread of its own, and list the results.
 
     One part needs no thread. Where none can be started, this one does all parts, so the function must give the same
     again for a part that it was called with before.
@@ -22,7 +22,7 @@ def in_threads(function, parts):
 
 
 def started(task):
-    """A thread that runs a task, or None where no thread can be started: then the task was done here and has ended."""
+    """Start a task in a thread; where none can be started, do the task here and return None."""
     thread = threading.Thread(target=task, daemon=True)
     try:
         thread.start()

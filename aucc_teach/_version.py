@@ -32,8 +32,8 @@ def book_version():
     if (kept := ROOT / "book" / KEPT).is_file():
         build = kept.read_text("utf-8").strip()
     elif (ROOT / "book" / "course").is_dir() and (ROOT / ".git").exists():
-        # A package that is installed elsewhere may lie in the repository of another project, so it is no clone.
-        # No tag is near enough, so what is left is the whole commit.
+        # Without book/course this is no clone: an installed package may lie in the repository of another project.
+        # All tags are excluded, so that git prints the whole commit.
         command = ["git", "-C", str(ROOT), "describe", "--always", "--exclude=*", "--abbrev=40", f"--dirty={CHANGED}"]
         try:
             build = subprocess.run(command, capture_output=True, text=True, check=True, timeout=10).stdout.strip()
@@ -43,7 +43,7 @@ def book_version():
 
 
 def in_words(book):
-    """Version and commit as they are shown to readers.
+    """Write version and commit as readers see them.
 
     Examples
     --------

@@ -89,7 +89,7 @@ def adjusted_rand_score(labels_true, labels_pred):
     """
     tp, fn, fp, tn = pair_counts(labels_true, labels_pred)
     scale = (tp + fn) * (fn + tn) + (tp + fp) * (fp + tn)
-    # Integers until the one division, so that no digit is lost to the subtraction.
+    # All terms are integers until the one division, so that the subtraction loses no digit.
     return 2 * (tp * tn - fn * fp) / scale if scale else 1.0
 
 
@@ -128,7 +128,7 @@ def fowlkes_mallows_score(labels_true, labels_pred):
     tp, fn, fp, _ = pair_counts(labels_true, labels_pred)
     if fn == fp == 0:
         return 1.0
-    # Products of counts above 2^53 are rounded, by which the ratio could come out above 1.
+    # Products above 2^53 are rounded, which could carry the ratio above 1.
     return min(1.0, tp / math.sqrt((tp + fn) * (tp + fp))) if tp else 0.0
 
 
@@ -213,7 +213,7 @@ def normalized_accuracy(labels_true, labels_pred):
     k = max(table.shape)
     if k == 1:
         return 1.0
-    # Integers until the one division.
+    # All terms are integers until the one division.
     return (k * int(_best_matching(table, table.counts).sum()) - table.n) / (table.n * (k - 1))
 
 
@@ -269,7 +269,7 @@ def adjusted_asymmetric_accuracy(labels_true, labels_pred):
     if k == 1:
         return float(table.shape[1] == 1)
     proportions = _best_matching(table, table.counts / table.sizes_true[table.rows])
-    # Shares are rounded: so many of 1/49 add up to less than 1. No best matching is below the average matching.
+    # Rounded shares may add up to too little (49 times 1/49 is below 1), but no best matching is below the average one.
     lowest = min(0.0, (k - table.shape[1]) / (table.shape[1] * (k - 1)))
     return max(lowest, (math.fsum(proportions) - 1) / (k - 1))
 
@@ -379,7 +379,7 @@ def normalized_mutual_info_score(labels_true, labels_pred, *, average_method="ar
     if not any(entropies):
         return 1.0
     mean = _MEANS[average_method](*entropies)
-    # The information is no more than either entropy, and no mean is less than the smaller one: so this is at most 1.
+    # Information is at most the smaller entropy, which is at most the mean, so the ratio is at most 1.
     information = min(entropies)
     if not table.is_refinement:
         information = min(information, max(0.0, sum(entropies) - _entropy(table.counts)))
@@ -425,7 +425,7 @@ def adjusted_mutual_info_score(labels_true, labels_pred, *, average_method="arit
     check_choice(average_method, tuple(_MEANS), "average_method")
     codes = check_two_labels(labels_true, labels_pred)
     table = _table_of_codes(*codes)
-    # Where information, chance and bound coincide, their differences are what rounding leaves: so they are not taken.
+    # Where information, chance and bound coincide, their differences would be nothing but rounding.
     if table.is_equality:
         return 1.0
     if any(k in (1, table.n) for k in table.shape):
@@ -482,15 +482,15 @@ def _table_of_codes(codes_true, codes_pred):
 
 
 def _best_matching(table, weights):
-    """Weights of the matched cells, no two in a row or a column, with the largest sum; one weight per occupied cell."""
+    """Match cells, no two in a row or a column, so that their weights have the largest sum; return those weights."""
     from scipy import optimize, sparse
 
     if is_small_table(table.shape, table.n):
         dense = np.zeros(table.shape)
         dense[table.rows, table.columns] = weights
         return dense[optimize.linear_sum_assignment(dense, maximize=True)]
-    # Many clusters, few occupied cells. The sparse solver wants every row matched: each gets a column of its own for
-    # "unmatched". It also wants no zeros: 1 is added everywhere, which adds the same to every matching.
+    # With many clusters few cells are occupied. The sparse solver wants every row matched, so each row gets a column
+    # that stands for "unmatched". It also wants no zeros: adding 1 everywhere adds the same to every matching.
     k_true, k_pred = table.shape
     own = np.arange(k_true)
     graph = sparse.csr_array(

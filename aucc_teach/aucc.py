@@ -10,7 +10,6 @@ from scipy.spatial.distance import squareform
 
 from aucc_teach._threads import in_threads
 from aucc_teach.input import (
-    ALTERNATIVES,
     TIE_RULES,
     as_places,
     check_choice,
@@ -26,6 +25,7 @@ from aucc_teach.input import (
     refuse_number_of_clusters,
     refuse_pairs_that_do_not_fit,
 )
+from aucc_teach.input.arguments import ALTERNATIVES
 from aucc_teach.noise import without_noise
 from aucc_teach.pairs import (
     NullMoments,
@@ -377,16 +377,12 @@ def aucc_difference_bounds(X, labels, other_labels, *, metric="euclidean", metri
     >>> round(bounds.low, 3), round(bounds.high, 3)
     (0.069, 0.319)
     """
-    tolerance = check_real(tolerance, "tolerance", low=0.0, high=1.0)
-    beside = _BOUNDING_BYTES + (8 if tolerance > 0 else 0)
-    dissimilarities, n = check_dissimilarities(X, metric, metric_params, beside=beside, hint=_HINT)
+    dissimilarities, n = merged_dissimilarities(X, metric, metric_params, tolerance, _BOUNDING_BYTES, _HINT)
     names = names_of_data(X, metric)
     partitions = (
         check_partition(labels, n, data_names=names),
         check_partition(other_labels, n, data_names=names, name="other_labels"),
     )
-    if tolerance > 0:
-        dissimilarities = merge_ties(dissimilarities, tolerance)
     order, first, group_sizes = groups_of_ties(dissimilarities)
     doubled_mid_ranks = np.repeat(2 * first + group_sizes + 1, as_places(group_sizes))
     is_tied = np.repeat(group_sizes > 1, as_places(group_sizes))
@@ -398,7 +394,7 @@ def aucc_difference_bounds(X, labels, other_labels, *, metric="euclidean", metri
         scores.append(Fraction(*_aucc_as_ratio(exact_sum(doubled_mid_ranks[is_within]), *kinds)))
         n_comparisons.append(kinds[0] * kinds[1])
         tied_within.append(is_within[is_tied])
-    # How many pairs of each kind a tied group holds: within (True) or between, in the one and in the other partition.
+    # Count the pairs of each tied group by kind: within (True) or between, in one partition and in the other.
     start = as_places(np.cumsum(group_sizes) - group_sizes)
     counts = {
         (one, other): np.add.reduceat((tied_within[0] == one) & (tied_within[1] == other), start, dtype=np.int64)
@@ -460,14 +456,12 @@ class PairRanking:
     """
 
     def __init__(self, X, *, metric="euclidean", metric_params=None, tolerance=0.0):
-        tolerance = check_real(tolerance, "tolerance", low=0.0, high=1.0)
-        beside = _RANKING_BYTES + (8 if tolerance > 0 else 0)
-        dissimilarities, self.n_objects = check_dissimilarities(X, metric, metric_params, beside=beside, hint=_HINT)
+        dissimilarities, self.n_objects = merged_dissimilarities(
+            X, metric, metric_params, tolerance, _RANKING_BYTES, _HINT
+        )
         self._names = names_of_data(X, metric)
         if self.n_objects < 3:
             refuse_number_of_clusters(1, self.n_objects, "any partition")
-        if tolerance > 0:
-            dissimilarities = merge_ties(dissimilarities, tolerance)
         self.doubled_mid_ranks = _doubled_mid_ranks(dissimilarities)
         self._square = self._row_sums = None
         self._sums = None
@@ -526,13 +520,13 @@ class PairRanking:
         return scores
 
     def _rank_sums_by_product(self, codes, n_clusters):
-        """Doubled rank sums of the within pairs of each row: R Z, Z one-hot, read off at each object's cluster.
+        """Sum the doubled ranks of the within pairs of each row: R Z, Z one-hot, is read at each object's cluster.
 
         The last cluster of all has no column in Z: what the others leave of the row sums of R is its own.
         """
         if self._square is None:
             refuse_pairs_that_do_not_fit(self.n_objects, _SQUARE_BYTES, _HINT)
-            # Floats, for the matrix product; sums of fewer than 2^53 stay exact in them.
+            # The matrix product is fast on floats, in which sums below 2^53 are exact.
             self._square = squareform(self.doubled_mid_ranks.astype(np.float64))
             self._row_sums = self._square.sum(axis=1)
         codes = codes.T[:, None]
@@ -542,11 +536,11 @@ class PairRanking:
         to_clusters[:, :-1] = (self._square @ one_hot.reshape(len(one_hot), -1)).reshape(one_hot.shape)
         to_clusters[:, -1] = self._row_sums[:, None] - to_clusters[:, :-1].sum(axis=1)
         to_own_cluster = np.take_along_axis(to_clusters, codes, axis=1)[:, 0]
-        # Over ordered pairs: each unordered pair is there twice.
+        # The sums run over ordered pairs, which hold each pair twice.
         return to_own_cluster.astype(np.int64).sum(axis=0) // 2
 
     def _rank_sums_by_look_up(self, codes, sizes):
-        """Doubled rank sums of the within pairs of each row, looked up one by one in the condensed ranks.
+        """Sum the doubled ranks of the within pairs of each row, looked up one by one in the condensed ranks.
 
         The clusters of all rows are columns of one table, the largest first, with their members below each other:
         member j is paired at once with the members above it in every cluster that has as many. The columns of a table
@@ -557,14 +551,14 @@ class PairRanking:
         shape, sizes = sizes.shape, sizes.ravel()
         first = np.cumsum(sizes) - sizes
         falling = np.argsort(-sizes, kind="stable")
-        # All the doubled ranks of P pairs add up to P (P + 1).
+        # The doubled ranks of P pairs add up to P (P + 1).
         n_pairs = self.doubled_mid_ranks.size
         sums = np.zeros(sizes.size, dtype=np.int64 if n_pairs * (n_pairs + 1) < 1 << 63 else object)
         largest = int(sizes.max())
         while largest > 1:
             columns = falling[slice(*np.searchsorted(-sizes[falling], [-largest, -(largest // 2)]))]
             table = members.take(first[columns] + np.arange(largest)[:, None], mode="clip").astype(np.intp)
-            # Of the pair of objects a < b the condensed place is that of a, which this is, and b.
+            # The condensed place of a pair a < b is this number, which depends on a alone, plus b.
             place = table * (2 * n - 3 - table) // 2 - 1
             n_longer = np.searchsorted(-sizes[columns], -np.arange(largest)).tolist()
             for j, m in enumerate(n_longer[1:], start=1):
@@ -689,6 +683,14 @@ def aucc_test(
     return AuccTestResult(statistic, mean, std, (statistic - mean) / std if std else float("nan"), pvalue)
 
 
+def merged_dissimilarities(X, metric, metric_params, tolerance, beside, hint):
+    """Check data as `check_dissimilarities` does, for `beside` bytes a pair, and merge ties within a tolerance."""
+    tolerance = check_real(tolerance, "tolerance", low=0.0, high=1.0)
+    beside += 8 if tolerance > 0 else 0
+    dissimilarities, n = check_dissimilarities(X, metric, metric_params, beside=beside, hint=hint)
+    return merge_ties(dissimilarities, tolerance) if tolerance > 0 else dissimilarities, n
+
+
 def merge_ties(dissimilarities, tolerance):
     """Give every chain of neighbours within `tolerance` times the largest dissimilarity one common value."""
     in_order = np.sort(dissimilarities)
@@ -697,14 +699,14 @@ def merge_ties(dissimilarities, tolerance):
     return first_of_chain[np.searchsorted(first_of_chain, dissimilarities, side="right") - 1]
 
 
-# So many entries of a matrix product cost as much as looking up one rank: where the ranks fit into the cache of one
-# core, and where they do not.
+# Looking up one rank costs as much as so many entries of a matrix product: if the ranks fit into the cache of one
+# core, and if they do not.
 _PRODUCTS_FOR_A_LOOK_UP = 60, 130
 _CACHE_BYTES = 1 << 21
 _ROWS_AT_ONCE = 100
 _SMALLEST_PART = 250_000  # pairs for which a thread pays
 _SEARCHED_AT_ONCE = 1 << 13  # two integers for each, in every thread, stay below a byte for each pair of its part
-# Bytes for each pair, beside the dissimilarities themselves; they are measured by a test.
+# Bytes for each pair beside the dissimilarities; a test measures them.
 _COMPARING_BYTES = 9
 _MERGING_BYTES = 34
 _BOUNDING_BYTES = 40
@@ -715,7 +717,7 @@ _HINT = " aucc_estimate and aucc_bounds answer without keeping the pairs."
 
 def compare_values(within_values, between_values):
     """Compute :func:`concordance` from the dissimilarities of the within and of the between pairs, which it sorts."""
-    # Sorted apart and merged by binary search: cheaper than one sort of all pairs that carries their labels along.
+    # Sorting both apart and merging by binary search is cheaper than one sort that carries labels along.
     if within_values.size <= between_values.size:
         s_minus, s_zero = _count_below_and_tied(within_values, between_values)
         s_plus = within_values.size * between_values.size - s_minus - s_zero
@@ -732,7 +734,7 @@ def _count_below_and_tied(few, many):
     run side by side.
     """
     few.sort()
-    # In pieces, or every thread would take two integers for each of `few`.
+    # Searched in pieces: otherwise every thread would hold two integers for each of `few`.
     pieces = [few[start : start + _SEARCHED_AT_ONCE] for start in range(0, few.size, _SEARCHED_AT_ONCE)]
 
     def below_and_tied(part):
@@ -756,14 +758,14 @@ def below_and_tied_of_positions(positions):
 
 
 def groups_of_ties(dissimilarities):
-    """An order that sorts the pairs, where in it each group of equal ones starts, and how many each holds."""
+    """Return an order that sorts the pairs, where in it each group of equal ones starts, and how many each holds."""
     order, in_order = _sorted(dissimilarities)  # in any order among ties
     first = np.flatnonzero(np.append(True, in_order[1:] != in_order[:-1])).astype(np.int64, copy=False)
     return order, first, np.diff(np.append(first, in_order.size))
 
 
 def _sorted(values):
-    """An order that sorts floats, and the floats in it.
+    """Return an order that sorts floats, and the floats in that order.
 
     Sorts integers that hold the leading bits of a float, which are ordered as the floats are, and its position in the
     bits behind them; that takes two thirds of the time of `argsort`. What differs in the last bits alone, or is
@@ -792,7 +794,7 @@ def _doubled_mid_ranks(dissimilarities):
 
 
 def _aucc_as_ratio(doubled_rank_sum, n_within, n_between):
-    # Exact integers: the caller divides the first by the second.
+    # Both are exact integers; the caller divides the first by the second.
     scale = 2 * n_within * n_between
     return scale - doubled_rank_sum + n_within * (n_within + 1), scale
 

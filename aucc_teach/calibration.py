@@ -264,10 +264,10 @@ def calibrated_choice(
         return scores, counts_of_terms(criterion, partitions)
 
     pvalues, scores_of, excess_of = {}, {}, {}
-    # On cores that are busy, threads that wait for each other take many times as long.
+    # On busy cores, threads that wait for each other take many times as long.
     with threadpool_limits(1):
         on_data = score(X, "the data")
-        # What passed on the data passes here, thousands of times.
+        # The checks have passed on the data, and would repeat thousands of times.
         with config_context(assume_finite=True, skip_parameter_validation=True):
             for kind in kinds:
                 found = [score(space.draw(kind, True, rng), f"a {kind} reference set") for _ in range(n_references)]
@@ -292,7 +292,7 @@ def calibrated_choice(
 
 
 def counts_of_terms(criterion, partitions):
-    """What a bounded criterion is a mean of, counted for each row of labels: comparisons, pairs or objects."""
+    """Count, for each row of labels, the terms that a bounded criterion averages: comparisons, pairs or objects."""
     partitions = np.asarray(partitions)
     n = partitions.shape[1]
     n_pairs = n * (n - 1) // 2
@@ -300,13 +300,13 @@ def counts_of_terms(criterion, partitions):
     if terms == "comparisons":
         sizes = [np.unique(labels, return_counts=True)[1].astype(np.int64) for labels in partitions]
         n_within = np.array([(of_row * (of_row - 1) // 2).sum() for of_row in sizes])
-        # In floats: from 110 000 objects on, the product is beyond 64 bits.
+        # The product is taken in floats, because it exceeds 64 bits from 110 000 objects on.
         return n_within.astype(np.float64) * (n_pairs - n_within)
     return np.full(len(partitions), n_pairs if terms == "pairs" else n, dtype=np.int64)
 
 
 def on_scale(criterion, scores, n_terms):
-    """Scores of several sets, one per row, on the scale on which their excess is taken; higher is better.
+    """Put scores of several sets, one per row, on the scale on which their excess is taken; higher is better.
 
     `n_terms` is :func:`counts_of_terms` of each score, in the same shape. The bounded scales add one neutral term (a
     tied comparison, a pair or an object that says nothing), so that a perfect score is a finite number.
@@ -330,23 +330,23 @@ def on_scale(criterion, scores, n_terms):
 
 
 def excess_and_peaks(scaled):
-    """Excess of each row over the mean of all, and the peak of each row: its largest excess minus its mean excess.
+    """Return each row's excess over the mean of all, and its peak: its largest excess minus its mean excess.
 
     One row per set, the data first; one column per number of clusters. With one column the excess is the peak.
     """
     excess = scaled - scaled.mean(axis=0)
-    # The peak, not the height: an excess that is higher for every k is no sign of any one k.
+    # The peak counts and not the height: an excess that is higher for every k points to no k.
     return excess, excess.max(axis=1) - excess.mean(axis=1) if excess.shape[1] > 1 else excess[:, 0]
 
 
 def pvalue_of_first(statistics):
-    """Proportion of the sets, the data first, whose statistic is at least that of the data."""
-    # Sets that cannot be told apart, such as those of a perfect score, differ by rounding.
+    """Return the proportion of the sets, the data first, whose statistic is at least that of the data."""
+    # Equal sets, such as two with a perfect score, may differ by rounding.
     return float((statistics >= statistics[0] - 1e-9 * np.abs(statistics).max()).mean())
 
 
 def excess_and_pvalue(scaled):
-    """Excess of each row over the mean of all, and the p-value of the first row's peak; see `excess_and_peaks`."""
+    """Return each row's excess over the mean of all, and the p-value of the first row's peak (`excess_and_peaks`)."""
     excess, peaks = excess_and_peaks(scaled)
     return excess, pvalue_of_first(peaks)
 
@@ -362,15 +362,15 @@ class Space:
     def __init__(self, X):
         if are_constant(X).all():
             raise ValueError(f"X must have at least 2 different rows. Got {len(X)} equal ones, but for rounding.")
-        # A constant column has no spread at all; its mean, and its part of the axes, may differ from that by rounding.
+        # Rounding could give a constant column a spread, by its mean and by its part of the axes.
         constant = (X[0] == X).all(axis=0)
         self.center = np.where(constant, X[0], X.mean(axis=0))
         centred = X - self.center
-        # Large and small units alike: squares of the coordinates neither overflow nor vanish.
+        # In these units squares of coordinates neither overflow nor vanish.
         unit = np.abs(centred).max()
         u, lengths, axes = np.linalg.svd(centred / unit, full_matrices=False)
         rank = int((lengths > lengths[0] * max(X.shape) * np.finfo(float).eps).sum())
-        # Either direction of an axis will do, and libraries differ: the largest entry decides.
+        # Libraries differ in the directions of axes: the largest entry is made positive.
         largest = np.take_along_axis(axes, np.abs(axes).argmax(axis=1)[:, None], axis=1)
         signs = np.sign(largest).ravel()[:rank]
         self.white = u[:, :rank] * signs
@@ -405,7 +405,7 @@ class Space:
 
 
 def _orthonormal(drawn):
-    """The matrix with orthonormal columns, each with the mean 0, that is nearest to the centred points."""
+    """Return the matrix nearest to the centred points whose columns are orthonormal and have the mean 0."""
     u, _, vt = np.linalg.svd(drawn - drawn.mean(axis=0), full_matrices=False)
     return u @ vt
 
@@ -458,7 +458,7 @@ def check_ks(ks, X):
 
 
 def check_sets(references, n_references, significance_level):
-    """Kinds of reference sets, their number and the level, if the level can be met."""
+    """Check the kinds of reference sets, their number and the level, which must be within reach; return all three."""
     if isinstance(references, str) or not hasattr(references, "__iter__"):
         raise ValueError(f"references must be a sequence of kinds from {list(REFERENCES)}. Got {references!r}.")
     kinds = [check_choice(kind, REFERENCES, "every reference") for kind in references]

@@ -7,7 +7,7 @@ sets of clusters: the classes, the clusters before the step and those after it.
 from itertools import combinations, product
 from typing import NamedTuple
 
-from aucc_teach.input import check_clusterings
+from aucc_teach.input.memberships import check_clusterings
 
 __all__ = [
     "CONDITIONS",

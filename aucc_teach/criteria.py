@@ -21,7 +21,6 @@ from scipy.spatial.distance import cdist, pdist, squareform
 
 from aucc_teach.aucc import PairRanking, aucc_score
 from aucc_teach.input import (
-    EPS,
     are_constant,
     as_places,
     check_choice,
@@ -31,14 +30,12 @@ from aucc_teach.input import (
     check_points,
     counts_of,
     is_euclidean,
-    least_raised,
     names_of_data,
     names_of_objects,
-    near_origin,
     refuse_number_of_clusters,
-    rounding_of,
-    rounding_of_means,
 )
+from aucc_teach.input.exact import least_raised
+from aucc_teach.input.rounding import EPS, near_origin, rounding_of, rounding_of_means
 from aucc_teach.noise import without_noise
 from aucc_teach.pairs import within_pairs
 
@@ -94,7 +91,7 @@ class UndefinedCriterionError(ValueError):
         self.undefined = undefined
 
     def __reduce__(self):
-        # An exception is pickled by its message alone, and so could not come back from another process.
+        # Exceptions are pickled by their message alone, so this one could not come back from another process.
         return type(self), (str(self), self.undefined)
 
 
@@ -229,17 +226,17 @@ class CriteriaScorer:
         return _Partitions(self._data, codes[rows], k, [f"labels[{row}]" for row in rows])
 
 
-# Sums from each cluster to each object that are held at once: few enough to stay in the processor's cache.
+# This many sums from a cluster to an object are held at once; they stay in the processor's cache.
 _ENTRIES_AT_ONCE = 1 << 18
-# The constant of the alternative silhouettes.
+# The alternative silhouettes add this to the denominator.
 _EPSILON = 1e-6
 
 
 class _Data:
-    """What a data set brings to every partition; the points may be missing, or the dissimilarities."""
+    """One data set, with what all its partitions share; points or dissimilarities may be missing."""
 
     def __init__(self, points, dissimilarities, rounding):
-        # Criteria do not depend on the origin; near the points it costs no digits.
+        # Criteria do not depend on the origin, and an origin near the points saves digits.
         near = None if points is None else near_origin(points)
         for values, name in ((near, "X"), (dissimilarities, "dissimilarities")):
             if values is not None:
@@ -252,7 +249,7 @@ class _Data:
             self.total_squares = np.square(self.points).sum(axis=0)
             self.total_squares[are_constant(points)] = 0.0
             self.rounding_of_means = rounding_of_means(points)
-            # Of a distance from a centroid, or of two.
+            # This bounds the error of a distance from one centroid, or between two.
             largest = np.sqrt(np.square(self.points).sum(axis=1).max())
             self.rounding_of_centroids = len(points) * EPS * largest + rounding.of_objects.max()
 
@@ -262,7 +259,7 @@ class _Data:
 
     @cached_property
     def square_where_apart(self):
-        """The dissimilarities, 0 between objects that may be one, written in two ways."""
+        """Dissimilarities, with 0 between objects that may be the same but for rounding."""
         of_objects = self.rounding.of_objects
         return np.where(self.square > np.maximum(of_objects, of_objects[:, None]), self.square, 0.0)
 
@@ -272,7 +269,7 @@ class _Data:
 
     @cached_property
     def square_of_ranks(self):
-        # Floats, for the product; sums of fewer than 2^53 stay exact in them.
+        # The product is fast on floats, in which sums below 2^53 are exact.
         return squareform(self.ranking.doubled_mid_ranks.astype(np.float64))
 
     @cached_property
@@ -285,9 +282,9 @@ class _Data:
         """Whether all dissimilarities are equal, but for rounding."""
         return self.rounding.makes_equal(self.dissimilarities)
 
-    @property  # kept, it would be a part of itself, and its arrays would wait for the garbage collector
+    @property  # not cached: the reference cycle would delay freeing
     def above_smallest(self):
-        """The same data, or where the dissimilarities hardly differ, what they have above the smallest of them."""
+        """The same data; if the dissimilarities hardly differ, the smallest is subtracted from all."""
         d = self.dissimilarities
         # Sums of m dissimilarities are rounded by up to m eps/2 of themselves, which would hide small differences. To
         # subtract is exact where the largest is at most twice the smallest.
@@ -332,7 +329,7 @@ def _refuse_unsquared(values, name):
 
 
 class _Partitions:
-    """Partitions of one data set with the same number of clusters k, and what the criteria have in common.
+    """Partitions of one data set into the same number of clusters k, with what several criteria need.
 
     Arrays begin with an axis of the partitions. `names` says in messages which partition is meant.
     """
@@ -341,10 +338,10 @@ class _Partitions:
         self.data, self.codes, self.k, self.names = data, codes, n_clusters, names
         self.n = codes.shape[1]
         n_rows = codes.shape[0]
-        # Number of each object's cluster among the clusters of all partitions.
+        # The clusters of all partitions are numbered through.
         self._of_cluster = codes + n_clusters * np.arange(n_rows)[:, None]
         sizes = counts_of(self._of_cluster.ravel(), n_rows * n_clusters)
-        # One row for each cluster of each partition, with a one for each of its members.
+        # The matrix has a row for each cluster of each partition, with a one for each member.
         members = np.argsort(codes, axis=1, kind="stable").ravel()
         ends = np.concatenate([[0], np.cumsum(sizes)])
         self._indicator = csr_array((np.ones(members.size), members, ends), shape=(n_rows * n_clusters, self.n))
@@ -363,7 +360,7 @@ class _Partitions:
         return (self._indicator @ values).reshape(*self.sizes.shape, -1)
 
     def own(self, values):
-        """Of numbers for each cluster and object, shape (p, k, n), those of each object's own cluster: (p, n)."""
+        """Select the numbers of each object's own cluster, shape (p, n), from those of all clusters, (p, k, n)."""
         return values.ravel()[self._of_cluster * self.n + np.arange(self.n)]
 
     @cached_property
@@ -426,40 +423,37 @@ class _Partitions:
         return self._without_rounding(np.stack([pdist(row) for row in self.centroids]))
 
     def _without_rounding(self, distances):
-        # Centroids are sums, which rounding moves off a point that they equal.
+        # Rounding moves a centroid off a point that it equals.
         return np.where(distances > self.data.rounding_of_centroids, distances, 0.0)
+
+    @cached_property
+    def _runs(self):
+        """For each partition, an order that brings the members of a cluster together, and where each cluster starts."""
+        starts = as_places(np.cumsum(self.sizes, axis=1) - self.sizes)
+        return list(zip(np.argsort(self.codes, axis=1, kind="stable"), starts, strict=True))
 
     @cached_property
     def rounding(self):
         """How far apart an object of each cluster may be from itself, written in another way: shape (p, k)."""
-        starts = as_places(np.cumsum(self.sizes, axis=1) - self.sizes)
-        orders = np.argsort(self.codes, axis=1, kind="stable")
-        of_objects = self.data.rounding.of_objects
-        rows = zip(orders, starts, strict=True)
-        return np.stack([np.maximum.reduceat(of_objects[order], start) for order, start in rows])
+        return self._to_members(self.data.rounding.of_objects, np.maximum)
 
     def between_clusters(self, values, reduce):
         """Bring numbers for each cluster and object, (p, k, n), together by the objects' clusters: shape (p, k, k)."""
-        starts = as_places(np.cumsum(self.sizes, axis=1) - self.sizes)
-        orders = np.argsort(self.codes, axis=1, kind="stable")
-        rows = zip(values, orders, starts, strict=True)
-        return np.stack([reduce.reduceat(row[:, order], start, axis=1) for row, order, start in rows])
+        rows = zip(values, self._runs, strict=True)
+        return np.stack([reduce.reduceat(row[:, order], start, axis=1) for row, (order, start) in rows])
 
-    def _to_members(self, reduce):
-        starts = as_places(np.cumsum(self.sizes, axis=1) - self.sizes)
-        orders = np.argsort(self.codes, axis=1, kind="stable")
-        rows = zip(orders, starts, strict=True)
-        return np.stack([reduce.reduceat(self.data.square[order], start, axis=0) for order, start in rows])
+    def _to_members(self, values, reduce):
+        return np.stack([reduce.reduceat(values[order], start, axis=0) for order, start in self._runs])
 
     @cached_property
     def distances_to_nearest(self):
         """Dissimilarity of each object to the nearest member of each cluster, shape (p, k, n)."""
-        return self._to_members(np.minimum)
+        return self._to_members(self.data.square, np.minimum)
 
     @cached_property
     def largest_distances(self):
         """Largest dissimilarity between members of two clusters, or of one: shape (p, k, k)."""
-        return self.between_clusters(self._to_members(np.maximum), np.maximum)
+        return self.between_clusters(self._to_members(self.data.square, np.maximum), np.maximum)
 
     @cached_property
     def sums_of_distances(self):
@@ -480,7 +474,7 @@ class _Partitions:
 
 
 def _points_behind(X, metric):
-    """Return the points that the dissimilarities are those of, or None if these are given."""
+    """Return the points between which the dissimilarities are taken, or None if dissimilarities are given."""
     return None if isinstance(metric, str) and metric == "precomputed" else check_points(X)
 
 
@@ -992,7 +986,7 @@ def davies_bouldin_index(X, labels):
 def _davies_bouldin(partitions):
     apart = partitions.distances_of_centroids
     partitions.refuse((apart == 0).any(axis=1), "the index of Davies and Bouldin", "two centroids coincide")
-    spread = np.diagonal(partitions.sums_to_centroids, axis1=1, axis2=2) / partitions.sizes
+    spread = _of_cluster_itself(partitions.sums_to_centroids) / partitions.sizes
     first, second = np.triu_indices(partitions.k, 1)
     overlaps = np.stack([squareform(row) for row in (spread[:, first] + spread[:, second]) / apart])
     return overlaps.max(axis=2).mean(axis=1)
@@ -1110,7 +1104,7 @@ def _twice_mean_to_centroid(partitions):
     return 2 * _of_cluster_itself(partitions.sums_to_centroids) / partitions.sizes
 
 
-# In the numbering of Bezdek and Pal.
+# The numbers are those of Bezdek and Pal.
 _SEPARATIONS = {
     1: _smallest_between,
     2: lambda partitions: partitions.largest_distances,
@@ -1222,13 +1216,13 @@ def _inner_objects(data, members):
     n_variables, distances = data.points.shape[1], data.square_where_apart[np.ix_(members, members)]
     ordered = np.sort(distances, axis=1)[:, 1:]  # without that to itself
     nearest = ordered[:, :1]
-    # In units of the nearest: powers of small numbers would be infinite.
+    # Distances are taken in units of the nearest, because powers of small numbers would be infinite.
     ratios = np.divide(nearest, ordered, out=np.ones_like(ordered), where=ordered > 0)
     core = nearest[:, 0] * (ratios**n_variables).mean(axis=1) ** (-1 / n_variables)
     first, second = np.triu_indices(members.size, 1)
     distances = distances[first, second]
     lengths = np.maximum(distances, np.maximum(core[first], core[second]))
-    # Equal lengths are ordered by the distances: whole numbers, exact in floats.
+    # Distances order equal lengths. The places are whole numbers, which floats hold exactly.
     limit = 2 * data.rounding.of_objects[members].max() + data.rounding.relative * lengths.max()
     places = lengths.size * _places(lengths, limit) + _places(distances, limit)
     # An edge is in a shortest tree if no way between its ends has shorter steps alone.
@@ -1241,7 +1235,7 @@ def _inner_objects(data, members):
 
 
 def _places(values, limit):
-    """Place of each number in their order, as a float; the same for those that are equal but for rounding."""
+    """Return each number's place in their order, as a float; numbers that are equal but for rounding share a place."""
     order = np.argsort(values)
     places = np.empty(values.size)
     places[order] = np.cumsum(np.diff(values[order], prepend=values[order[0]]) > limit)
@@ -1250,7 +1244,7 @@ def _places(values, limit):
 
 def _aucc(partitions):
     n_within, n_between = partitions.n_within, partitions.n_between
-    # Whole numbers: over ordered pairs the doubled mid-ranks come four times.
+    # These are whole numbers. Ordered pairs and doubled ranks count each mid-rank four times.
     doubled = partitions.own(partitions.sums(partitions.data.square_of_ranks)).astype(np.int64).sum(axis=1) // 2
     scale = 2 * n_within * n_between
     return (scale - doubled + n_within * (n_within + 1)) / scale

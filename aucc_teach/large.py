@@ -22,19 +22,18 @@ from aucc_teach._threads import can_start
 from aucc_teach.aucc import compare_values
 from aucc_teach.input import (
     as_places,
+    check_confidence_level,
     check_dissimilarities,
     check_integer,
     check_metric,
-    check_metric_params,
     check_partition,
     check_points,
     check_real,
     check_rng,
-    checked_pdist,
     names_of_data,
-    refuse_bad_dissimilarities,
-    refuse_vanishing,
 )
+from aucc_teach.input.dissimilarities import check_metric_params, checked_pdist, refuse_bad_dissimilarities
+from aucc_teach.input.exact import refuse_vanishing
 from aucc_teach.pairs import n_kinds_of_pairs, within_pairs
 
 __all__ = [
@@ -145,9 +144,7 @@ def aucc_estimate(
     (0.816, 0.002)
     """
     n_comparisons = check_integer(n_comparisons, "n_comparisons", minimum=1)
-    confidence_level = check_real(confidence_level, "confidence_level", low=0.0, high=1.0)
-    if not 0 < confidence_level < 1:
-        raise ValueError(f"confidence_level must be above 0 and below 1. Got {confidence_level}.")
+    confidence_level = check_confidence_level(confidence_level)
     rng = check_rng(rng)
     objects = _Objects(X, labels, metric, metric_params)
     n_right = n_tied = 0
@@ -281,7 +278,7 @@ _COMPARISONS_AT_ONCE = 1 << 17
 _SAMPLE = 1000  # objects whose distances fix the scale of the first bins
 _FEW = 20  # objects whose distances show of what size rounding is
 _ROWS_OF_A_TASK = 16_000
-# Distances at a time: as many as stay in the processor's cache with their bins.
+# This many distances at a time stay in the processor's cache with their bins.
 _ROWS, _COLUMNS = 128, 512
 _FIRST_BINS = 1 << 16
 _MOST_BINS = 1 << 22
@@ -289,7 +286,8 @@ _VALUES_AT_ONCE = 1 << 26  # 0.5 GB
 _FEW_BATCHES = 4  # that many passes cost no more than one that refines and then collects
 _BRANCHES = 16
 
-# A difference that is larger in each column has a larger distance, so that the corners of the data bound all of them.
+# With these metrics a difference that is larger in each column has a larger distance, so that the distance between
+# the corners of the data bounds all others.
 _GROW_WITH_DIFFERENCES = {"euclidean", "sqeuclidean", "cityblock", "chebyshev", "minkowski", "seuclidean"}
 _OF_DIFFERENCES = _GROW_WITH_DIFFERENCES | {"mahalanobis"}
 
@@ -319,7 +317,7 @@ class _Distance(NamedTuple):
         elif self.metric in _OF_DIFFERENCES:
             found = cdist(A - B, np.zeros((1, A.shape[1])), self.metric, **self.params)[:, 0]
         else:
-            # SciPy has no distances row by row: the diagonals of small blocks.
+            # SciPy has no distances row by row, so the diagonals of small blocks are taken.
             blocks = [
                 np.diagonal(cdist(A[i : i + 16], B[i : i + 16], self.metric, **self.params))
                 for i in range(0, len(A), 16)
@@ -369,7 +367,7 @@ class _Objects:
         self.X = X
 
     def draw_within(self, size, rng):
-        """Places (in the order of clusters) of the two objects of within pairs, all equally likely."""
+        """Draw within pairs, all equally likely, as places of two objects in the order of clusters."""
         cluster = _draw(self.sizes * (self.sizes - 1), size, rng)
         i = rng.integers(self.sizes[cluster])
         j = rng.integers(self.sizes[cluster] - 1)
@@ -377,7 +375,7 @@ class _Objects:
         return start + i, start + j + (j >= i)
 
     def draw_between(self, size, rng):
-        """Places of the two objects of between pairs, all equally likely."""
+        """Draw between pairs, all equally likely, as places of two objects."""
         n = len(self.codes)
         cluster = _draw(self.sizes * (n - self.sizes), size, rng)
         start = (np.cumsum(self.sizes) - self.sizes)[cluster]
@@ -385,7 +383,7 @@ class _Objects:
         return start + rng.integers(self.sizes[cluster]), j + self.sizes[cluster] * (j >= start)
 
     def distances_of(self, i, j):
-        """Dissimilarities of pairs of places."""
+        """Return the dissimilarities of pairs of places."""
         if self.dissimilarities is None:
             return self.distance.paired(self.X.take(i, axis=0), self.X.take(j, axis=0))
         i, j = self.order[i], self.order[j]
@@ -393,7 +391,7 @@ class _Objects:
         return self.dissimilarities[first * n - first * (first + 1) // 2 + second - first - 1]
 
     def root_bins(self):
-        """Equal bins up to the largest distance at which a sample has pairs of both kinds."""
+        """Make equal bins up to the largest distance at which a sample has pairs of both kinds."""
         if self.dissimilarities is None:
             values, within = self.distance.among(self.sample), within_pairs(self.sample_codes)
         else:
@@ -403,7 +401,7 @@ class _Objects:
         return _RootBins(min(float(kind.max()) for kind in kinds) or float(values.max()))
 
     def tasks(self):
-        """All pairs, in tasks that can be done apart."""
+        """Yield all pairs in tasks that can be done apart."""
         if self.dissimilarities is not None:
             for start in range(0, self.within.size, _ROWS_OF_A_TASK**2):
                 piece = slice(start, start + _ROWS_OF_A_TASK**2)
@@ -416,7 +414,7 @@ class _Objects:
                 yield _PointTask(a, b, self.distance)
 
     def rows_for_the_cluster(self, client):
-        """Blocks of data, as arrays or as futures of arrays, with their codes."""
+        """Return blocks of data, as arrays or as futures of arrays, with their codes."""
         if not _is_dask_array(self.X):
             return [(self.X[rows], self.codes[rows]) for rows in self._rows()]
         X = self.X.rechunk((_rows_of_a_task(len(self.codes)), -1))
@@ -485,7 +483,7 @@ class _RootBins:
         self.cut = (self.n_bins - 0.5) / self.scale
 
     def bins_of(self, distances, out=None):
-        # Cut, multiplied and truncated: no step changes the order, so the bins are in order whatever is rounded.
+        # Cutting, multiplying and truncating keep the order, so the bins are in order whatever is rounded.
         bins = np.empty(distances.shape, dtype=np.intp)
         return np.multiply(np.minimum(distances, self.cut, out=out), self.scale, out=bins, casting="unsafe")
 
@@ -514,7 +512,7 @@ class _FinerBins(NamedTuple):
     n_bins: int
 
     def bins_of(self, distances, number):
-        """Parts into which distances fall that are in the refined bins with these numbers."""
+        """Return the parts into which distances of the refined bins with these numbers fall."""
         parts = (distances.view(np.int64) - self.low[number]) >> self.shift[number]
         parts += self.first[number]
         return np.clip(parts, self.first[number], self.last[number])
@@ -559,7 +557,7 @@ def _tally(task, layers):
 
 
 def _collect(task, layers, is_in):
-    """Distances of the within and of the between pairs of a task that fall into certain bins of the last layer."""
+    """Collect the distances of a task's within and between pairs in certain bins of the last layer."""
     found = [], []
     for bins, distances, within in _binned(task, layers):
         kept = is_in[bins]
@@ -573,12 +571,12 @@ def _collect(task, layers, is_in):
 
 
 def _binned(task, layers, *, overwrite=False):
-    """Bins of the last layer, distances and kind, piece by piece, of those pairs of a task that have reached it."""
+    """Yield bins, distances and kinds, piece by piece, of the pairs of a task that reach the last layer."""
     for distances, within in task.pieces():
         distances = distances.ravel()
         if not isinstance(within, bool):
             within = within.ravel()
-        # With one layer the distances are not needed afterwards, and are overwritten: the time goes into memory.
+        # With one layer the distances are not needed afterwards. Overwriting them saves time, which memory costs most.
         bins = layers[0].bins_of(distances, out=distances if overwrite else None)
         for layer in layers[1:]:
             number = layer.number[bins]
@@ -591,7 +589,7 @@ def _binned(task, layers, *, overwrite=False):
 
 
 class _Bins:
-    """What a tally says: comparisons of pairs in different bins, and the bins in which pairs are not compared yet."""
+    """Results of a tally: comparisons of pairs in different bins, and the bins in which pairs are not compared yet."""
 
     def __init__(self, tally, layer):
         between, within = tally.counts
@@ -626,7 +624,7 @@ class _OpenBins:
         return _dot(self.within, self.between)
 
     def of(self, chosen):
-        """Some of the bins."""
+        """Select some of the bins."""
         names = ("number", "within", "between", "smallest", "largest")
         return replace(self, **{name: getattr(self, name)[chosen] for name in names})
 
@@ -675,7 +673,7 @@ class _OpenBins:
 
 
 def _concordance_within(batch, collected):
-    """Concordance inside of the bins of a batch, from the values in them as they come."""
+    """Count the concordance inside of the bins of a batch, from their values as they arrive."""
     heaps = np.empty(int(batch.within.sum())), np.empty(int(batch.between.sum()))
     filled = [0, 0]
     for found in collected:
@@ -689,7 +687,7 @@ def _concordance_within(batch, collected):
 
 
 def _across_bins(within, between, first):
-    """Comparisons of pairs in different bins, as s_plus and s_minus; bins are compared from one of `first` to the next.
+    """Count s_plus and s_minus of pairs in different bins; bins are compared from one of `first` to the next.
 
     Parts of different bins have been compared when these were.
     """
@@ -705,7 +703,7 @@ def _across_bins(within, between, first):
 
 
 def _dot(a, b):
-    """Sum of products as a Python integer, which cannot overflow."""
+    """Sum products as a Python integer, which cannot overflow."""
     both = (a > 0) & (b > 0)
     return sum(map(mul, a[both].tolist(), b[both].tolist()))
 
@@ -719,11 +717,11 @@ class _Threads:
         self.parallel = Parallel(n_jobs=n_jobs, prefer="threads", return_as="generator_unordered")
 
     def stream(self, work, *arguments):
-        """Do the work of each task, and give what it gives, in any order."""
+        """Do the work of each task, and yield the results in any order."""
         return self.parallel(delayed(work)(task, *arguments) for task in self.objects.tasks())
 
     def total(self, work, *arguments):
-        """Add up what the tasks give."""
+        """Add up the results of the tasks."""
         return reduce(lambda a, b: a.add(b), self.stream(work, *arguments))
 
 
@@ -737,13 +735,13 @@ class _Cluster:
         if not isinstance(client, Client) or client.asynchronous or client.status != "running":
             raise ValueError(f"client must be a dask.distributed.Client that is connected. Got {client!r}.")
         self.client, self.distance = client, objects.distance
-        # Sent as arguments of tasks, the blocks are with the scheduler, and outlive a worker that is lost.
+        # The scheduler keeps blocks that are arguments of tasks, so that they outlive a lost worker.
         self.blocks = [
             client.submit(_Block.in_order, X, codes, pure=False) for X, codes in objects.rows_for_the_cluster(client)
         ]
 
     def stream(self, work, *arguments):
-        """Do the work of each task, and give what it gives, in any order."""
+        """Do the work of each task, and yield the results in any order."""
         from dask.distributed import as_completed
 
         with _telling_of_a_lost_scheduler(self.client):
@@ -751,7 +749,7 @@ class _Cluster:
                 yield future.result()
 
     def total(self, work, *arguments):
-        """Add up what the tasks give, in a tree, so that one result comes here."""
+        """Add up the results of the tasks in a tree, so that only one comes here."""
         with _telling_of_a_lost_scheduler(self.client):
             futures = self._futures(work, arguments)
             while len(futures) > 1:
@@ -788,12 +786,12 @@ def _sum(tallies):
 
 
 def _rows_of_a_task(n):
-    # At least 16 blocks keep the processors busy to the end; so many rows make a task of about a second.
+    # At least 16 blocks keep the processors busy to the end; a task of at most this many rows takes about a second.
     return max(1000, min(_ROWS_OF_A_TASK, n // 16))
 
 
 def _draw(weights, size, rng):
-    """Numbers drawn with probabilities proportional to integer weights."""
+    """Draw numbers with probabilities proportional to integer weights."""
     reached = np.cumsum(weights)
     return np.searchsorted(reached, rng.integers(reached[-1], size=size), side="right")
 
@@ -808,7 +806,7 @@ def _are_within(codes, other_codes):
 
 
 def _with_estimates(X, metric, params):
-    """Arguments that the metric would estimate from the data, estimated as ``pdist`` does from all of them."""
+    """Estimate the arguments that the metric takes from the data, as ``pdist`` does from all objects."""
     name = {"seuclidean": "V", "mahalanobis": "VI"}.get(metric if isinstance(metric, str) else None)
     if name is None or params.get(name) is not None:
         return params

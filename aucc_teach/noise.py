@@ -4,15 +4,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from aucc_teach.input import (
-    check_same_names,
-    is_frame,
-    is_series,
-    label_array,
-    n_objects_of_pairs,
-    names_of_data,
-    names_of_objects,
-)
+from aucc_teach.input import check_same_names, is_series, label_array, names_of_data, names_of_objects
+from aucc_teach.input.frames import is_frame, refuse_sparse
+from aucc_teach.input.numbers import n_objects_of_pairs
 
 __all__ = ["WithoutNoise", "without_noise"]
 
@@ -56,8 +50,8 @@ def without_noise(X, labels, *, noise=-1, metric="euclidean"):
     Raises
     ------
     ValueError
-        If data and labels differ in length or in their names, all objects are noise, or `noise` is written in another
-        way than in the labels, such as -1 where they hold "-1".
+        If data and labels differ in length or in their names, the data are sparse, all objects are noise, or `noise` is
+        written in another way than in the labels, such as -1 where they hold "-1".
 
     Examples
     --------
@@ -68,7 +62,7 @@ def without_noise(X, labels, *, noise=-1, metric="euclidean"):
     >>> at.aucc_score(kept.X, kept.labels)
     1.0
     """
-    # Not what NumPy makes of a list: it merges large numbers, and texts that differ in zero characters at their ends.
+    # NumPy would merge large numbers of a list, and texts that differ in zero characters at their ends.
     array = label_array(labels)
     values = labels if is_series(labels) else np.asarray(labels if hasattr(labels, "dtype") else array)
     kept = ~np.fromiter((value == noise for value in values.tolist()), dtype=bool, count=len(values))
@@ -79,6 +73,7 @@ def without_noise(X, labels, *, noise=-1, metric="euclidean"):
         )
     if not kept.any():
         raise ValueError(f"at least one object must be in a cluster. Got {len(values)} that are all noise.")
+    refuse_sparse(X, "X")
     X = X if is_frame(X) or is_series(X) else np.asarray(X)
     precomputed = isinstance(metric, str) and metric == "precomputed"
     is_condensed = precomputed and X.ndim == 1

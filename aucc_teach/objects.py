@@ -7,15 +7,14 @@ from typing import NamedTuple
 import numpy as np
 from scipy.special import expit, logit, stdtrit
 
-from aucc_teach.aucc import groups_of_ties, merge_ties
+from aucc_teach.aucc import groups_of_ties, merged_dissimilarities
 from aucc_teach.input import (
     TIE_RULES,
     as_places,
     check_choice,
-    check_dissimilarities,
+    check_confidence_level,
     check_metric,
     check_partition,
-    check_real,
     names_of_data,
 )
 from aucc_teach.pairs import n_kinds_of_pairs, within_pairs
@@ -122,7 +121,7 @@ def aucc_samples(X, labels, *, metric="euclidean", metric_params=None, ties="dia
     (0.7778, 0.7778)
     """
     check_choice(ties, TIE_RULES, "ties")
-    dissimilarities, n = _dissimilarities(X, metric, metric_params, tolerance)
+    dissimilarities, n = merged_dissimilarities(X, metric, metric_params, tolerance, _BYTES, _HINT)
     ends = _Ends(dissimilarities, *check_partition(labels, n, data_names=names_of_data(X, metric)), ties)
     with np.errstate(invalid="ignore"):  # an object alone has no within pair: 0 / 0
         within = ends.right_within / (2 * ends.n_within_ends)
@@ -198,8 +197,8 @@ def aucc_interval(X, labels, *, metric="euclidean", metric_params=None, toleranc
     >>> [round(value, 3) for value in at.aucc_interval(iris.data, iris.target)]
     [0.94, 0.014, 0.906, 0.962]
     """
-    level = _check_level(confidence_level)
-    dissimilarities, n = _dissimilarities(X, metric, metric_params, tolerance)
+    level = check_confidence_level(confidence_level)
+    dissimilarities, n = merged_dissimilarities(X, metric, metric_params, tolerance, _BYTES, _HINT)
     ends = _Ends(dissimilarities, *check_partition(labels, n, data_names=names_of_data(X, metric)))
     aucc, error = ends.aucc, _standard_error(ends.gradient)
     if not any(ends.numerators) or aucc in (0.0, 1.0):
@@ -288,7 +287,7 @@ def aucc_difference(
     >>> [round(value, 4) for value in difference]
     [-0.0003, 0.0014, -0.003, 0.0025]
     """
-    level = _check_level(confidence_level)
+    level = check_confidence_level(confidence_level)
     if other_labels is None and other_metric is None:
         raise ValueError("a difference needs other_labels, other_metric, or both. Got neither.")
     if other_metric is None and other_metric_params is not None:
@@ -299,14 +298,14 @@ def aucc_difference(
             f"metric={metric!r} and other_metric={other_metric!r}."
         )
     names = names_of_data(X, metric)
-    dissimilarities, n = _dissimilarities(X, metric, metric_params, tolerance)
+    dissimilarities, n = merged_dissimilarities(X, metric, metric_params, tolerance, _BYTES, _HINT)
     partition = check_partition(labels, n, data_names=names)
     other_partition = partition
     if other_labels is not None:
         other_partition = check_partition(other_labels, n, data_names=names, name="other_labels")
     ends = _Ends(dissimilarities, *partition)
     if other_metric is not None:
-        dissimilarities, _ = _dissimilarities(X, other_metric, other_metric_params, tolerance)
+        dissimilarities, _ = merged_dissimilarities(X, other_metric, other_metric_params, tolerance, _BYTES, _HINT)
     other = _Ends(dissimilarities, *other_partition)
     statistic, error = ends.aucc - other.aucc, _standard_error(ends.gradient - other.gradient)
     if ends.has_gradient_of(other):
@@ -324,13 +323,13 @@ def aucc_difference(
     return AuccInterval(statistic, error, max(statistic - reach, -1.0), min(statistic + reach, 1.0))
 
 
-# Bytes for each pair, beside the dissimilarities themselves; they are measured by a test.
+# Bytes for each pair beside the dissimilarities; a test measures them.
 _BYTES = 58
 _HINT = " A part of the objects, drawn at random, can be judged on its own."
 
 
 class _Ends:
-    """Ends of comparisons at each object: how many, and twice the right ones, in within and in between pairs."""
+    """Ends of comparisons at each object: their number, and twice the right ones, in within and in between pairs."""
 
     def __init__(self, dissimilarities, codes, sizes, ties="diagonal"):
         self.n_pairs = n_kinds_of_pairs(sizes.tolist())
@@ -353,7 +352,7 @@ class _Ends:
 
     @cached_property
     def numerators(self):
-        """The gradient times 8 (P N)^2, in integers: whether it is 0 is no matter of rounding."""
+        """The gradient times 8 (P N)^2 in integers, so that rounding does not decide whether it is 0."""
         right, total = self.right.tolist(), sum(self.right.tolist())
         scale = 4 * self.n_pairs[0] * self.n_pairs[1]
         return [scale * r - w * total for r, w in zip(right, self.weight.tolist(), strict=True)]
@@ -365,19 +364,19 @@ class _Ends:
 
 
 def _doubled_right(dissimilarities, within, n_between, ties):
-    """Twice the right comparisons of each pair: with farther between pairs, or with closer within pairs."""
+    """Count twice the right comparisons of each pair: with farther between pairs, or with closer within pairs."""
     order, first, group_sizes = groups_of_ties(dissimilarities)
     is_within = within[order]
     within_here = np.add.reduceat(is_within, as_places(first), dtype=np.int64)
     within_closer = np.cumsum(within_here)
-    # Between pairs that are farther: all but those up to the end of the group, which are the pairs that are not within.
+    # The farther between pairs are those after the end of the group.
     between_farther = first
     between_farther += group_sizes
     np.subtract(within_closer, between_farther, out=between_farther)
     between_farther += n_between
     within_closer -= within_here
     for_a_tie = {"diagonal": 1, "optimistic": 2, "pessimistic": 0}[ties]
-    # Of a between pair, then put over it where the pair is within.
+    # First every pair gets the value of a between pair; within pairs are then overwritten.
     in_order = np.repeat(2 * within_closer + for_a_tie * within_here, as_places(group_sizes))
     del within_closer
     of_within = 2 * between_farther + for_a_tie * (group_sizes - within_here)
@@ -400,20 +399,6 @@ def _sums_by_object(values, within, n):
             sums[kind, i + 1 :] += part
         position = pairs.stop
     return sums
-
-
-def _dissimilarities(X, metric, metric_params, tolerance):
-    tolerance = check_real(tolerance, "tolerance", low=0.0, high=1.0)
-    beside = _BYTES + (8 if tolerance > 0 else 0)
-    dissimilarities, n = check_dissimilarities(X, metric, metric_params, beside=beside, hint=_HINT)
-    return (merge_ties(dissimilarities, tolerance) if tolerance > 0 else dissimilarities), n
-
-
-def _check_level(confidence_level):
-    level = check_real(confidence_level, "confidence_level", low=0.0, high=1.0)
-    if not 0 < level < 1:
-        raise ValueError(f"confidence_level must be above 0 and below 1. Got {level}.")
-    return level
 
 
 def _without_limits(statistic, error, reason):

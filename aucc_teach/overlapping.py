@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aucc_teach.input import check_choice, check_real, check_two_clusterings
+from aucc_teach.input import check_choice, check_real
+from aucc_teach.input.memberships import check_two_clusterings
 
 __all__ = [
     "OverlapScore",
@@ -20,7 +21,7 @@ __all__ = [
 ]
 
 _BLOCK_ROWS = 256
-# A float holds 53 bits exactly; see _best_jaccard.
+# A float holds 53 bits exactly, which _best_jaccard needs.
 _WORD_BITS = 53
 
 
@@ -311,22 +312,22 @@ def omega_index(clusters_true, clusters_pred, *, objects=None):
     n_counts = max(true.shape[1], pred.shape[1]) + 1
     table = np.zeros((n_counts, n_counts), dtype=np.int64)
     for rows in _blocks(n_objects):
-        # Pairs (o, p) with o < p: the part of the block to the right of the diagonal.
+        # Pairs (o, p) with o < p lie to the right of the diagonal.
         above = np.arange(n_objects) > np.arange(rows.start, rows.stop)[:, np.newaxis]
         in_true, in_pred = (_times_together(members, rows)[above].astype(np.intp) for members in (true, pred))
         table += np.bincount(in_true * n_counts + in_pred, minlength=n_counts**2).reshape(table.shape)
     n_pairs = n_objects * (n_objects - 1) // 2
-    # Python integers until the one division: squares of numbers of pairs soon exceed 64 bits.
+    # Squares of numbers of pairs soon exceed 64 bits, so these are Python integers until the one division.
     equal = n_pairs * int(np.trace(table))
     by_chance = sum(int(a) * int(b) for a, b in zip(table.sum(axis=0), table.sum(axis=1), strict=True))
     return (equal - by_chance) / (n_pairs**2 - by_chance) if by_chance < n_pairs**2 else 1.0
 
 
 def _score(clusters_true, clusters_pred, alpha, objects, *, of_block):
-    """Both means over the objects of what `of_block` gives each, in one pass over the blocks of pairs."""
+    """Average what `of_block` gives each object, for both clusterings, in one pass over the blocks of pairs."""
     alpha = check_real(alpha, "alpha", low=0, high=1)
     true, pred = check_two_clusterings(clusters_true, clusters_pred, objects)
-    # Sets of strings come in another order in every session: by their memberships the objects are always summed alike.
+    # Sets of strings change their order from session to session. Sorting by memberships keeps the order of the sum.
     order = np.lexsort(np.hstack([true, pred]).T)
     true, pred = true[order], pred[order]
     totals = np.zeros(2)
@@ -348,8 +349,8 @@ def _blocks(n_objects):
 
 
 def _times_together(members, rows):
-    """For the objects of a block, in how many clusters each is together with every object."""
-    # Whole numbers, so exact; a product of floats is the one that NumPy does fast.
+    """Count, for the objects of a block, the clusters that each shares with every object."""
+    # NumPy is fast on products of floats, which are exact for these whole numbers.
     return members[rows].astype(np.float64) @ members.T.astype(np.float64)
 
 
@@ -375,13 +376,13 @@ def _mean_over_company(values, g):
 
 
 def _common_and_union(first, second):
-    """Numbers of objects in both and in at least one of two clusters, for all pairs of clusters."""
+    """Count, for all pairs of clusters, the objects in both and in at least one."""
     common = first.T.astype(np.float64) @ second.astype(np.float64)
     return common, first.sum(axis=0)[:, np.newaxis] + second.sum(axis=0) - common
 
 
 def _best_jaccard(found, wanted, rows):
-    """For the pairs of a block, the best Jaccard index with a wanted cluster, summed over the found clusters.
+    """Sum over the found clusters, for the pairs of a block, the best Jaccard index with a wanted cluster.
 
     Only clusters that hold both objects count. Number the wanted clusters that meet a found one by rising Jaccard
     index, and write the memberships of an object as bits. Then the best cluster that holds two objects is the highest

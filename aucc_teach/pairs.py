@@ -7,14 +7,14 @@ import numpy as np
 
 from aucc_teach.input import (
     check_labels,
-    check_pair_values,
     check_sizes,
-    check_two_kinds_of_pairs,
     check_two_labels,
     counts_of,
     refuse_pairs_that_do_not_fit,
     refuse_table_that_does_not_fit,
 )
+from aucc_teach.input.labels import check_two_kinds_of_pairs
+from aucc_teach.input.numbers import check_pair_values
 
 __all__ = [
     "NullMoments",
@@ -275,9 +275,9 @@ def null_moments(values, sizes):
 
 
 def exact_sum(values):
-    """Sum of non-negative or negative 64-bit integers as a Python int, which cannot overflow."""
+    """Sum 64-bit integers as a Python int, which cannot overflow."""
     total = 0
-    # High and low halves are added apart: 2^31 terms below 2^32 stay below 2^63.
+    # High and low halves are added apart, because 2^31 terms below 2^32 stay below 2^63.
     for start in range(0, values.size, 1 << 20):
         chunk = values[start : start + (1 << 20)].astype(np.int64, copy=False)
         total += (int((chunk >> 32).sum()) << 32) + int((chunk & 0xFFFFFFFF).sum())
@@ -285,7 +285,7 @@ def exact_sum(values):
 
 
 def matrix_sums(values, n):
-    """Sums that fix the null moments: of all entries, of their squares, and of the squared row sums.
+    """Return the sums that fix the null moments: of all entries, of their squares, and of the squared row sums.
 
     They are those of the symmetric zero-diagonal n x n matrix whose condensed form is `values`; integers stay exact.
     """
@@ -305,10 +305,10 @@ def matrix_sums(values, n):
 
 
 def moments_of_sums(s, q, r, sizes):
-    """Null mean and variance of the pair statistic from the sums of its values and the cluster sizes."""
+    """Return the null mean and variance of the pair statistic from the sums of its values and the cluster sizes."""
     sizes = [int(size) for size in sizes]
     n = sum(sizes)
-    # The same three sums for the co-membership matrix, whose entries are 0 and 1.
+    # These are the same three sums for the co-membership matrix, whose entries are 0 and 1.
     s_c = q_c = sum(size * (size - 1) for size in sizes)
     r_c = sum(size * (size - 1) ** 2 for size in sizes)
     s, q, r = Fraction(s), Fraction(q), Fraction(r)
@@ -319,12 +319,12 @@ def moments_of_sums(s, q, r, sizes):
         second += 4 * (r - q) * (r_c - q_c) / (n * (n - 1) * (n - 2))
     if n > 3:
         second += (s * s + 2 * q - 4 * r) * (s_c**2 + 2 * q_c - 4 * r_c) / (n * (n - 1) * (n - 2) * (n - 3))
-    # Both were summed over ordered pairs: each unordered pair was counted twice.
+    # Both sums run over ordered pairs, which count each pair twice.
     return NullMoments(mean / 2, (second - mean * mean) / 4)
 
 
 def n_kinds_of_pairs(sizes):
-    """Number of within and of between pairs for these cluster sizes."""
+    """Count the within and the between pairs for these cluster sizes."""
     sizes = [int(size) for size in sizes]
     check_two_kinds_of_pairs(sizes)
     n = sum(sizes)
@@ -344,7 +344,7 @@ def within_pairs(codes):
 
 
 def occupied_cells(codes_true, codes_pred):
-    """Row, column and count of each cell of the contingency table that is not empty, row by row."""
+    """Return row, column and count of the occupied cells of the contingency table, row by row."""
     shape = int(codes_true.max()) + 1, int(codes_pred.max()) + 1
     if is_small_table(shape, codes_true.size):
         counts = _table(codes_true, codes_pred)

@@ -94,12 +94,12 @@ def count_partitions(n, *, k=None, sizes=None):
     """
     n, k, sizes = _check_family(n, k, sizes)
     if sizes is not None:
-        # n! labelings of the places, divided by the orders within clusters and among clusters of equal size.
+        # Divide the n! orders of the objects by the orders within clusters and among clusters of equal size.
         repeats = Counter(sizes).values()
         return math.factorial(n) // math.prod(map(math.factorial, [*sizes, *repeats]))
     if k is not None:
         return int(stirling2(n, k, exact=True))
-    # The Bell triangle: a row starts with the last number of the row before, and adds up along it.
+    # In the Bell triangle a row starts with the last number of the row before, and adds up along it.
     row = [1]
     for _ in range(n - 1):
         row = list(accumulate(row, initial=row[-1]))
@@ -152,7 +152,7 @@ def random_partition(n, *, k=None, sizes=None, rng=None):
         # Each partition with these sizes is met by equally many orders of the labels.
         return rng.permutation(np.repeat(np.arange(len(sizes)), sizes))
     if k is None:
-        # One table serves the draw of k and the draw into k, and stays for the next call.
+        # One table serves both draws, of k and into k, and is cached for the next call.
         table = _stirling_table(n, n)
         return _draw_into_k(n, _draw_number_of_clusters(table[n], rng), table, rng)
     return _draw_into_k(n, k, _stirling_table(n, k), rng)
@@ -250,7 +250,7 @@ def linkage_cuts(Z):
     sizes = np.ones(2 * n - 1, dtype=np.intp)
     for i, (first, second) in enumerate(children):
         sizes[n + i] = sizes[first] + sizes[second]
-    # In the order of the leaves, every cluster of the hierarchy is one stretch: it starts here.
+    # In the order of the leaves every cluster of the hierarchy is one stretch, which starts here.
     start = np.zeros(2 * n - 1, dtype=np.intp)
     in_order = np.zeros((n, n), dtype=np.intp)
     for k in range(1, n):
@@ -294,7 +294,7 @@ def _can_be_completed(counts, n, k, sizes):
         return False
     if sizes is None:
         return True
-    # Match the largest clusters with the largest sizes asked for: each must still fit.
+    # Each of the largest clusters must still fit into the largest sizes asked for.
     wanted = sorted(sizes.elements(), reverse=True)
     return len(counts) <= len(wanted) and all(
         c <= w for c, w in zip(sorted(counts, reverse=True), wanted, strict=False)

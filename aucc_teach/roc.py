@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aucc_teach.input import TIE_RULES, check_binary_scores, check_choice
+from aucc_teach.input import TIE_RULES, check_choice
+from aucc_teach.input.numbers import check_binary_scores
 
 __all__ = [
     "RocCurve",
@@ -22,7 +23,7 @@ class RocCurve(NamedTuple):
     @property
     def auc(self):
         """Area under the curve, by trapezoids; between 0 and 1, and exactly 1 where the curve has the corner (0, 1)."""
-        # The widths of the trapezoids are rounded, and need not add up to 1.
+        # Rounded widths of trapezoids need not add up to 1.
         if ((self.fpr == 0) & (self.tpr == 1)).any():
             return 1.0
         return min(1.0, float(np.trapezoid(self.tpr, self.fpr)))

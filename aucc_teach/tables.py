@@ -63,7 +63,7 @@ class CaptionedTable:
             raise ValueError(f"digits must name columns of {known}. Got {absent[0]!r}.")
         by_column = {column: check_integer(given, "digits", minimum=0) for column, given in by_column.items()}
         self.caption = caption
-        # Who changes the rows of a table in a page still sees it.
+        # Marks belong to labels, so that a reader who changes the rows keeps them.
         self._marked = [label in list(mark) for label in frame.index]
         numbering = isinstance(frame.index, pd.RangeIndex) and frame.index.name is None
         self._n_heads = 0 if numbering else frame.index.nlevels
@@ -97,7 +97,7 @@ class CaptionedTable:
                 for i, text in enumerate(row)
             )
             rows.append(f"<tr>{cells}</tr>\n")
-        # A region that can be focused scrolls by keys where the page is narrower than the table.
+        # Readers can scroll a focusable region by keys if the page is narrower than the table.
         return (
             f'<div class="captioned-table" role="region" tabindex="0" aria-label="{html.escape(self.caption)}">\n'
             f'<table class="dataframe">\n<caption>{html.escape(self.caption)}</caption>\n'
@@ -119,6 +119,6 @@ def _text(value, digits):
         return _MISSING
     if isinstance(value, numbers.Real) and not isinstance(value, numbers.Rational):
         text = f"{value:.{digits}f}"
-        # A rounded value does not keep a sign that its digits no longer show.
+        # A value that is rounded to 0 loses its sign.
         return text.removeprefix("-") if not text.strip("-0.") else text
     return str(value)

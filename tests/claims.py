@@ -117,7 +117,7 @@ def answer_of(texts):
     return {"way": "false", "fields": list(texts), "reason": None}
 
 
-def judge(name, answer):
+def judge_claim(name, answer):
     return at.exercises.judge(CLAIMS[name], answer)[:2]
 
 

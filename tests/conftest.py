@@ -40,7 +40,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path += [str(ROOT / "book"), str(ROOT / "book" / "_ext"), str(ROOT / "book" / "course")]
 add(ROOT / "book" / "questions")
 
-from built_from import unlike  # noqa: E402
+from build_stamp import unlike  # noqa: E402
 from warm_kernels import in_reach, kernel_server  # noqa: E402
 
 # The processes that share the tests, and their kernels, share the cores: threads of one that wait for those of another

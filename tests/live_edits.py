@@ -1,11 +1,10 @@
 """Change one number in each cell of a page, one at a time, and run that cell and all below it as its page does.
 
-    python tests/live_edits.py PAGE [--seed N] [--edit CELL OLD NEW]
+    python tests/live_edits.py PAGE [--seed N]
 
-With `--edit`, which may be given again, texts of cells take the place of others instead. What comes is printed, a line
-of JSON for each edit: the cell, what was there and what took its place, and each note and error that cells then end
-with. The page's own module runs the cells, in ordinary Python; for each edit a process goes on from where its cell
-begins.
+What comes is printed, a line of JSON for each edit: the cell, what was there and what took its place, and each note and
+error that cells then end with. The page's own module runs the cells, in ordinary Python; for each edit a process goes
+on from where its cell begins.
 """
 
 import argparse
@@ -98,25 +97,19 @@ class Page:
         return found
 
 
-def chosen(cell, seed, given):
-    """The edits of a cell: those that are given, or that of one number."""
-    if given:
-        for name, old, new in given:
-            if name == cell["id"]:
-                assert cell["source"].count(old) == 1, f"{old} must stand once in {name}"
-                yield old, new, cell["source"].replace(old, new)
-    elif cell["has_editor"]:
-        edit = edited(cell["source"], random.Random(f"{seed} {cell['id']}"))
-        if edit:
-            yield edit
+def chosen(cell, seed):
+    """The edit of a cell, or None."""
+    return edited(cell["source"], random.Random(f"{seed} {cell['id']}")) if cell["has_editor"] else None
 
 
-def edits(name, seed, given):
+def edits(name, seed):
     """Yield each edit of a page and what comes of it."""
     page = Page(list(cells_of(name)))
-    last = max((place for place, cell in enumerate(page.cells) if any(chosen(cell, seed, given))), default=-1)
-    for place, cell in enumerate(page.cells[: last + 1]):
-        for old, new, source in chosen(cell, seed, given):
+    chosen_edits = [chosen(cell, seed) for cell in page.cells]
+    last = max((place for place, edit in enumerate(chosen_edits) if edit), default=-1)
+    for place, (cell, edit) in enumerate(zip(page.cells[: last + 1], chosen_edits, strict=False)):
+        if edit:
+            old, new, source = edit
             come, go = os.pipe()
             child = os.fork()
             if child == 0:
@@ -137,10 +130,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("page")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--edit", nargs=3, action="append", default=[])
     given = parser.parse_args()
     os.chdir((ROOT / given.page).parent)
-    for edit in edits(given.page, given.seed, given.edit):
+    for edit in edits(given.page, given.seed):
         print(json.dumps(edit), flush=True)
 
 

@@ -29,7 +29,6 @@ FROM_CELLS = {
     "normalised mutual information": (at.normalized_mutual_info_score, oracles.normalized_mutual_information),
 }
 SCORES = [*FROM_PAIRS, *(score for score, _ in FROM_CELLS.values()), at.adjusted_mutual_info_score]
-SYMMETRIC = [score for score in SCORES if score is not at.adjusted_asymmetric_accuracy]
 
 
 def name_of(score):
@@ -37,15 +36,6 @@ def name_of(score):
 
 
 each_score = pytest.mark.parametrize("score", SCORES, ids=name_of)
-
-# The example of the genieclust page: 50, 40 and 30 objects; the first two clusters are mixed up.
-PAGE = [[12, 37, 1], [40, 0, 0], [0, 0, 30]]
-
-
-def labels_of(table):
-    """Two label lists with this contingency table."""
-    objects = [(i, j) for i, row in enumerate(table) for j, count in enumerate(row) for _ in range(count)]
-    return [i for i, _ in objects], [j for _, j in objects]
 
 
 @cache
@@ -85,48 +75,7 @@ def test_rand_points_by_hand():
     assert simplified_index(rand.labels_true, rand.labels_pred) == pytest.approx(1 / 6, abs=1e-15)
 
 
-def test_the_table_of_the_genieclust_page():
-    labels = labels_of(PAGE)
-    assert at.contingency_table(*labels).tolist() == PAGE
-    # 37 + 40 + 30 of 120 objects; shares 37/50, 1 and 1.
-    assert at.pivoted_accuracy(*labels) == 107 / 120
-    assert at.normalized_accuracy(*labels) == 0.8375
-    assert at.adjusted_asymmetric_accuracy(*labels) == pytest.approx(0.87, abs=1e-15)
-    # The other way round the columns' shares are 40/52, 1 and 30/31.
-    swapped = at.adjusted_asymmetric_accuracy(*labels[::-1])
-    assert swapped == pytest.approx(float((Fraction(40, 52) + 1 + Fraction(30, 31) - 1) / 2), abs=1e-15)
-
-
-@pytest.mark.parametrize(
-    ("true", "pred", "value"),
-    [
-        ([0, 0, 0, 0], [0, 0, 1, 1], 0.0),  # one true cluster: the formula divides by zero
-        ([0, 0, 1, 1], [0, 0, 0, 0], 0.0),  # one true cluster found whole, the other not at all
-        ([0, 0, 1, 1], [0, 1, 2, 3], 0.0),  # a half of each
-        ([0, 0, 0, 1, 1, 1], [0, 1, 2, 3, 4, 5], -1 / 3),  # a third of each: (1/6 - 1/2) / (1 - 1/2) at n = 6
-    ],
-)
-def test_adjusted_asymmetric_accuracy_for_unequal_numbers_of_clusters(true, pred, value):
-    assert at.adjusted_asymmetric_accuracy(true, pred) == pytest.approx(value, abs=1e-15)
-
-
-def test_surplus_clusters_stay_unmatched():
-    # Two clusters of three, found as three of two: 2 + 1 or 2 + 2 objects can be matched, never 6.
-    whole, split = [0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 2, 2]
-    for labels in ((whole, split), (split, whole)):
-        assert at.pivoted_accuracy(*labels) == 4 / 6
-        assert at.normalized_accuracy(*labels) == 1 / 2
-
-
 # --- equal, trivial and unrelated partitions ---
-
-
-@each_score
-@pytest.mark.parametrize("labels", [[0, 0, 0], [0, 1, 2], [0, 0, 1, 1], [0, 1, 1, 2, 2, 2], list(range(30))], ids=str)
-def test_equal_partitions_score_one(score, labels):
-    # All together and all apart are 0/0 in some formulas, and 1 by agreement.
-    assert score(labels, labels) == 1
-    assert score(labels, [f"cluster {-label}" for label in labels]) == 1
 
 
 MEANS = ["arithmetic", "geometric", "min", "max"]
@@ -157,15 +106,6 @@ def test_information_over_the_smaller_entropy_is_exactly_one_for_a_refinement():
         for name, score in with_every_mean():
             for labels in ((finer, coarser), (coarser, finer)):
                 assert (score(*labels) == 1) == name.endswith("min"), (name, finer.tolist())
-
-
-def test_measures_of_information_stay_in_their_range():
-    rng = np.random.default_rng(13)
-    for _ in range(30):
-        first = rng.integers(int(rng.integers(2, 12)), size=int(rng.integers(3, 30)))
-        second = np.where(rng.random(first.size) < 0.1, rng.integers(3, size=first.size), first // 2)
-        for name, score in with_every_mean():
-            assert score(first, second) <= 1, (name, first.tolist(), second.tolist())
 
 
 def test_adjusted_information_is_exactly_zero_where_all_labelings_say_the_same():
@@ -207,33 +147,6 @@ def test_only_equal_partitions_score_one(partitions):
         assert (score(*partitions) > 1 - 1e-9) == equal, score
 
 
-@each_score
-@pytest.mark.parametrize("swap", [False, True])
-def test_opposite_trivial_partitions(score, swap):
-    labels = ([0, 1, 2], [0, 0, 0]) if swap else ([0, 0, 0], [0, 1, 2])
-    expected = 1 / 3 if score is at.pivoted_accuracy else 0.0
-    assert score(*labels) == pytest.approx(expected, abs=1e-12)
-
-
-def test_the_adjusted_index_reaches_minus_one_half():
-    assert at.adjusted_rand_score([0, 0, 1, 1], [0, 1, 0, 1]) == -0.5
-
-
-def test_unrelated_balanced_partitions_reach_the_lower_bounds():
-    first, second = labels_of([[2, 2, 2]] * 3)
-    assert at.pivoted_accuracy(first, second) == 1 / 3
-    for score in (at.normalized_accuracy, at.adjusted_asymmetric_accuracy, at.pair_sets_index, simplified_index):
-        assert score(first, second) == pytest.approx(0.0, abs=1e-15)
-    assert at.normalized_mutual_info_score(first, second) == pytest.approx(0.0, abs=1e-15)
-
-
-def test_the_pair_sets_index_is_clipped_at_zero():
-    # Overlaps 2/3 and 0, or 1/3 and 1/3; by size 3 with 3 and 1 with 1, so E = 3/4 + 1/4: the formula gives -1/3.
-    first, second = labels_of([[2, 1], [1, 0]])
-    for score in (at.pair_sets_index, simplified_index):
-        assert score(first, second) == 0.0
-
-
 @given(two_partitions())
 def test_values_stay_in_their_range(partitions):
     k_true, k_pred = (len(set(labels)) for labels in partitions)
@@ -249,15 +162,6 @@ def test_values_stay_in_their_range(partitions):
         assert low.get(score, 0) - 1e-12 * (low.get(score, 0) < 0) <= value <= 1, score
 
 
-@given(two_partitions())
-def test_the_simplified_index_is_never_larger(partitions):
-    full, simplified = at.pair_sets_index(*partitions), simplified_index(*partitions)
-    assert simplified <= full + 1e-15
-    sizes = [sorted(np.bincount(labels)[np.unique(labels)].tolist()) for labels in partitions]
-    if sizes[0] == sizes[1]:
-        assert simplified == pytest.approx(full, abs=1e-15)
-
-
 # --- symmetry ---
 
 
@@ -268,18 +172,6 @@ def test_renaming_and_reordering_change_nothing(score, partitions):
     value = score(first, second)
     assert score([-label for label in first], ["dcba"[label] for label in second]) == pytest.approx(value, abs=1e-12)
     assert score(first[::-1], second[::-1]) == pytest.approx(value, abs=1e-12)
-
-
-@pytest.mark.parametrize("score", SYMMETRIC, ids=name_of)
-@given(partitions=two_partitions())
-def test_swapping_changes_nothing(score, partitions):
-    assert score(*partitions) == pytest.approx(score(*partitions[::-1]), abs=1e-12)
-
-
-def test_the_asymmetric_accuracy_takes_the_truth_first():
-    true, pred = [0, 0, 0, 1, 1], [0, 0, 0, 0, 1]
-    assert at.adjusted_asymmetric_accuracy(true, pred) == (3 / 3 + 1 / 2) / 2 * 2 - 1
-    assert at.adjusted_asymmetric_accuracy(pred, true) == (3 / 4 + 1 / 1) / 2 * 2 - 1
 
 
 # --- the definitions ---
@@ -333,35 +225,6 @@ def test_all_pairs_of_partitions_of_up_to_five_objects(name):
 def one_of_each_profile(n):
     """The order of the objects changes nothing: one first partition for each profile of sizes stands for all."""
     return [oracles.first_labeling(sizes) for sizes in oracles.size_profiles(n)]
-
-
-@pytest.mark.parametrize("name", FROM_CELLS)
-@pytest.mark.breadth
-def test_all_pairs_of_partitions_of_six_objects(name):
-    assert len(one_of_each_profile(6)) == 11
-    check_all_pairs(6, one_of_each_profile(6), [name])
-
-
-@pytest.mark.breadth
-def test_scores_from_pairs_for_all_pairs_of_partitions_of_up_to_six_objects():
-    for n in range(2, 7):
-        # For six objects, one first partition for each profile of sizes, as above.
-        profiles = oracles.size_profiles(n)
-        firsts = at.partitions.set_partitions(n) if n < 6 else [oracles.first_labeling(sizes) for sizes in profiles]
-        for first in firsts:
-            for second in at.partitions.set_partitions(n):
-                tp, fn, fp, tn = oracles.count_pairs(first, second)
-                together, n_pairs = (tp + fn, tp + fp), tp + fn + fp + tn
-                assert at.rand_score(first, second) == (tp + tn) / n_pairs
-                expected = Fraction(math.prod(together), n_pairs)
-                highest = Fraction(sum(together), 2)
-                exact = (tp - expected) / (highest - expected) if highest != expected else 1
-                assert at.adjusted_rand_score(first, second) == float(exact)
-                if all(together):
-                    mean = math.sqrt(Fraction(tp, together[0]) * Fraction(tp, together[1]))
-                else:
-                    mean = float(not any(together))  # both apart everywhere: equal
-                assert at.fowlkes_mallows_score(first, second) == pytest.approx(mean, abs=1e-15)
 
 
 @pytest.mark.parametrize("is_small", [True, False])
@@ -454,32 +317,10 @@ def test_scores_equal_genieclust_on_random_partitions():
     assert min(compared.values()) > 40, compared
 
 
-def test_scores_of_larger_partitions_equal_scikit_learn():
-    rng = np.random.default_rng(2)
-    for k in (2, 7, 900):
-        first, second = rng.integers(k, size=(2, 1000))
-        for name in ("rand_score", "adjusted_rand_score", "fowlkes_mallows_score", "normalized_mutual_info_score"):
-            expected = getattr(metrics, name)(first, second)
-            assert getattr(at, name)(first, second) == pytest.approx(expected, abs=1e-12), name
-
-
 # --- one story ---
 
 
-@pytest.mark.parametrize("score", FROM_PAIRS, ids=name_of)
-def test_scores_from_pairs_are_one_pair_statistic(score):
-    # Between labelings with the same sizes, each score is a scale and a shift of the pairs together in both.
-    first = [0, 0, 0, 1, 1, 2]
-    values = at.co_membership(first)
-    orders = sorted(set(oracles.permutations([0, 0, 1, 1, 1, 1])))
-    points = {(at.pair_statistic(values, order), score(first, order)) for order in orders}
-    statistics = [statistic for statistic, _ in points]
-    assert len(set(statistics)) == len(points) > 2
-    (x0, y0), (x1, y1), *_ = sorted(points)
-    assert all(y == pytest.approx(y0 + (x - x0) * (y1 - y0) / (x1 - x0), abs=1e-12) for x, y in points)
-
-
-@pytest.mark.parametrize("simplified", ["yes", None, 1, 0.0], ids=str)
+@pytest.mark.parametrize("simplified", ["yes", 1], ids=str)
 def test_simplified_is_true_or_false(simplified):
     with pytest.raises(ValueError, match=r"simplified must be True or False.* Got"):
         at.pair_sets_index([0, 0, 1], [0, 1, 1], simplified=simplified)

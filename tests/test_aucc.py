@@ -5,7 +5,7 @@ import oracles
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from of_pairs import (
+from precomputed import (
     TIE_RULES,
     Ranking,
     aucc_score,
@@ -15,9 +15,8 @@ from of_pairs import (
     gamma_score,
     tied_dissimilarities,
 )
-from scipy.spatial.distance import pdist, squareform
-from scipy.stats import rankdata, somersd
-from sklearn.metrics import roc_auc_score
+from scipy.spatial.distance import squareform
+from scipy.stats import somersd
 from strategies import (
     valid_partitions,
     values_with_partition,
@@ -25,24 +24,6 @@ from strategies import (
 
 import aucc_teach as at
 import aucc_teach.aucc
-
-
-def test_figure_3_by_hand():
-    figure3 = at.datasets.load_figure3()
-    # 9 within pairs (6 + 3), 12 between pairs: 108 comparisons, 99 of them concordant.
-    assert at.concordance(figure3.points, figure3.labels) == (99, 9, 0)
-    assert at.aucc_score(figure3.points, figure3.labels) == 11 / 12
-    assert at.gamma_score(figure3.points, figure3.labels) == 5 / 6
-    assert aucc_score(1 - figure3.similarity, figure3.labels) == 11 / 12
-    assert at.PairRanking(figure3.points).score(figure3.labels) == 11 / 12
-
-
-def test_four_points_on_a_line_by_hand():
-    # Distances: ab 1, ac 4, ad 6, bc 3, bd 5, cd 2. {ac, bd} are within: 4 and 5 against 1, 6, 3, 2.
-    points = [[0], [1], [4], [6]]
-    assert at.concordance(points, [0, 1, 0, 1]) == at.Concordance(s_plus=2, s_minus=6, s_zero=0)
-    assert at.aucc_score(points, [0, 1, 0, 1]) == 0.25
-    assert at.gamma_score(points, [0, 1, 0, 1]) == -0.5
 
 
 def test_tied_comparisons_by_hand():
@@ -55,8 +36,8 @@ def test_tied_comparisons_by_hand():
     assert [gamma_score(dissimilarities, labels, ties=ties) for ties in TIE_RULES] == [7 / 9, 1, 5 / 9]
 
 
-@pytest.mark.parametrize("labels", [[0, 0, 0, 1], [0, 0, 1, 1], [0, 1, 2, 2]])
-@pytest.mark.parametrize("dissimilarity", [0, 1, 1e-300, 1e300])
+@pytest.mark.parametrize("labels", [[0, 0, 0, 1], [0, 1, 2, 2]])
+@pytest.mark.parametrize("dissimilarity", [0, 1e300])
 def test_all_dissimilarities_equal_give_one_half(labels, dissimilarity):
     same = np.full(6, dissimilarity)
     assert aucc_score(same, labels) == 0.5
@@ -67,14 +48,6 @@ def test_all_dissimilarities_equal_give_one_half(labels, dissimilarity):
     result = aucc_test(same, labels, n_resamples=50, rng=0)
     assert (result.statistic, result.null_mean, result.null_std, result.pvalue) == (0.5, 0.5, 0, 1)
     assert np.isnan(result.zscore)
-
-
-def test_ranks_by_hand():
-    # In order 1, 2, 2, 5, 5, 5: mid-ranks 1, 2.5, 2.5, 5, 5, 5, doubled.
-    ranking = Ranking([5, 2, 5, 1, 5, 2])
-    assert ranking.n_objects == 4
-    assert ranking.doubled_mid_ranks.tolist() == [10, 5, 10, 2, 10, 5]
-    assert ranking.doubled_mid_ranks.dtype == np.int64
 
 
 def test_results_are_plain_python():
@@ -119,18 +92,7 @@ def test_data_are_compared_by_their_distances(points, data):
         assert at.concordance(points, labels, metric=metric) == oracles.compare_quadruples(dissimilarities, labels)
 
 
-def test_a_callable_metric_and_both_precomputed_forms_agree():
-    points = np.random.default_rng(4).integers(5, size=(12, 2))
-    labels = np.arange(12) % 3
-    expected = at.concordance(points, labels, metric="cityblock")
-    assert at.concordance(points, labels, metric=lambda a, b: np.abs(a - b).sum()) == expected
-    condensed = pdist(points, "cityblock")
-    assert concordance(condensed, labels) == expected
-    assert concordance(squareform(condensed), labels) == expected
-    assert concordance(squareform(condensed).tolist(), labels.tolist()) == expected
-
-
-@pytest.mark.parametrize("n", [3, 255, 256, 257, 600])
+@pytest.mark.parametrize("n", [3, 257, 600])
 def test_a_square_matrix_is_read_in_condensed_order(n):
     # It is read in blocks of rows: sizes around one block and over several.
     condensed = np.random.default_rng(n).random(n * (n - 1) // 2)
@@ -138,7 +100,7 @@ def test_a_square_matrix_is_read_in_condensed_order(n):
     assert np.array_equal(from_square.doubled_mid_ranks, from_condensed.doubled_mid_ranks)
 
 
-@pytest.mark.parametrize("n_parts", [1, 2, 3, 7])
+@pytest.mark.parametrize("n_parts", [1, 7])
 @pytest.mark.parametrize("labels", [[0, 0, 0, 0, 0, 1], [0, 0, 0, 1, 1, 2], [0, 1, 2, 3, 4, 4]])
 def test_pairs_counted_in_several_parts_give_the_same_counts(monkeypatch, n_parts, labels):
     # Small parts on many processors, so that this works on any machine; the last case has more parts than values.
@@ -147,18 +109,6 @@ def test_pairs_counted_in_several_parts_give_the_same_counts(monkeypatch, n_part
     for seed in range(5):
         dissimilarities = tied_dissimilarities(6, seed)
         assert concordance(dissimilarities, labels) == oracles.compare_quadruples(dissimilarities.tolist(), labels)
-
-
-def test_a_larger_case_equals_scikit_learn():
-    # More than one part of pairs, both with few and with many pairs within.
-    n = 1200
-    random = np.random.default_rng(5).integers(1000, size=n * (n - 1) // 2)
-    for labels in (np.arange(n) % 40, np.minimum(np.arange(n) // 1100, 1)):
-        within = at.co_membership(labels)
-        dissimilarities = random + 100.0 * ~within
-        ours = aucc_score(dissimilarities, labels)
-        assert ours == pytest.approx(roc_auc_score(within, -dissimilarities), abs=1e-12)
-        assert ours == Ranking(dissimilarities).score(labels)
 
 
 @given(values_with_partition())
@@ -176,14 +126,6 @@ def test_nothing_given_is_changed(case):
     assert np.array_equal(labels, before[1])
 
 
-@pytest.mark.parametrize("kind", [str, bool, float, object])
-def test_many_partitions_may_have_any_kind_of_labels(kind):
-    rows = np.array([[0, 0, 1, 1], [0, 1, 0, 1], [1, 1, 0, 1]])
-    dissimilarities = [1, 4, 6, 3, 5, 2]
-    expected = [aucc_score(dissimilarities, row) for row in rows]
-    assert Ranking(dissimilarities).score_many(rows.astype(kind)).tolist() == expected
-
-
 @given(values_with_partition())
 def test_gamma_is_somers_d_of_dissimilarity_given_membership(case):
     dissimilarities, labels = case
@@ -192,22 +134,6 @@ def test_gamma_is_somers_d_of_dissimilarity_given_membership(case):
     # SciPy answers NaN where all dissimilarities are equal, although only the other variable is in the denominator.
     expected = somersd(apart, dissimilarities).statistic if len(set(dissimilarities)) > 1 else 0
     assert gamma_score(*case) == pytest.approx(expected, abs=1e-12)
-
-
-@given(values_with_partition())
-def test_gamma_is_the_r_of_anosim(case):
-    dissimilarities, labels = case
-    within = np.array(oracles.together(labels))
-    ranks = rankdata(dissimilarities)
-    r = (ranks[~within].mean() - ranks[within].mean()) / (within.size / 2)
-    assert gamma_score(*case) == pytest.approx(r, abs=1e-12)
-
-
-@given(values_with_partition())
-def test_aucc_is_the_area_that_scikit_learn_finds(case):
-    dissimilarities, labels = case
-    area = roc_auc_score(oracles.together(labels), -np.array(dissimilarities))
-    assert aucc_score(*case) == pytest.approx(area, abs=1e-12)
 
 
 @given(values_with_partition(), st.randoms())
@@ -219,20 +145,3 @@ def test_names_of_clusters_and_order_of_objects_do_not_matter(case, random):
     order = random.sample(range(n), n)
     square = squareform(np.array(dissimilarities))[np.ix_(order, order)]
     assert concordance(square, [labels[i] for i in order]) == expected
-
-
-@given(values_with_partition())
-def test_strictly_increasing_transformations_do_not_matter(case):
-    dissimilarities, labels = case
-    expected = concordance(*case)
-    for transform in (np.exp, np.sqrt, lambda d: 1000 * d + 7, lambda d: d**3):
-        assert concordance(transform(np.array(dissimilarities)), labels) == expected
-
-
-@given(values_with_partition())
-def test_reversed_dissimilarities_exchange_concordant_and_discordant(case):
-    dissimilarities, labels = case
-    s_plus, s_minus, s_zero = concordance(*case)
-    reversed_order = [3 - dissimilarity for dissimilarity in dissimilarities]
-    assert concordance(reversed_order, labels) == (s_minus, s_plus, s_zero)
-    assert aucc_score(reversed_order, labels) == pytest.approx(1 - aucc_score(*case), abs=1e-15)

@@ -5,9 +5,8 @@ from fractions import Fraction
 
 import numpy as np
 import oracles
-import pytest
 from hypothesis import given
-from of_pairs import Ranking, aucc_score, concordance, gamma_score, tied_dissimilarities
+from precomputed import Ranking
 from strategies import (
     values_with_valid_sizes,
 )
@@ -15,19 +14,6 @@ from strategies import (
 import aucc_teach as at
 
 BEYOND_INT64 = 1 << 63
-
-
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("n", range(3, 8))
-def test_null_moments_equal_the_average_over_all_partitions(n, seed):
-    dissimilarities = tied_dissimilarities(n, seed).tolist()
-    ranking = Ranking(dissimilarities)
-    for sizes in oracles.valid_profiles(n):
-        scores = [oracles.aucc(dissimilarities, labels) for labels in at.partitions.set_partitions(n, sizes=sizes)]
-        mean, variance = oracles.mean_and_variance(scores)
-        assert mean == Fraction(1, 2)
-        assert ranking.null(sizes) == (0.5, float(variance))
-        assert ranking.null(sizes[::-1]) == (0.5, float(variance))
 
 
 @given(values_with_valid_sizes())
@@ -43,46 +29,6 @@ def test_null_moments_of_any_ties_and_sizes_equal_the_average_over_all_partition
     n_within = sum(size * (size - 1) // 2 for size in sizes)
     scale = 2 * n_within * (len(dissimilarities) - n_within)
     assert at.null_moments(ranking.doubled_mid_ranks, sizes).variance == variance * scale**2
-
-
-@given(values_with_valid_sizes())
-@pytest.mark.breadth
-def test_only_half_the_ties_leave_the_null_mean_at_one_half(case):
-    dissimilarities, sizes = case
-    partitions = list(at.partitions.set_partitions(sum(sizes), sizes=sizes))
-    counts = [concordance(dissimilarities, labels) for labels in partitions]
-    shift = Fraction(sum(c.s_zero for c in counts), 2 * sum(counts[0]) * len(counts))
-    assert sum(c.s_plus for c in counts) == sum(c.s_minus for c in counts)
-    for ties, expected in (("diagonal", 0), ("optimistic", shift), ("pessimistic", -shift)):
-        mean = np.mean([aucc_score(dissimilarities, labels, ties=ties) for labels in partitions])
-        assert mean == pytest.approx(float(Fraction(1, 2) + expected), abs=1e-12)
-        mean = np.mean([gamma_score(dissimilarities, labels, ties=ties) for labels in partitions])
-        assert mean == pytest.approx(float(2 * expected), abs=1e-12)
-    # The other rules agree with one half only where nothing is tied with anything of the other kind.
-    assert (shift == 0) == (not any(c.s_zero for c in counts))
-
-
-@pytest.mark.parametrize("n", range(3, 8))
-def test_the_null_mean_is_one_half_for_every_number_of_clusters_whatever_the_sizes(n):
-    dissimilarities = tied_dissimilarities(n, seed=n).tolist()
-    for k in range(2, n):
-        scores = [oracles.aucc(dissimilarities, labels) for labels in at.partitions.set_partitions(n, k=k)]
-        assert oracles.mean_and_variance(scores)[0] == Fraction(1, 2)
-
-
-def test_gamma_without_ties_in_its_denominator_has_another_null_mean():
-    # Four points at 0, 1, 2 and 4: (s+, s-, s0) are (5, 1, 2), (2, 5, 1) and (3, 4, 1).
-    counts = [at.concordance([[0], [1], [2], [4]], labels) for labels in at.partitions.set_partitions(4, sizes=[2, 2])]
-    assert counts == [(5, 1, 2), (2, 5, 1), (3, 4, 1)]
-    assert sum(Fraction(c.s_plus - c.s_minus, sum(c)) for c in counts) == 0
-    assert sum(Fraction(c.s_plus - c.s_minus, c.s_plus + c.s_minus) for c in counts) / 3 == Fraction(2, 63)
-
-
-def test_null_moments_belong_to_the_merged_ranks():
-    dissimilarities = [1, 2, 8, 1, 9, 10]
-    merged = oracles.join_near_ties(dissimilarities, 0.1)
-    assert Ranking(dissimilarities, tolerance=0.1).null([2, 2]) == Ranking(merged).null([2, 2])
-    assert Ranking(dissimilarities).null([2, 2]) != Ranking(merged).null([2, 2])
 
 
 def test_a_square_has_no_variance_for_one_point_against_three():

@@ -46,25 +46,16 @@ def test_labels_and_order():
     ("text", "key", "expected"),
     [
         ("as Fisher ", "fisher", True),
-        ("Fisher's irises ", "fisher", False),
         ("a Starfisher ", "fisher", False),
         ("Calinski and\nHarabasz ", "pair1", True),
-        ("Harabasz ", "pair1", False),
         ("Caliński ", "pair1", False),
-        ("Färber, Zimek and Ames ", "faerber", True),
         ("Färber and others ", "faerber", True),
         ("Zimek and others ", "faerber", False),
         ("Calinski and others ", "pair1", False),
-        ("", "fisher", False),
     ],
 )
 def test_ends_with_authors(text, key, expected):
     assert ends_with_authors(text, ENTRIES[key]) is expected
-
-
-def test_an_entry_without_authors_has_no_names():
-    entry = parse_string("@misc{x, title = {The book}, year = 2000}", "bibtex").entries["x"]
-    assert not ends_with_authors("The book ", entry)
 
 
 @pytest.mark.parametrize(
@@ -74,7 +65,6 @@ def test_an_entry_without_authors_has_no_names():
         (["Calinski and Harabasz "], "pair1,pair2", "yearpar"),
         (["Calinski and Harabasz "], "pair1,fisher", "p"),
         (["by the variance ratio "], "pair1", "p"),
-        (["Fisher "], "unknown", "p"),
         ([], "fisher", "p"),
     ],
 )

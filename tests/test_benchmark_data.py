@@ -1,10 +1,9 @@
 """The ten real data sets: from a folder, from OpenML, and what is said when they are not there or not themselves."""
 
-import gzip
 import hashlib
-import json
 import os
 import urllib.error
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -47,53 +46,11 @@ def no_network(monkeypatch):
     monkeypatch.setattr("sklearn.datasets._openml.time.sleep", lambda seconds: None)
 
 
-def replay_openml(cache, rows):
-    """Put an answer of OpenML where scikit-learn keeps its copies: values, a row number, a missing value, a class."""
-    arff = "\n".join(
-        [
-            "@RELATION made",
-            "@ATTRIBUTE Index INTEGER",
-            "@ATTRIBUTE x REAL",
-            "@ATTRIBUTE y REAL",
-            "@ATTRIBUTE class {a,b,c}",
-            "@DATA",
-            *rows,
-        ]
-    )
-    columns = [("Index", "numeric"), ("x", "numeric"), ("y", "numeric"), ("class", "nominal")]
-    features = [
-        {
-            "index": str(i),
-            "name": name,
-            "data_type": kind,
-            "is_target": str(name == "class").lower(),
-            "is_ignore": "false",
-            "is_row_identifier": "false",
-            "number_of_missing_values": "0",
-        }
-        for i, (name, kind) in enumerate(columns)
-    ]
-    description = {
-        "id": "61",
-        "name": "made",
-        "version": "1",
-        "status": "active",
-        "format": "ARFF",
-        "file_id": "1",
-        "url": "https://www.openml.org/data/v1/download/1/made.arff",
-        "md5_checksum": hashlib.md5(arff.encode()).hexdigest(),
-        "description": "",
-    }
-    answers = {
-        "api/v1/json/data/61": json.dumps({"data_set_description": description}),
-        "api/v1/json/data/features/61": json.dumps({"data_features": {"feature": features}}),
-        "api/v1/json/data/qualities/61": json.dumps({"data_qualities": {"quality": []}}),
-        "data/v1/download/1/made.arff": arff,
-    }
-    for path, text in answers.items():
-        file = cache / "openml" / "openml.org" / f"{path}.gz"
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(gzip.compress(text.encode()))
+def replay_openml(monkeypatch, rows):
+    """Let OpenML answer with a row number, two values and a class for each object."""
+    table = np.array(rows, dtype=object)
+    found = SimpleNamespace(data=table[:, :3].astype(float), feature_names=["Index", "x", "y"], target=table[:, 3])
+    monkeypatch.setattr("sklearn.datasets.fetch_openml", lambda **options: found if options["data_id"] == 61 else None)
 
 
 def check_is_the_small_one(found):
@@ -115,12 +72,6 @@ def test_from_the_folder_of_the_environment_variable(folder, no_network, monkeyp
     check_is_the_small_one(at.datasets.load_benchmark("iris"))
 
 
-def test_the_argument_goes_before_the_environment_variable(folder, no_network, monkeypatch, tmp_path):
-    monkeypatch.setenv("AUCC_TEACH_DATA", str(tmp_path / "missing"))
-    (folder / "iris.csv").write_text(CSV)
-    check_is_the_small_one(at.datasets.load_benchmark("iris", data_home=folder))
-
-
 def test_the_cell_cycle_has_a_file_name_of_its_own(folder):
     (folder / "cell_cycle.csv").write_text(CSV)
     with pytest.raises(FileNotFoundError, match=r"cell_cycle_rowz\.csv .* subtract from each gene its mean"):
@@ -130,16 +81,16 @@ def test_the_cell_cycle_has_a_file_name_of_its_own(folder):
 
 
 @pytest.mark.parametrize("with_folder", [True, False])
-def test_from_openml_where_the_folder_lacks_it(folder, no_network, tmp_path, with_folder):
-    rows = ["1,5.5,-1,b", "2,0.25,2,a", "3,?,7,a", "4,3,-0.0,b", "5,4,1,c"]
-    replay_openml(tmp_path / "cache", rows)
+def test_from_openml_where_the_folder_lacks_it(folder, monkeypatch, with_folder):
+    rows = [(1, 5.5, -1, "b"), (2, 0.25, 2, "a"), (3, np.nan, 7, "a"), (4, 3, -0.0, "b"), (5, 4, 1, "c")]
+    replay_openml(monkeypatch, rows)
     found = at.datasets.load_benchmark("iris", data_home=folder if with_folder else None)
     check_is_the_small_one(found)
     assert found.source == "OpenML data id 61"
 
 
-def test_another_version_on_openml_is_refused(no_network, tmp_path):
-    replay_openml(tmp_path / "cache", ["1,5.5,-1,b", "2,0.25,2,a", "4,3,0,b", "5,4,1.5,c"])
+def test_another_version_on_openml_is_refused(monkeypatch):
+    replay_openml(monkeypatch, [(1, 5.5, -1, "b"), (2, 0.25, 2, "a"), (4, 3, 0, "b"), (5, 4, 1.5, "c")])
     with pytest.raises(ValueError, match=r"OpenML data id 61 must hold the values of iris .* shape \(4, 2\)"):
         at.datasets.load_benchmark("iris")
 

@@ -4,33 +4,20 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from scipy.cluster.hierarchy import fcluster, linkage
-from scipy.stats import binom, chisquare
-from sklearn.cluster import KMeans
-from sklearn.datasets import load_iris
 from threadpoolctl import threadpool_info, threadpool_limits
 
 import aucc_teach as at
-from aucc_teach.calibration import REFERENCES, counts_of_terms, excess_and_pvalue, on_scale
+from aucc_teach.calibration import counts_of_terms, excess_and_pvalue, on_scale
 from aucc_teach.criteria import CRITERIA
 
 RNG = np.random.default_rng(5)
-
-
 DATA = RNG.standard_normal((40, 3)) @ RNG.standard_normal((3, 3)) + [5.0, -2.0, 100.0]
-
-
 TWO_BLOBS = np.vstack([RNG.standard_normal((12, 2)), RNG.standard_normal((12, 2)) + np.array([9.0, 0.0])])
 
 
 def ward(X, k):
     return fcluster(linkage(X, "ward"), k, "maxclust")
-
-
-def kmeans(X, k):
-    return KMeans(k, n_init=2, random_state=0).fit_predict(X)
 
 
 def in_order(X, k):
@@ -135,19 +122,6 @@ def test_one_number_of_clusters_is_judged_by_its_height(criterion):
     assert choice.pvalue == (1 + as_good.sum()) / 10
 
 
-@pytest.mark.parametrize("metric", ["cityblock", lambda a, b: np.abs(a - b).max()])
-def test_other_metrics(metric):
-    options = {
-        "criterion": "aucc_score",
-        "references": ["box"],
-        "n_references": 3,
-        "significance_level": 0.25,
-        "metric": metric,
-    }
-    choice = at.calibrated_choice(TWO_BLOBS, ward, [2, 3], rng=1, **options)
-    assert_same(choice, plain_choice(TWO_BLOBS, ward, [2, 3], rng=np.random.default_rng(1), **options))
-
-
 def test_arguments_of_the_metric_are_passed_on():
     def scores(**metric):
         options = {"references": ["box"], "n_references": 3, "significance_level": 0.25, "rng": 1}
@@ -211,7 +185,7 @@ def test_excess_and_p_value_of_a_table_by_hand():
     assert excess_and_pvalue(np.array([[1e-6], [1e-6 - 1e-11], [0.0]]))[1] == 1 / 3
 
 
-@pytest.mark.parametrize("n_sets", [2, 3, 7, 20, 40, 100, 1000])
+@pytest.mark.parametrize("n_sets", [2, 20, 40, 1000])
 def test_p_values_are_the_exact_fractions(n_sets):
     """So that 2/40 is at most 0.05, and 1/20 too."""
     heights = np.arange(n_sets, dtype=float)
@@ -234,32 +208,7 @@ def test_a_logarithm_needs_positive_numbers():
             on_scale("pbm_score", [[1.0], [bad]], [[5], [5]])
 
 
-@pytest.mark.parametrize("criterion", ["alternative_silhouette_score", "dunn_11_score"])
-def test_ranks_do_not_mind_how_large_a_number_is(criterion):
-    small = on_scale(criterion, [[3.0, 1.0], [2.0, 1.0], [1.0, 5.0]], None)
-    large = on_scale(criterion, [[np.inf, 1.0], [2e300, 1.0], [-1.0, np.inf]], None)
-    assert small.tolist() == large.tolist() == [[3, 1.5], [2, 1.5], [1, 3]]
-
-
-def test_a_few_objects_that_coincide_do_not_decide_by_their_number():
-    """Pairs of equal rows: the alternative silhouette comes near a million, the inverse of its constant."""
-    X = np.repeat(TWO_BLOBS[::2], 2, axis=0)
-    options = {
-        "criterion": "alternative_silhouette_score",
-        "references": ["box"],
-        "n_references": 9,
-        "significance_level": 0.1,
-    }
-    choice = at.calibrated_choice(X, ward, [12], rng=3, **options)
-    assert choice.scores[0] > 1e5
-    assert_same(choice, plain_choice(X, ward, [12], rng=np.random.default_rng(3), **options))
-    assert (choice.n_clusters, choice.excess.tolist()) == (12, [4.5])
-
-
-@pytest.mark.parametrize(
-    ("n_references", "level"),
-    [(19, 0.05), (39, 0.025), (99, 0.01), (9, 0.1), (3, 0.25), (6, 1 / 7), (1, 0.5), (1, 1.0)],
-)
+@pytest.mark.parametrize(("n_references", "level"), [(19, 0.05), (39, 0.025), (6, 1 / 7)])
 def test_the_level_can_just_be_met(n_references, level):
     options = {"references": ["normal"], "rng": 0, "significance_level": level}
     choice = at.calibrated_choice(TWO_BLOBS, ward, [2], n_references=n_references, **options)
@@ -268,46 +217,6 @@ def test_the_level_can_just_be_met(n_references, level):
     if n_references > 1:
         with pytest.raises(ValueError, match=f"n_references must be at least .* smallest p-value is 1/{n_references}"):
             at.calibrated_choice(TWO_BLOBS, ward, [2], n_references=n_references - 1, **options)
-
-
-def test_at_level_one_a_number_is_always_named():
-    X = np.random.default_rng(3).standard_normal((30, 2))
-    choice = at.calibrated_choice(X, ward, [2, 3, 4], n_references=9, significance_level=1, rng=0)
-    assert choice.n_clusters == choice.best
-    assert (
-        at.calibrated_choice(X, ward, [2, 3, 4], n_references=9, significance_level=0.1, rng=0).n_clusters
-        == 1
-        < choice.best
-    )
-
-
-@st.composite
-def small_sets(draw):
-    n, d = draw(st.integers(5, 9)), draw(st.integers(1, 2))
-    values = st.integers(0, 4)
-    rows = draw(st.lists(st.tuples(*[values] * d), min_size=n, max_size=n).filter(lambda rows: len(set(rows)) > 3))
-    return np.array(rows, dtype=float)
-
-
-@given(
-    X=small_sets(),
-    n_references=st.integers(1, 5),
-    ks=st.sampled_from([[2], [3, 2], [2, 3, 4]]),
-    kinds=st.permutations(REFERENCES).flatmap(lambda order: st.integers(1, 3).map(lambda m: order[:m])),
-    criterion=st.sampled_from(["aucc_score", "c_index", "silhouette_score"]),
-    level=st.sampled_from([0.5, 0.7, 1.0]),
-)
-def test_p_values_are_shares_of_the_sets(X, n_references, ks, kinds, criterion, level):
-    options = {"criterion": criterion, "references": kinds, "n_references": n_references, "significance_level": level}
-    choice = at.calibrated_choice(X, in_order, ks, rng=0, **options)
-    assert list(choice.pvalues) == kinds
-    for pvalue in choice.pvalues.values():
-        assert pvalue in [m / (n_references + 1) for m in range(1, n_references + 2)]
-    assert choice.pvalue == max(choice.pvalues.values())
-    assert choice.best == ks[int(choice.excess.argmax())]
-    assert choice.n_clusters == (choice.best if choice.pvalue <= level else 1)
-    # The excesses of the data and of its sets are about their own mean.
-    np.testing.assert_allclose(choice.excess + choice.reference_excess[kinds[0]].sum(axis=0), 0, atol=1e-8)
 
 
 class Counting:
@@ -324,49 +233,23 @@ class Counting:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"X": [[1.0, np.nan], [0, 1], [2, 3], [4, 4]]}, "X contains NaN"),
-        ({"X": [[1.0, np.inf], [0, 1], [2, 3], [4, 4]]}, "X contains infinity"),
-        ({"X": [[1.0], [2.0]]}, "minimum of 3"),
-        ({"X": [1.0, 2.0, 3.0]}, "2D array"),
-        ({"X": [[1j], [2], [3]]}, "X must be an array of real numbers"),
-        ({"X": [["a"], ["b"], ["c"]]}, "X must hold real numbers. Got strings"),
         ({"X": np.ones((9, 2))}, "3 clusters need as many different rows. Got 1"),
-        ({"X": np.repeat([[0.0], [1.0], [5.0]], 4, axis=0), "ks": [2, 4]}, "4 clusters need as many different rows"),
         ({"cluster": "k-means"}, "cluster must be a function"),
-        ({"cluster": None}, "cluster must be a function"),
-        ({"ks": []}, "ks must hold different numbers of clusters from 2 to n - 1 = 39"),
         ({"ks": [40]}, "ks must hold different numbers of clusters from 2 to n - 1 = 39"),
         ({"ks": [2, 3, 2]}, "ks must hold different numbers of clusters"),
-        ({"ks": [2, 1]}, "every number of clusters must be an integer of at least 2"),
-        ({"ks": [2.0]}, "every number of clusters must be an integer"),
         ({"ks": 3}, "ks must be a sequence"),
-        ({"ks": "23"}, "ks must be a sequence"),
         ({"criterion": "aucc"}, "criterion must be one of"),
-        ({"criterion": ["aucc_score"]}, "criterion must be one of"),
         ({"metric": "precomputed"}, "metric must work on coordinates"),
-        ({"metric": "cityblock", "criterion": "pbm_score"}, "pbm_score is defined from coordinates"),
         ({"metric": math.dist, "criterion": "dunn_53_score"}, "dunn_53_score is defined from coordinates"),
         ({"metric_params": {"w": [1, 1, 2]}, "criterion": "pbm_score"}, "^pbm_score is defined from coordinates"),
-        ({"metric": "nonsense"}, "metric='nonsense' cannot be used"),
-        ({"metric": 3}, "metric must be a string"),
         ({"references": "box"}, "references must be a sequence of kinds"),
-        ({"references": []}, "references must hold different kinds"),
         ({"references": ["box", "box"]}, "references must hold different kinds"),
         ({"references": ["principal"]}, "every reference must be one of"),
-        ({"references": 3}, "references must be a sequence of kinds"),
-        ({"n_references": 0}, "n_references must be an integer of at least 1"),
-        ({"n_references": 39.0}, "n_references must be an integer"),
         (
             {"n_references": 18},
             "n_references must be at least 1 / significance_level - 1, .* Got 18, whose smallest p-value is 1/19",
         ),
-        ({"significance_level": 0.02}, "no p-value can be 0.02 or less"),
-        ({"significance_level": 0}, "n_references must be at least"),
         ({"significance_level": 1.5}, "significance_level must be a number between 0"),
-        ({"significance_level": "5%"}, "significance_level must be a number"),
-        ({"significance_level": np.nan}, "significance_level must be a number"),
-        ({"significance_level": True}, "significance_level must be a number"),
-        ({"rng": "x"}, "rng must be"),
     ],
 )
 def test_what_is_wrong_is_refused_before_any_work(options, message):
@@ -386,16 +269,13 @@ def differently(on_data, on_others):
 @pytest.mark.parametrize(
     ("cluster", "n_calls", "message"),
     [
-        (lambda X, k: np.zeros(len(X)), 1, "exactly k clusters. Got 1 for k = 2 on the data"),
         (lambda X, k: in_order(X, 2), 2, "exactly k clusters. Got 2 for k = 3 on the data"),
-        (lambda X, k: in_order(X, k + 1), 1, "Got 3 for k = 2 on the data"),
         (differently(in_order, lambda X, k: in_order(X, 2)), 4, "Got 2 for k = 3 on a radial reference set"),
         (
             lambda X, k: [0, 1],
             1,
             r"one label for each of the 40 rows. Got an array of shape \(2,\) for k = 2 on the data",
         ),
-        (differently(in_order, lambda X, k: in_order(X, k)[:, None]), 3, r"shape \(40, 1\) for k = 2 on a radial"),
     ],
 )
 def test_partitions_that_are_wrong_are_refused_at_once(cluster, n_calls, message):
@@ -439,42 +319,6 @@ def test_units_do_not_matter():
         scaled = at.calibrated_choice(TWO_BLOBS * unit, ward, [2, 3], **options)
         assert scaled.pvalues == plain.pvalues
         np.testing.assert_allclose(scaled.excess, plain.excess, rtol=1e-6)
-
-
-@pytest.mark.parametrize("cluster", [kmeans, ward])
-def test_on_irises_something_stands_out(cluster):
-    choice = at.calibrated_choice(load_iris().data, cluster, range(2, 6), n_references=19, rng=0)
-    assert choice.n_clusters > 1
-    assert choice.pvalues == {"box": 1 / 20, "radial": 1 / 20}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("shape", ["standard_normal", "random"])
-def test_on_a_cloud_and_on_a_square_mostly_nothing_does(shape):
-    named = []
-    for seed in range(4):
-        X = getattr(np.random.default_rng(seed), shape)((50, 2))
-        named.append(at.calibrated_choice(X, ward, range(2, 7), n_references=19, rng=seed).n_clusters)
-    # A test of its size at most: two or more of four would be a surprise of one in seventy.
-    assert named.count(1) >= 3
-
-
-@pytest.mark.breadth
-def test_normal_data_are_rejected_as_often_as_the_level_says():
-    """Matched normal references of normal data: all places in the order are equally likely."""
-    n_sets, n_references = 200, 19
-    pvalues = []
-    for seed in range(n_sets):
-        rng = np.random.default_rng(seed)
-        X = rng.standard_normal((30, 2)) @ [[2.0, 1.0], [0.0, 0.5]]
-        options = {"references": ["normal"], "n_references": n_references, "rng": rng}
-        choice = at.calibrated_choice(X, ward, [2, 3, 4], **options)
-        assert choice.n_clusters == (choice.best if choice.pvalue <= 0.05 else 1)
-        pvalues.append(choice.pvalue)
-    places = np.rint(np.array(pvalues) * (n_references + 1)).astype(int)
-    low, high = binom.interval(0.999, n_sets, 1 / (n_references + 1))
-    assert low <= (places == 1).sum() <= high
-    assert chisquare(np.bincount(places, minlength=n_references + 2)[1:]).pvalue > 0.001
 
 
 def test_a_choice_prints_in_three_lines_with_what_it_found():

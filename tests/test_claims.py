@@ -9,7 +9,7 @@ import re
 
 import numpy as np
 import pytest
-from claims import ASKED_FOR, CLAIMS, EXAMPLES, SHOWN, answer_of, examples_of, judge, random_entry
+from claims import ASKED_FOR, CLAIMS, EXAMPLES, SHOWN, answer_of, examples_of, judge_claim, random_entry
 from conftest import said
 from scipy.spatial.distance import squareform
 from sklearn.cluster import KMeans
@@ -20,9 +20,6 @@ from aucc_teach._quickjs import loaded
 from aucc_teach.exercises import Break, Field
 
 TRUE = [name for name, claim in CLAIMS.items() if claim.is_true]
-FALSE = [name for name in CLAIMS if name not in TRUE]
-
-
 # A check that says what the claim's own is given, and which outcome that finds.
 TELLING = """{script}
 const own = claims["{name}"];
@@ -69,7 +66,7 @@ def test_each_claim_is_asked_once():
 
 @pytest.mark.parametrize("name", CLAIMS)
 def test_what_stands_in_the_empty_fields_breaks_nothing(name):
-    verdict, words = judge(name, answer_of(field.example for field in CLAIMS[name].fields))
+    verdict, words = judge_claim(name, answer_of(field.example for field in CLAIMS[name].fields))
     assert verdict == "wrong", words
 
 
@@ -84,11 +81,6 @@ def test_the_reasons(name):
         assert ("A search agrees: " in words) == (i == claim.right)
     assert unread == ("unclear", "Choose a reason.")
     assert len(claim.mistakes()) == len(claim.reasons) - claim.is_true
-
-
-def test_many_are_false_and_some_are_true():
-    assert len(FALSE) >= 13
-    assert len(TRUE) >= 7
 
 
 def test_a_claim_without_a_check_is_refused(tmp_path):
@@ -108,19 +100,13 @@ def test_a_claim_without_a_check_is_refused(tmp_path):
             assert said(one, [answer_of(["a b"])]) == [("wrong", "So. Read as `a | b`.")]
 
 
-@pytest.mark.parametrize(
-    ("fact", "words"),
-    [
-        ("7", "7"),
-        ("fraction(-7, 12)", "\N{MINUS SIGN}7/12"),
-        ("fraction(1, -13)", "\N{MINUS SIGN}1/13 (\N{MINUS SIGN}0.077)"),
-        ('"a-b"', "a-b"),
-    ],
-)
-def test_how_a_fact_is_said(fact, words):
-    fields, script = (Field("Points", "points", "1 2"),), f'claims.own = () => ["holds", {{ fact: {fact} }}];'
-    claim = Break("own", "It holds.", fields, script, {"holds": "It is {fact}."}, ())
-    assert at.exercises.judge(claim, answer_of(["1 2"])).words == f"It is {words}."
+def test_how_a_fact_is_said():
+    facts = 'whole: 7, negative: fraction(-7, 12), long: fraction(1, -13), text: "a-b"'
+    script = f'claims.own = () => ["holds", {{ {facts} }}];'
+    says = {"holds": "{whole}, {negative}, {long}, {text}."}
+    claim = Break("own", "It holds.", (Field("Points", "points", "1 2"),), script, says, ())
+    minus = "\N{MINUS SIGN}"
+    assert said(claim, [answer_of(["1 2"])])[0][1] == f"7, {minus}7/12, {minus}1/13 ({minus}0.077), a-b."
 
 
 # ---- what was searched
@@ -351,6 +337,7 @@ BROKEN = {
 
 @pytest.mark.parametrize("name", CLAIMS)
 def test_the_package_agrees(name):
+    assert name in BROKEN, f"BROKEN has to say by the package when {name} is broken"
     rng, n_read = random.Random(19), 0
     for texts in [*examples_of(name), *(random_entry(CLAIMS[name], rng) for _ in range(150))]:
         if heard := checked(name, texts):

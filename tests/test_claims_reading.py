@@ -4,7 +4,7 @@ import itertools
 import re
 
 import pytest
-from claims import CLAIMS, answer_of, judge
+from claims import CLAIMS, answer_of, judge_claim
 from conftest import said
 
 PARTITION, POINTS, SCORES = "rand-half", "one-closer", "auc-diagonal"
@@ -31,71 +31,42 @@ def test_reading_forgives(name, texts, same):
     assert first[0] != "unclear"
 
 
-# How people write a partition, and as what it is read.
-FORMS = [
-    # words, as the empty fields show them
-    *[(text, "ab | cd") for text in ("ab cd", "AB CD", "  ab   cd ", "ab, cd", "ab,cd", "ab;cd", "'ab' 'cd'")],
-    ("abcd", "abcd"),
-    ("a b c d", "a | b | c | d"),
-    ("a, b, c, d", "a | b | c | d"),
-    ("d cab", "d | cab"),
-    ("1 | 2 | 3", "1 | 2 | 3"),
-    # bars
-    *[(text, "ab | cd") for text in ("ab | cd", "ab|cd", "a b | c d", "a, b | c, d", "a,b|c,d", "|ab|cd|", "ab || cd")],
-    *[(text, "ab | cd") for text in ("ab/cd", "a b / c d", "a b; c d", "a, b; c, d", "ab \N{PARALLEL TO} cd")],
-    ("a | b c | d", "a | bc | d"),
-    ("a|b|c|d", "a | b | c | d"),
-    # brackets
-    *[
-        (text, "ab | cd")
-        for text in ("{a,b},{c,d}", "{a, b}, {c, d}", "{{a,b},{c,d}}", "{ {a, b}, {c, d} }", "{ab}{cd}")
+# How people write a partition, by how it is read.
+FORMS = {
+    "ab | cd": [
+        *("  ab   CD ", "ab, cd", "ab;cd", "'ab' 'cd'"),
+        *("ab|cd", "a b | c d", "a,b|c,d", "|ab|cd|", "ab || cd", "a b / c d", "a, b; c, d", "ab \N{PARALLEL TO} cd"),
+        *("{a,b},{c,d}", "{ {a, b}, {c, d} }", "{ab}{cd}", "(a b) (c d)", "[[a, b], [c, d]]", "({a,b},{c,d})"),
+        *('[["a", "b"], ["c", "d"]]', "{ab cd}", "{ab | cd}", "{a,b} | {c,d}", "{a,b} \N{UNION} {c,d}", "{a,b}, cd"),
+        *("0 0 1 1", "1122", "[0, 0, 1, 1]", "(0, 0, 1, 1)", "0;0;1;1", "{1,1,0,0}", "5 5 7 7"),
     ],
-    *[(text, "ab | cd") for text in ("(ab)(cd)", "(a b) (c d)", "[a, b], [c, d]", "[[a, b], [c, d]]", "({a,b},{c,d})")],
-    *[(text, "ab | cd") for text in ('[["a", "b"], ["c", "d"]]', "{ab, cd}", "{ab cd}", "{ab | cd}", "{a,b} | {c,d}")],
-    ("{a,b} \N{UNION} {c,d}", "ab | cd"),
-    ("{a,b}; {c,d};", "ab | cd"),
-    ("{abcd}", "abcd"),
-    ("{{a, b, c, d}}", "abcd"),
-    ("{a},{b},{c},{d}", "a | b | c | d"),
-    ("{a,b},c,{d}", "ab | c | d"),
-    ("{a,b}, cd", "ab | cd"),
-    ("{{a,b},{c}} {}", "ab | c"),
-    # digits as objects
-    *[
-        (text, "12 | 34")
-        for text in ("{1,2},{3,4}", "{{1,2},{3,4}}", "12|34", "12/34", "1 2 | 3 4", "[[1, 2], [3, 4]]")
-    ],
-    # labels
-    *[
-        (text, "ab | cd")
-        for text in ("0 0 1 1", "0011", "1122", "[0, 0, 1, 1]", "0,0,1,1", "(0, 0, 1, 1)", "[0 0 1 1]")
-    ],
-    *[(text, "ab | cd") for text in ("0;0;1;1", "{1,1,0,0}", "5 5 7 7", "0|0|1|1")],
-    ("0 1 0 1", "ac | bd"),
-    ("0000", "abcd"),
-    ("0 1 2", "a | b | c"),
-    ("010203", "ace | b | d | f"),
-]
+    "abcd": ["abcd", "{{a, b, c, d}}", "0000"],
+    "a | b | c | d": ["a, b, c, d", "a|b|c|d", "{a},{b},{c},{d}"],
+    "d | cab": ["d cab"],
+    "a | bc | d": ["a | b c | d"],
+    "ab | c | d": ["{a,b},c,{d}"],
+    "ab | c": ["{{a,b},{c}} {}"],
+    "12 | 34": ["{1,2},{3,4}", "12/34", "1 2 | 3 4", "[[1, 2], [3, 4]]"],
+    "1 | 2 | 3": ["1 | 2 | 3"],
+    "ac | bd": ["0 1 0 1"],
+    "ace | b | d | f": ["010203"],
+}
 # What can be read in several ways, with what is said.
 ASKED = [
     ("{a, b, c}", "two ways. Write `abc` for one cluster, or `a | b | c` for 3 clusters."),
-    ("[a b]", "two ways. Write `ab` for one cluster, or `a | b` for 2 clusters."),
     ("{a,b}, c, d", "two ways. Write `ab | c | d` for 3 clusters, or `ab | cd` for 2 clusters."),
-    ("{ab, c}, {d}", "two ways. Write `abc | d` for 2 clusters, or `ab | c | d` for 3 clusters."),
     ("ab | c d", "two ways. Write `ab | cd` for 2 clusters, or `ab | c | d` for 3 clusters."),
-    ("ab c | d", "two ways. Write `abc | d` for 2 clusters, or `ab | c | d` for 3 clusters."),
     ("a b, c d", "several ways. Write clusters as ab | cd."),
-    ("a,b c,d", "several ways. Write clusters as ab | cd."),
     ("012", "two ways. Write `0 0 0` for one cluster, or `0 | 1 | 2` for 3 clusters."),
     ("{1, 2, 3}", "two ways. Write `0 0 0` for one cluster, or `1 | 2 | 3` for 3 clusters."),
     ("12 34", "two ways. Write labels as 0 0 1 1, and clusters as 12 | 34."),
-    ("00 11", "two ways. Write labels as 0 0 1 1, and clusters as 12 | 34."),
 ]
 
 
-@pytest.mark.parametrize(("text", "read_as"), FORMS)
-def test_how_people_write_a_partition(text, read_as):
-    assert words_for(text).endswith(f" Read as `{read_as}` and `{read_as}`.")
+@pytest.mark.parametrize("read_as", FORMS)
+def test_how_people_write_a_partition(read_as):
+    for text in FORMS[read_as]:
+        assert words_for(text).endswith(f" Read as `{read_as}` and `{read_as}`."), text
 
 
 def words_for(text):
@@ -115,46 +86,38 @@ def test_what_can_be_read_in_several_ways_is_asked_back(text, words):
 
 def test_the_two_sets_of_a_pair_are_read_as_sets():
     """Two claims that were judged by partitions that nobody had written."""
-    assert judge("ari-negative", answer_of(["{a,b},{c,d}", "{a,c},{b,d}"]))[0] == "right"
-    words = judge("rand-half", answer_of(["{a,d},{b,e},{c,f}", "{abc},{def}"]))[1]
+    assert judge_claim("ari-negative", answer_of(["{a,b},{c,d}", "{a,c},{b,d}"]))[0] == "right"
+    words = judge_claim("rand-half", answer_of(["{a,d},{b,e},{c,f}", "{abc},{def}"]))[1]
     assert words == f"{CLAIMS['rand-half'].says['low'].format(c='2/5')} Read as `ad | be | cf` and `abc | def`."
 
 
 def test_labels_are_for_the_objects_of_the_other_partition():
-    assert judge(PARTITION, answer_of(["0 0 1", "y | xz"]))[1].endswith(" Read as `xy | z` and `y | xz`.")
-    assert judge(PARTITION, answer_of(["12 | 3", "001"]))[1].endswith(" Read as `12 | 3` and `12 | 3`.")
+    assert judge_claim(PARTITION, answer_of(["0 0 1", "y | xz"]))[1].endswith(" Read as `xy | z` and `y | xz`.")
+    assert judge_claim(PARTITION, answer_of(["12 | 3", "001"]))[1].endswith(" Read as `12 | 3` and `12 | 3`.")
 
 
 @pytest.mark.parametrize(
     ("name", "texts", "words"),
     [
         (PARTITION, ("", "ab c"), "First partition: this is empty. Here is an example of its form: abc de"),
-        (PARTITION, ("ab c", " ,, "), "Second partition: this is empty."),
         (PARTITION, ("ab | cd", "0 0 1"), "Second partition: there are 4 objects, and 3 labels are written here."),
         (
             PARTITION,
             ("aabb", "0011"),
             "First partition: a comes twice. In a partition each object is in one cluster. Labels",
         ),
-        (PARTITION, ("12 | 21", "12"), "First partition: 2 comes twice."),
         (PARTITION, ("{ab, {c}", "ab c"), "First partition: these brackets cannot be read."),
-        (PARTITION, ("{ab), (c}", "ab c"), "First partition: these brackets cannot be read."),
-        (PARTITION, ("{ab | c}, {d}", "ab c"), "First partition: these brackets cannot be read."),
         (
             PARTITION,
             ("{ab}, {c}", "ab"),
             "In \u201cFirst partition\u201d, but not in \u201cSecond partition\u201d: c. Read",
         ),
         (POINTS, ("0 1 5 6", "ab | cd"), "Their clusters: bars and brackets cannot be read here. Write the letter"),
-        (POINTS, ("0 1 5 6", "{a,b},{a,b}"), "Their clusters: bars and brackets cannot be read here. Write the letter"),
         ("overlap-one", ("ab ac", "{a, b}"), "Clusters: this can be read in two ways."),
         ("overlap-added", ("ab", "a b", "a, b a"), "Added cluster: one cluster is asked for, in one word."),
         (PARTITION, ("ab 3", "ab c"), "First partition: 3 is not a letter. Letters are objects, words are clusters."),
-        (PARTITION, ("ab a", "ab"), "First partition: a comes twice."),
         (PARTITION, ("a", "a"), "First partition: there must be at least 2 objects"),
         (PARTITION, ("abcdefg hijklmn", "a"), "First partition: there can be at most 12 objects"),
-        (PARTITION, ("ab c", "ab"), "In \u201cFirst partition\u201d, but not in \u201cSecond partition\u201d: c."),
-        (PARTITION, ("ab", "ab d c"), "In \u201cSecond partition\u201d, but not in \u201cFirst partition\u201d: c, d."),
         ("overlap-one", ("ab ba", "ab"), "Classes: ba comes twice. No two clusters are equal."),
         ("overlap-one", ("aba", "ab"), "Classes: a comes twice in aba."),
         (
@@ -162,18 +125,14 @@ def test_labels_are_for_the_objects_of_the_other_partition():
             ("abcdef", " ".join(map("".join, itertools.combinations("abcdef", 3))) + " ab"),
             "Clusters: there can be at most 20 clusters",
         ),
-        ("overlap-added", ("ab", "a b", "a b"), "Added cluster: one cluster is asked for, in one word."),
         ("overlap-added", ("ab", "a b", "ac"), "In \u201cAdded cluster\u201d, but not in \u201cClasses\u201d: c."),
         (POINTS, ("0 1.5 6", "aab"), "Points on a line: 1.5 is not a whole number of at most four digits."),
-        (POINTS, ("0 12345 6", "aab"), "Points on a line: 12345 is not a whole number"),
         (POINTS, ("0 1 6", "aabb"), "Their clusters: there are 3 points, and 4 are written here."),
-        (POINTS, ("0 1 6", "aaa"), "Their clusters: write two clusters or more"),
         (POINTS, ("0 1 6", "abc"), "Their clusters: write two clusters or more"),
         (POINTS, ("0 1 6", "a-b"), "Their clusters: - is not a letter."),
         ("mean-half", ("1 2 3 4 5 6 7 8 9", "aaaabbbbb"), "Points on a line: there can be at most 8 points"),
         (SCORES, ("3 2-",), "Scores: 3 cannot be read. Write a score"),
         (SCORES, ("3+ 2+",), "Scores: both kinds are needed, + and -."),
-        ("squared", ("3 + 2b",), "Pairs: 3+ cannot be read."),
     ],
 )
 def test_what_cannot_be_read_is_no_try(name, texts, words):

@@ -6,7 +6,7 @@ from sklearn.cluster import AgglomerativeClustering, KMeans
 from small_reports import POINTS
 
 import aucc_teach as at
-from aucc_report._clusterers import ALGORITHMS, check_algorithms, in_order_of_appearance, label_rows
+from aucc_report.clusterers import ALGORITHMS, check_algorithms, in_order_of_appearance, label_rows
 
 
 @pytest.mark.parametrize("name", ALGORITHMS)

@@ -71,7 +71,7 @@ def test_steps_between_partitions_meet_what_the_words_say():
     assert min(seen.values()) >= 5
 
 
-@pytest.mark.parametrize("n", [2, 3, 4])
+@pytest.mark.parametrize("n", [2, 3])
 def test_size_versus_quantity_is_built_and_missed(n):
     large = frozenset(range(n + 1))
     pairs = [frozenset({i, i + 1}) for i in range(n + 1, 3 * n + 1, 2)]
@@ -102,10 +102,6 @@ def test_instances_meet_the_condition_of_their_name(name):
     condition = name.split(",")[0]
     assert condition in conditions_met(*INSTANCES[name])
     assert condition not in conditions_met(INSTANCES[name].clusters_true, *INSTANCES[name][:0:-1])
-
-
-def test_one_pair_is_no_quantity():
-    assert conditions_met([{0, 1}, {2, 3}], [{0, 1}, {2}, {3}], [{0}, {1}, {2, 3}]) == ()
 
 
 RAG_BAG = [{0, 1}, {2}, {3}, {4}, {5}], [{0, 1, 2}, {3, 4}], [{0, 1}, {2, 3, 4}]

@@ -7,9 +7,7 @@ On such a machine counts, places and sums of them have 32 bits unless a type is 
 import sys
 import threading
 import time
-from collections import Counter
 from contextlib import contextmanager
-from itertools import combinations
 
 import numpy as np
 import pytest
@@ -117,67 +115,7 @@ def narrow():
 
 SIZES = np.array([70_000, 50_000, 46_342], dtype=np.int32)  # the square of each is above 2^31
 N = sum(SIZES.tolist())
-WITHIN = sum(size * (size - 1) // 2 for size in SIZES.tolist())
-BETWEEN = N * (N - 1) // 2 - WITHIN
 LABELS = np.repeat([0, 1, 2], SIZES)
-VALUES = [1 << 30, 5, 1 << 30, 3, 7, (1 << 31) - 1]  # of the pairs of four objects
-NARROW_VALUES = np.array(VALUES, dtype=np.int32)
-
-
-def sums_of_matrix():
-    rows = Counter()
-    for pair, value in zip(combinations(range(4), 2), VALUES, strict=True):
-        rows.update(dict.fromkeys(pair, value))
-    return sum(rows.values()), 2 * sum(value**2 for value in VALUES), sum(row**2 for row in rows.values())
-
-
-# What is handed sizes, counts or values of 32 bits, and the same in Python's integers.
-IN_PYTHON = {
-    "_n_pairs": (lambda: pairs._n_pairs(SIZES), WITHIN),
-    "n_kinds_of_pairs": (lambda: pairs.n_kinds_of_pairs(SIZES), (WITHIN, BETWEEN)),
-    "exact_sum": (lambda: pairs.exact_sum(NARROW_VALUES), sum(VALUES)),
-    "matrix_sums": (lambda: tuple(map(int, pairs.matrix_sums(NARROW_VALUES, 4))), sums_of_matrix()),
-    "moments_of_sums": (
-        lambda: pairs.moments_of_sums(6, 6, 12, SIZES),
-        pairs.moments_of_sums(6, 6, 12, SIZES.tolist()),
-    ),
-    "pair_statistic": (lambda: at.pair_statistic(NARROW_VALUES, [0, 0, 0, 0]), sum(VALUES)),
-    "null_moments": (lambda: at.null_moments(NARROW_VALUES, [4]), (sum(VALUES), 0)),
-    "pair_counts": (lambda: at.pair_counts(LABELS, np.arange(N) // 2), (N // 2, WITHIN - N // 2, 0, BETWEEN)),
-    "rand_score": (lambda: at.rand_score(LABELS, LABELS[::-1] * 0), WITHIN / (WITHIN + BETWEEN)),
-    "pair_errors": (lambda: at.pair_errors(LABELS, LABELS * 0), (0, 1)),
-    "_together": (
-        lambda: error_curves._together(check_labels(LABELS)[0], check_labels(LABELS)[0][None], np.array([3])),
-        ([WITHIN], [WITHIN]),
-    ),
-    "counts_of_terms": (
-        lambda: calibration.counts_of_terms("aucc_score", LABELS[None]).tolist(),
-        [float(WITHIN * BETWEEN)],  # beyond 64 bits
-    ),
-    "_Objects": (
-        lambda: (lambda found: (found.n_within, found.n_between))(
-            large._Objects(LABELS[:, None], LABELS, "euclidean", None)
-        ),
-        (WITHIN, BETWEEN),
-    ),
-    "below_and_tied": (
-        lambda: aucc.below_and_tied_of_positions([(NARROW_VALUES, NARROW_VALUES)]),
-        (sum(VALUES), 0),
-    ),
-    "_across_bins": (
-        lambda: large._across_bins(NARROW_VALUES, NARROW_VALUES, np.zeros(1, dtype=np.int32)),
-        (sum(a * b for a, b in combinations(VALUES, 2)),) * 2,
-    ),
-    "_dot": (lambda: large._dot(SIZES, SIZES), sum(size**2 for size in SIZES.tolist())),
-}
-
-
-@pytest.mark.parametrize("name", IN_PYTHON)
-def test_counts_of_32_bits_give_pythons_integers(name):
-    function, expected = IN_PYTHON[name]
-    with narrow():
-        found = function()
-    assert repr_of(found) == repr_of(expected)
 
 
 def repr_of(found):

@@ -62,13 +62,6 @@ def test_noise_and_singletons_count_0():
         dbcv_score(points, ["0", "0", "1", "1", "-1", "-1"], noise=-1)
 
 
-def test_a_shape_that_is_not_round_is_followed():
-    ring = at.datasets.load_toy("nested")
-    halves = ring.points[:, 0] > 500
-    assert dbcv_score(ring.points, ring.labels) > 0 > dbcv_score(ring.points, halves)
-    assert at.aucc_score(ring.points, ring.labels) < at.aucc_score(ring.points, halves)
-
-
 @pytest.mark.parametrize("toy", ["grid", "nested", "blobs"])
 def test_ties_do_not_let_the_order_of_the_rows_decide(toy):
     data = at.datasets.load_toy(toy)

@@ -14,7 +14,7 @@ from conftest import ROOT
 from demos.models import Model
 
 from aucc_teach import demos, roc_curve
-from aucc_teach.demos._base import state_in
+from aucc_teach.demos._base import state_in  # reads a link, as pages do
 
 LINK = re.compile(r"\[([^\]]*)\]\((#demo=[^)\s]*)\)")
 # Of numbers as in the goals of a demo, and of other things that a state has.
@@ -108,7 +108,7 @@ class State:
     def __getitem__(self, name):
         if name in MORE.get(self.slug, {}):
             demo = CLASSES[self.slug]()
-            demo._set_together(**self.state)
+            demo.place(**self.state)
             return MORE[self.slug][name](demo)
         return self.numbers.get(name, self.state.get(name))
 
@@ -180,28 +180,3 @@ def test_links_stand_where_their_claims_can_stand():
     for pattern in ("book/**/*.md", "book/**/*.yml", "aucc_teach/exercises/**/*.py"):
         assert [path for path in ROOT.glob(pattern) if re.search(r"\]\(#demo=", path.read_text("utf-8"))] == []
     assert len(NOTEBOOKS) >= 11
-
-
-def page(words, claims, state=None):
-    """A notebook with a demo and a link to a state of it."""
-    demo = demos.TwoDistributions(**state or {"negatives": 100})
-    shown = nbformat.v4.new_output("display_data", {"text/html": demos.TwoDistributions().page_html()})
-    text = nbformat.v4.new_markdown_cell(f"With [{words}]({demo.link()}) it is so.", metadata={"links": claims})
-    return nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(outputs=[shown]), text])
-
-
-@pytest.mark.parametrize(
-    ("claims", "says"),
-    [
-        ({"many": "negatives == 100, precision < start.precision, auc == start.auc"}, None),
-        ({}, "[many] has no claim"),
-        ({"many": ""}, "[many] has no claim"),
-        ({"few": "negatives == 1"}, "[few] has a claim and is no link"),
-        ({"many": "negatives == 100, precision > 0.5"}, "[many] claims ('precision', '>', 0.5)"),
-        ({"many": "negatives == 100, no_such_number > 0"}, "[many] claims ('no_such_number', '>', 0.0)"),
-        ({"many": "tpr > 0.5"}, "before anybody follows it"),
-    ],
-)
-def test_a_link_without_a_claim_or_with_a_false_one_is_found(claims, says):
-    found = problems(page("many", claims))
-    assert found == [] if says is None else says in " ".join(found)

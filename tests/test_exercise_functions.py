@@ -5,7 +5,6 @@ import json
 import math
 import re
 import statistics
-import time
 from fractions import Fraction
 
 import nbformat
@@ -29,7 +28,8 @@ from aucc_teach.exercises import (
     questions_of,
     run_cases,
 )
-from aucc_teach.exercises.functions import GONE, LATE, functions, said
+from aucc_teach.exercises.functions import GONE, LATE, as_page_says, functions
+from aucc_teach.exercises.judge_outputs import agree, verdict_on
 from aucc_teach.overlapping import extended_bcubed
 
 NAMES = sorted(functions())
@@ -38,11 +38,6 @@ NAMES = sorted(functions())
 def printed(capsys, name, function):
     check(name, function)
     return capsys.readouterr().out.removesuffix("\n")
-
-
-def test_there_are_enough():
-    assert len(NAMES) >= 14
-    assert all(len(functions()[name].mistakes) >= 2 for name in NAMES)
 
 
 # ---- each function
@@ -59,16 +54,7 @@ def test_each_mistake_gets_its_own_words(name, capsys):
     for mistake, words in function.mistakes:
         assert printed(capsys, name, mistake).startswith(f"Not yet. {words}\n`{name}("), mistake.__name__
     sentences = [function.hint, *(words for _, words in function.mistakes)]
-    assert len(set(sentences)) == len(sentences)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_no_two_functions_give_the_same_outputs(name):
-    function = functions()[name]
-    outputs = [function.outputs(one) for one in (function.reference, *(mistake for mistake, _ in function.mistakes))]
-    for one, other in itertools.combinations(outputs, 2):
-        assert not run_cases.agree(one, other)
-        assert not run_cases.agree(other, one)
+    assert len(set(sentences)) == len(sentences) >= 3
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -81,15 +67,9 @@ def test_the_text_that_the_reader_starts_from(name):
     exec(function.start, names)
     assert names[name](*function.cases[0]) is None
     assert judge(Write(name), function.start).verdict == "unclear"
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_the_task_is_plain_and_can_be_read_back(name):
-    task = functions()[name].task
-    assert eval(repr(task), {"__builtins__": {}}) == task
-    question = json.loads(json.dumps(Write(name).as_json()))
-    assert (question["kind"], question["name"], question["start"]) == ("write", name, functions()[name].start)
-    assert len(Write(name).mistakes()) == len(task["mistakes"])
+    # Pages and other processes read the task back from its text.
+    assert eval(repr(function.task), {"__builtins__": {}}) == function.task
+    assert json.loads(json.dumps(Write(name).as_json()))["start"] == function.start
 
 
 def of_distances(measure):
@@ -238,7 +218,7 @@ def sets(labels):
 @pytest.mark.parametrize("name", SAME)
 def test_the_reference_says_what_the_package_says(name):
     function = functions()[name]
-    assert run_cases.agree(function.outputs(SAME[name]), function.outputs(function.reference))
+    assert agree(function.outputs(SAME[name]), function.outputs(function.reference))
 
 
 def test_scores_from_counts_are_those_of_the_package():
@@ -268,64 +248,75 @@ def test_a_growth_string_is_that_of_the_enumeration():
         assert functions()["by_first_appearance"].reference(renamed) == list(labels)
 
 
-# ---- the harness
+# ---- how outputs are judged
+
+
+OWN_LIST = type("Own", (list,), {})
 
 
 @pytest.mark.parametrize(
     ("got", "expected", "fits"),
     [
-        (3, 3, True),
         (3.0, 3, True),
         (Fraction(1, 3), 1 / 3, True),
         (np.int64(3), 3, True),
-        (np.float64(0.5), 0.5, True),
         (0.3 + 1e-12, 0.3, True),
         (0.3 + 1e-6, 0.3, False),
         (True, 1, False),
         (1, True, False),
-        (True, True, True),
         (np.True_, True, True),
         (np.False_, True, False),
         (np.True_, 1, False),
-        ([np.True_, False], [True, False], True),
-        ("True", True, False),
         (math.nan, 0.5, False),
-        (math.inf, 0.5, False),
         (10**400, 0.5, False),
         ("3", 3, False),
         (None, 0, False),
         (3 + 0j, 3, False),
-        ([1, 2], (1, 2), True),
         ((1, 2), [1.0, 2], True),
         ([1, 2, 3], (1, 2), False),
         ([(1,), ()], [[1], []], True),
         ({1, 2}, [1, 2], False),
         (3, [3], False),
         ([3], 3, False),
+        (OWN_LIST([1, 2]), [1, 2], True),
+        ((np.array([1, 2]), np.float64(0.5)), ([1, 2], 0.5), True),
+        (np.array([[1, 2]]), [[1, 2]], True),
+        (np.array(3), 3, True),
     ],
 )
 def test_what_agrees(got, expected, fits):
-    assert run_cases.agree(got, expected) == fits
+    task = {"name": "f", "cases": [()], "expected": [expected], "mistakes": [], "hint": "h", "outcome": "o"}
+    events = []
+    run_cases.run(lambda: got, task, events.append, None)
+    assert verdict_on(task, json.loads(json.dumps(events)), GONE)[0] == ("right" if fits else "wrong")
 
 
 @pytest.mark.parametrize(
-    ("function", "words"),
+    ("name", "function", "words"),
     [
-        (lambda *counts: None, "`rand_c(2, 4, 2, 7)` gives `None`: is a `return` missing? The right result is `0.6`."),
         (
-            lambda *counts: map(str, counts),
-            "` of the type `map`, but a number is asked for. The right result is `0.6`.",
+            "rand_c",
+            lambda *counts: None,
+            "`rand_c(2, 4, 2, 7)` gives `None`: is a `return` missing? The right result is `0.6`.",
         ),
-        (lambda *counts: 10**5000, "it stops with `ValueError: Exceeds the limit"),
+        ("rand_c", lambda *counts: map(str, counts), "` of the type `map`, but a number is asked for. The right"),
+        ("rand_c", lambda *counts: 10**5000, "it stops with `ValueError: Exceeds the limit"),
         (
+            "rand_c",
             lambda *counts: 1 / 0,
-            "Not yet. At `rand_c(2, 4, 2, 7)` it stops with `ZeroDivisionError: division by zero` in line ",
+            "At `rand_c(2, 4, 2, 7)` it stops with `ZeroDivisionError: division by zero` in",
         ),
-        (3, "`rand_c` is not a function but `3`. Its first line begins with `def`."),
+        ("rand_c", 3, "`rand_c` is not a function but `3`. Its first line begins with `def`."),
+        (
+            "pair_counts",
+            lambda *labels: [2],
+            "gives `[2]`, of length 1 instead of 4. The right result is `(2, 4, 2, 7)`.",
+        ),
+        ("is_partition", lambda *given: 1, ", but `True` or `False` is asked for."),
     ],
 )
-def test_what_is_said_of_other_outputs(function, words, capsys):
-    assert words in printed(capsys, "rand_c", function)
+def test_what_is_said_of_other_outputs(name, function, words, capsys):
+    assert words in printed(capsys, name, function)
 
 
 RECURSION = """
@@ -345,21 +336,6 @@ def test_endless_recursion_is_reported_where_the_function_calls_itself(capsys):
     names = {}
     exec(compile(RECURSION, "a cell", "exec"), names)
     assert words in printed(capsys, "rand_c", names["rand_c"])
-
-
-@pytest.mark.parametrize(
-    ("got", "expected", "fits"),
-    [
-        (np.array([0.5, 1]), [0.5, 1], True),
-        ((np.array([1, 2]), np.float64(0.5)), ([1, 2], 0.5), True),
-        (np.array([[1, 2]]), [[1, 2]], True),
-        (np.array([1, 2, 3]), [1, 2], False),
-        (np.array(3), 3, True),
-        (np.array([3]), 3, False),
-    ],
-)
-def test_an_array_is_as_good_as_a_list(got, expected, fits):
-    assert run_cases.agree(run_cases.plain(got), expected) == fits
 
 
 def test_lists_are_given_as_arrays_where_numpy_is_asked_for(capsys):
@@ -383,30 +359,9 @@ def test_lists_are_given_as_arrays_where_numpy_is_asked_for(capsys):
     )
 
 
-def test_what_begins_with_numpy_says_so_and_nothing_else_does():
-    question = Write("aucc_of_table")
-    assert question.as_json()["start"].startswith("import numpy as np\n\n\ndef aucc_of_table(distances, labels):\n")
-    assert functions()["aucc_of_table"].task["numpy"] is True
-    assert "Its first line is `def aucc_of_table(distances, labels):`." in judge(question, "x = 1").words
-    assert "numpy" not in functions()["rand_c"].task
-
-
 @pytest.mark.parametrize(("name", "asked"), [("rand_c", "830cd482f1a1"), ("aucc_of_table", "542a3b5279df")])
 def test_answers_from_before_all_pages_had_numpy_are_answers_to_the_same_question(name, asked):
     assert fingerprint(Write(name)) == asked
-
-
-def test_numpy_is_there_in_a_kernel(capsys):
-    text = "import numpy as np\ndef is_partition(n, together):\n    return np.bool_(3)"
-    assert "gives `" in printed(capsys, "is_partition", text)
-    assert "is asked for" not in printed(capsys, "is_partition", text)
-    assert "No module named 'no_such_module'` in line 1." in printed(capsys, "rand_c", "import no_such_module")
-
-
-def test_an_output_of_the_wrong_length(capsys):
-    case = "`pair_counts([0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 1, 2])`"
-    words = f"{case} gives `[2]`, of length 1 instead of 4. The right result is `(2, 4, 2, 7)`."
-    assert printed(capsys, "pair_counts", lambda first, second: [2]).endswith(words)
 
 
 def test_the_first_failing_case_is_shown(capsys):
@@ -433,7 +388,6 @@ def test_what_a_function_does_to_its_arguments_stays_without_effect(capsys):
         values.clear()
         return ranks
 
-    assert printed(capsys, "mid_ranks", mid_ranks).startswith("Right.")
     assert printed(capsys, "mid_ranks", mid_ranks).startswith("Right.")
 
 
@@ -485,22 +439,10 @@ def test_an_endless_loop_is_stopped(what, capsys, monkeypatch):
                 return 0
 
     text = "def rand_c(*counts):\n    print('here', flush=True)\n    while True: pass"
-    start = time.monotonic()
     words = printed(capsys, "rand_c", {"a loop": loop, "a loop that catches": catching, "a text": text}[what])
-    assert time.monotonic() - start < 8
     assert words.startswith(f"Not yet. {LATE}\nPrinted:\n`here")
     print("heard")  # not by the thread's stream
     assert capsys.readouterr().out == "heard\n"
-
-
-def test_a_text_that_ends_its_process_is_an_answer():
-    assert judge(Write("rand_c"), "import os\nos._exit(0)")[:2] == ("wrong", GONE)
-
-
-def test_each_function_is_asked_once():
-    questions = itertools.chain(*all_questions().values())
-    asked = [question.name for question in questions if question.kind == "write"]
-    assert sorted(asked) == sorted(functions())
 
 
 def test_the_solution_of_each_is_a_function_that_passes():
@@ -538,8 +480,8 @@ def test_exercises_answer_in_jupyterlab(jupyterlab_with, browser, tmp_path):
     page.set_default_timeout(60_000)
     page.goto(jupyterlab_with(cells))
     run_cell(page, 0)
-    number = questions_of("ex-pairs-move")[1]
-    form = page.locator(".exercise-question").nth(1)
+    number = questions_by_id()["ex-pairs-move/tp"]
+    form = page.locator(".exercise-question", has_text=number.prompt).first
     for answer, words in [*number.mistakes(), (str(number.value), "")]:
         form.locator("input").fill(answer)
         form.locator("input").press("Enter")
@@ -564,7 +506,7 @@ def test_exercises_answer_in_jupyterlab(jupyterlab_with, browser, tmp_path):
     heard = page.locator(".exercise-write .exercise-said", has_text="Not yet.")
     heard.wait_for()
     text = area.input_value()
-    assert heard.inner_text() == said(*judge(Write("pair_counts"), text)[:2]).replace("`", "")
+    assert heard.inner_text() == as_page_says(*judge(Write("pair_counts"), text)[:2]).replace("`", "")
     assert "Printed:\nhere" in heard.inner_text()
 
     run_cell(page, 3)  # and all tries of what was shown are saved

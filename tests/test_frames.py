@@ -6,15 +6,12 @@ import unicodedata
 import numpy as np
 import pandas as pd
 import pytest
-from open_arguments import POINTS, call, plain, taking
 from scipy.cluster.hierarchy import linkage
 from scipy.spatial.distance import pdist, squareform
 from sklearn.cluster import HDBSCAN, AgglomerativeClustering, KMeans
 from sklearn.datasets import load_iris
-from sklearn.mixture import GaussianMixture
-from sklearn.model_selection import GridSearchCV, KFold, cross_val_score
-from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import StandardScaler
+from sklearn.model_selection import KFold, cross_val_score
+from valid_calls import POINTS, call, plain, taking
 
 import aucc_teach as at
 
@@ -25,20 +22,11 @@ OTHER = pd.Series(np.arange(len(X)) % 4, index=X.index)
 SHUFFLED = LABELS.sample(frac=1, random_state=0)
 MATRIX = pd.DataFrame(squareform(pdist(X)), index=X.index, columns=X.index)
 
-OVERLAPPING = {
-    name: getattr(at.overlapping, name)
-    for name in ("extended_bcubed", "cice_bcubed", "reliability_sensitivity", "best_match_distance", "omega_index")
-}
-
 
 def equal(first, second):
     if isinstance(first, dict):
         return first.keys() == second.keys() and all(equal(first[key], second[key]) for key in first)
     return np.array_equal(np.asarray(first, dtype=float), np.asarray(second, dtype=float), equal_nan=True)
-
-
-def each(functions):
-    return pytest.mark.parametrize("function", functions.values(), ids=functions)
 
 
 NAMED = {"X": pd.DataFrame(POINTS, list("dbca")), "other_labels": pd.Series([0, 1, 1, 1], list("dbca"))}
@@ -149,18 +137,12 @@ def test_classes_and_scores_of_a_roc_curve():
         at.roc_curve(classes, scores[::-1])
 
 
-@pytest.mark.parametrize("dtype", ["category", "string", "Int64", "boolean", object])
+@pytest.mark.parametrize("dtype", ["category", "string", "Int64", "boolean"])
 def test_labels_of_every_kind_of_series(dtype):
     codes = LABELS.to_numpy() % 2
     labels = pd.Series(codes.astype(bool) if dtype == "boolean" else codes, index=X.index)
     labels = labels.astype(str).astype(dtype) if dtype in ("string", object) else labels.astype(dtype)
     assert at.aucc_score(X, labels) == at.aucc_score(X.to_numpy(), codes)
-
-
-@pytest.mark.parametrize("missing", [pd.Series([0, None] * 15, dtype="Int64"), pd.Series(["a", None] * 15)])
-def test_missing_labels_are_refused(missing):
-    with pytest.raises(ValueError, match=r"labels must be whole numbers or strings. Got"):
-        at.aucc_score(X, missing.set_axis(X.index))
 
 
 @pytest.mark.parametrize(
@@ -191,31 +173,15 @@ def test_columns_that_are_no_measurements_are_named(judge, column, message):
         judge(X.assign(new=column), LABELS)
 
 
-@pytest.mark.parametrize("dtype", ["Int64", "Float64", "boolean", "bool", "int8", "float32", object])
+@pytest.mark.parametrize("dtype", ["Int64", "boolean", "float32", object])
 def test_columns_of_every_kind_of_number(dtype):
     frame = pd.DataFrame({"a": [0, 1, 1, 0, 1], "b": [1, 1, 0, 0, 1]}).astype(dtype)
     labels = [0, 1, 1, 0, 0]
     assert at.aucc_score(frame, labels) == at.aucc_score(frame.to_numpy(dtype=float), labels)
 
 
-def test_strings_of_digits_are_refused_in_arrays_too():
-    for digits in ([["0"], ["1"], ["2"]], np.array([["0"], ["1"], ["2"]])):
-        with pytest.raises(ValueError, match=r"X must hold real numbers. Got strings"):
-            at.aucc_score(digits, [0, 0, 1])
-
-
-def test_masked_arrays_are_refused():
-    hidden = np.ma.masked_array(X.to_numpy(), mask=X.to_numpy() > 6)
-    with pytest.raises(ValueError, match=r"X must be a plain array. Got a masked one"):
-        at.aucc_score(hidden, LABELS)
-    with pytest.raises(ValueError, match=r"labels must be a plain array. Got a masked one"):
-        at.aucc_score(X, np.ma.masked_equal(LABELS.to_numpy(), 2))
-    with pytest.raises(ValueError, match=r"y_score must be a plain array. Got a masked one"):
-        at.roc_curve([0, 1], np.ma.masked_equal([1.0, 2.0], 2.0))
-
-
-@each(OVERLAPPING)
-def test_membership_frames(function):
+def test_membership_frames():
+    function = at.overlapping.extended_bcubed
     classes = pd.get_dummies(LABELS)
     clusters = pd.get_dummies(OTHER)
     clusters.iloc[::7] = True
@@ -230,12 +196,7 @@ def test_membership_frames(function):
         function(classes, clusters, objects=list(SHUFFLED.index))
 
 
-def test_series_of_sets_are_clusters_whose_index_names_no_objects():
-    news = pd.Series([{1, 2}, {2, 3}], index=["sports", "politics"])
-    assert at.overlapping.omega_index(news, [{1, 2}, {2, 3}]) == 1
-
-
-@pytest.mark.parametrize(("alias", "name"), [("manhattan", "cityblock"), ("l1", "cityblock"), ("l2", "euclidean")])
+@pytest.mark.parametrize(("alias", "name"), [("manhattan", "cityblock"), ("l2", "euclidean")])
 def test_scikit_learns_names_of_metrics(alias, name):
     for function in (at.aucc_score, at.criteria.silhouette_score):
         assert function(X, LABELS, metric=alias) == function(X, LABELS, metric=name)
@@ -265,20 +226,6 @@ def test_arguments_of_metrics_reach_every_function():
     assert test == at.aucc_test(cubic, LABELS, metric="precomputed", n_resamples=9, rng=0)
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"metric": "minkowski", "metric_params": {"q": 3}}, r"metric='minkowski' with {'q': 3} cannot be used"),
-        ({"metric": "nan_euclidean"}, "Valid are the names .* manhattan, l1, l2, a callable"),
-        ({"metric_params": 3}, "metric_params must be a dictionary"),
-        ({"metric": "precomputed", "metric_params": {"p": 3}}, "of a metric that is computed"),
-    ],
-)
-def test_bad_metrics_are_refused(options, message):
-    with pytest.raises(ValueError, match=message):
-        at.aucc_score(X, LABELS, **options)
-
-
 def test_criteria_with_centroids_take_no_arguments_of_metrics():
     with pytest.raises(ValueError, match=re.escape("metric_params={'w': [1, 1, 1, 2]}")):
         at.criteria.dunn_score(X, LABELS, separation=4, metric_params={"w": [1, 1, 1, 2]})
@@ -302,19 +249,11 @@ def test_an_estimator_chooses_as_the_function_that_calls_it():
     assert not hasattr(estimator, "labels_")
 
 
-def test_a_pipeline_is_asked_through_its_step():
-    found = choose(make_pipeline(StandardScaler(), AgglomerativeClustering()))
-    expected = choose(lambda X, k: AgglomerativeClustering(k).fit_predict(StandardScaler().fit_transform(X)))
-    assert equal(found.scores, expected.scores)
-
-
 @pytest.mark.parametrize(
     ("cluster", "message"),
     [
         (HDBSCAN(), "one parameter n_clusters.*finds the number by itself"),
-        (GaussianMixture(), "one parameter n_clusters"),
         (KMeans, "neither|function of the data and the number of clusters, or an estimator"),
-        ("kmeans", "Got 'kmeans'"),
         (lambda X, k: HDBSCAN(min_cluster_size=2).fit_predict(X), "exactly k clusters. Got"),
     ],
 )
@@ -333,33 +272,7 @@ def test_the_scorer_judges_held_out_objects():
     assert cross_val_score(kmeans, X, scoring=at.aucc_scorer, cv=folds).tolist() == expected
 
 
-def test_the_scorer_serves_a_grid_search():
-    search = GridSearchCV(
-        KMeans(3, n_init=1, random_state=0), {"init": ["random", "k-means++"]}, scoring=at.aucc_scorer, cv=3
-    ).fit(X.sample(frac=1, random_state=0))
-    assert 0.5 < search.best_score_ < 1
-    assert search.best_params_["init"] in ("random", "k-means++")
-
-
-def test_a_search_over_the_number_of_clusters_ends_near_the_largest_without_any_clusters():
-    # The trap that the docstring of the scorer warns of.
-    search = GridSearchCV(
-        KMeans(n_init=3, random_state=0),
-        {"n_clusters": range(2, 11)},
-        scoring=at.aucc_scorer,
-        cv=KFold(3, shuffle=True, random_state=0),
-    ).fit(np.random.default_rng(0).uniform(size=(150, 2)))
-    assert search.best_params_["n_clusters"] >= 8
-
-
 @pytest.mark.parametrize("estimator", [AgglomerativeClustering(3), HDBSCAN()])
 def test_the_scorer_refuses_what_cannot_predict(estimator):
     with pytest.raises(ValueError, match="must have a method predict"):
         at.aucc_scorer(estimator.fit(X), X)
-
-
-def test_the_scorer_passes_on_the_metric():
-    kmeans = KMeans(3, n_init=1, random_state=0).fit(X)
-    options = {"metric": "minkowski", "metric_params": {"p": 3}}
-    assert at.aucc_scorer(kmeans, X, **options) == at.aucc_score(X, kmeans.labels_, **options)
-    assert at.aucc_scorer(kmeans, X, **options) != at.aucc_scorer(kmeans, X)

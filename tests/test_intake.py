@@ -11,9 +11,9 @@ from small_reports import POINTS, TABLE, of_three, small
 
 from aucc_report import Doubt, Reason, Statement, report
 from aucc_report._density import FEWEST_ROWS
-from aucc_report._intake import SCALINGS, take_in
 from aucc_report._modes import ModeTree
-from aucc_report._units import spreads
+from aucc_report._overflow import spreads
+from aucc_report.intake import SCALINGS, take_in
 
 
 def test_incomplete_rows_are_left_out_counted_and_compared():
@@ -135,30 +135,19 @@ def test_an_array_uses_every_column_that_varies():
     ("options", "message"),
     [
         ({"X": [1, 2, 3]}, "X must be a DataFrame, or an array of numbers .* Got list"),
-        ({"X": np.ones((5, 2, 2))}, r"Got ndarray of shape \(5, 2, 2\)"),
         ({"X": [["a", "b"]]}, "X must be a DataFrame"),
         ({"X": TABLE.iloc[:2]}, "at least 3 rows"),
-        ({"X": np.ones((9, 2))}, "at least one column must be a measurement that varies"),
-        (
-            {"X": TABLE.replace({TABLE.iloc[0, 0]: np.inf})},
-            "every value must be finite. Got infinity in column",
-        ),
-        ({"X": TABLE * 1e200, "scaling": "none"}, "small enough to be squared"),
+        ({"X": np.ones((9, 2))}, "at least one column must be a measurement that varies.* by columns="),
         ({"ks": range(2, 61)}, "ks must hold different numbers of clusters from 2 to n - 1 = 59"),
         ({"X": np.repeat([[0, 1], [2, 3], [5, 0], [9, 2], [4, 4]], 5, axis=0)}, "ks must be smaller .* rows, 5"),
-        ({"ks": []}, "ks must hold different"),
-        ({"ks": "234"}, "ks must be a sequence"),
         ({"columns": "length"}, "columns must be a sequence of names. Got 'length'"),
-        ({"columns": []}, "columns must be one or more different columns of DataFrame"),
         ({"columns": ["length", "length"]}, "columns must be one or more different columns"),
         ({"columns": ["depth"]}, "Got 'depth'"),
-        ({"columns": ["kind"], "X": TABLE.assign(kind="a")}, "column kind cannot be used"),
+        ({"columns": ["kind"], "X": TABLE.assign(kind="a")}, "column kind cannot be used: .* Name others by columns="),
         ({"columns": ["width"], "classes": "width"}, "cannot be a measurement and the classes"),
         ({"classes": 7}, "There is no column '7'"),
-        ({"classes": "kind"}, "classes must name a column, .* There is no column 'kind'"),
         ({"classes": ["a", "b"]}, "a class for each of the 60 rows. Got 2"),
         ({"classes": ["a"] * 60}, "classes must have at least 2 different values"),
-        ({"classes": [["a"]] * 59 + [["b"]]}, "classes"),
         ({"classes": pd.Series(["a", "b", "c"] * 20)}, "must name the same objects"),
         ({"scaling": "log"}, "scaling must be one of"),
         ({"metric": "precomputed"}, "metric must work on coordinates"),
@@ -167,10 +156,8 @@ def test_an_array_uses_every_column_that_varies():
             {"metric": "cosine", "scaling": "range", "X": np.vstack([[0, 0], POINTS**2 + 1])},
             "must be defined for every",
         ),
-        ({"references": "box"}, "references must be a sequence of kinds"),
         ({"references": ["ball"]}, "every reference must be one of"),
         ({"n_references": 18}, "n_references must be at least 1 / significance_level - 1"),
-        ({"n_references": 0}, "n_references must be an integer of at least 1"),
         ({"significance_level": 2}, "significance_level must be a number between 0"),
         ({"missing": "mean"}, r"missing must be one of \['drop', 'refuse', 'median', 'neighbours'\]"),
         ({"progress": 3}, "progress must be True, False or a function"),
@@ -186,12 +173,6 @@ def test_bad_input_is_refused_before_any_work(monkeypatch, options, message):
         small(**options)
 
 
-def test_take_in_keeps_the_scale_of_all_rows():
-    taken = take_in(TABLE, scaling="range")
-    np.testing.assert_allclose(taken.points.min(axis=0), 0)
-    np.testing.assert_allclose(taken.points.max(axis=0), 1)
-
-
 def test_spreads_are_those_of_numpy_to_the_bit_and_do_not_overflow_or_vanish():
     rng = np.random.default_rng(3)
     for order in ("C", "F"):
@@ -204,9 +185,8 @@ def test_spreads_are_those_of_numpy_to_the_bit_and_do_not_overflow_or_vanish():
     assert spreads(np.zeros((3, 1))).tolist() == [0]
 
 
-@pytest.mark.parametrize("scaling", SCALINGS[:3])
-@pytest.mark.parametrize("power", [-700, 700])
-def test_columns_of_any_unit_are_the_same_points(power, scaling):
+@pytest.mark.parametrize(("scaling", "power"), [*zip(SCALINGS[:3], [-700, 700, -700], strict=True)])
+def test_columns_of_any_unit_are_the_same_points(scaling, power):
     # A power of two changes no digit, so that the points are the same to the bit.
     plain, tiny = take_in(POINTS, scaling=scaling), take_in(np.ldexp(POINTS, power), scaling=scaling)
     assert np.array_equal(plain.points, tiny.points)
@@ -226,8 +206,8 @@ def test_points_whose_squares_are_lost_are_refused(factor, message):
         take_in(POINTS * factor, scaling="none")
 
 
-@pytest.mark.parametrize("values", [[1, 2, np.inf] * 20, [0.5, -np.inf, 0.25] * 20, [*range(59), np.inf]])
-def test_infinity_is_refused_wherever_it_stands(values):
+def test_infinity_is_refused_wherever_it_stands():
+    values = [0.5, -np.inf, 0.25] * 20
     for X in (TABLE.assign(more=values), np.column_stack([POINTS, values])):
         with pytest.raises(ValueError, match=r"must be finite\. Got infinity in column '(more|x2)', row"):
             take_in(X)
@@ -261,9 +241,8 @@ def test_fewer_rows_than_can_show_two_groups_are_refused():
             small(X)
 
 
-@pytest.mark.parametrize("gap", [10.0, 1e3, 1e6])
-def test_a_gap_is_a_mode_only_between_groups_with_enough_neighbours(gap):
-    rng = np.random.default_rng(0)
+def test_a_gap_is_a_mode_only_between_groups_with_enough_neighbours():
+    gap, rng = 1e3, np.random.default_rng(0)
     for n_rows in (FEWEST_ROWS - 1, FEWEST_ROWS):
         is_second = np.arange(n_rows) < n_rows // 2
         points = rng.normal(size=(n_rows, 2)) + np.outer(is_second, [gap, 0])

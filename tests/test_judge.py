@@ -3,31 +3,24 @@
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from functools import cache
 
-import ipywidgets
 import numpy as np
 import own_exercises
 import pytest
 from conftest import ROOT, said
 
 import aucc_teach as at
-from aucc_teach.exercises import Choice, Construct, Number, Objects, Open, Order, Result, _judge, mistake_names
+from aucc_teach.exercises import Choice, Construct, Number, Objects, Open, Order, Result, Write, _judge, mistake_names
 from aucc_teach.exercises.folders import all_predictions
+from aucc_teach.exercises.records import sealed, unsealed
 
 FOLDER = ROOT / "book"
 QUESTIONS = at.exercises.questions_by_id(folder=FOLDER)
 
 
-@cache
-def values_of(question):
-    return [question.value, *(value for value, _ in question.tempting)]
-
-
-@pytest.mark.parametrize("right", [("a", "c"), ("c", "a")])
-def test_several_may_be_right(right):
-    question = Choice("c", {"a": "because a", "b": "not b", "c": "because c"}, right)
-    assert said(question, [[], [0], [0, 1, 2], [0, 2]]) == [
+def test_several_may_be_right():
+    question = Choice("c", {"a": "because a", "b": "not b", "c": "because c"}, ("c", "a"))
+    assert said(question, [[], [0], [0, 1, 2], [2, 0]]) == [
         ("unclear", "Tick what is right."),
         ("wrong", "What you ticked is right, but something is missing."),
         ("wrong", "not b"),
@@ -53,57 +46,57 @@ def test_of_an_order_the_first_reason_that_is_broken_is_named():
     ]
 
 
-def expected(question):
-    """An answer that is right, and wrong ones with the words that they get."""
+def as_typed(value, places):
+    return str(value) if isinstance(value, int | Fraction) else f"{value:.{max(6, places)}f}"
+
+
+def right_answer(question):
     if question.kind == "number":
-        value, *lures = (
-            str(one) if isinstance(one, int | Fraction) else f"{one:.{max(6, question.places)}f}"
-            for one in values_of(question)
-        )
-        far = f"{max(map(abs, values_of(question))) * 7 + question.within + 12345:.6f}"
-        said_of_lures = [words for _, words in question.tempting]
-        # A guess is far off only within its range.
-        return value, [*zip(lures, said_of_lures, strict=True), *([] if question.predict else [(far, question.hint)])]
+        return as_typed(question.value, question.places)
     if question.kind == "choice":
-        right = [question.right] if isinstance(question.right, str) else question.right
-        options = list(enumerate(question.options.items()))
-        return [i for i, (name, _) in options if name in right], [
-            ([i], why) for i, (name, why) in options if name not in right
-        ]
+        right = (question.right,) if isinstance(question.right, str) else question.right
+        return [i for i, name in enumerate(question.options) if name in right]
     if question.kind == "order":
-        shown = question.as_json()["items"]
-        right = [shown.index(item) for item in question.items]
-        return right, [(right[::-1], next((words for *_, words in question.before), question.hint))]
-    places = lambda pick: sorted(question.objects.index(name) for name in pick)  # noqa: E731
-    return places(question.right), [(places(pick), words) for pick, words in question.tempting]
+        return [question.as_json()["items"].index(item) for item in question.items]
+    return [i for i, name in enumerate(question.objects) if name in question.right]
 
 
-def test_right_passes_and_each_mistake_gets_its_own_words():
+def wrong_answers(question):
+    """Answers that lead to the listed mistakes, in their order."""
+    for i, (answer, _) in enumerate(question.mistakes()):
+        if question.kind == "number":
+            yield as_typed(question.tempting[i][0], question.places)
+        elif question.kind == "choice":
+            yield [list(question.options).index(answer)]
+        elif question.kind == "objects":
+            yield [question.objects.index(one) for one in question.tempting[i][0]]
+        elif question.kind == "break":
+            reasons = [reason for reason, _ in question.reasons]
+            yield {"way": "true", "fields": [], "reason": reasons.index(answer)}
+
+
+def test_the_right_answer_passes_and_each_mistake_is_named_in_its_own_words():
+    count = 0
     for id, question in QUESTIONS.items():
-        if question.kind not in ("number", "choice", "order", "objects"):
+        is_guess = getattr(question, "predict", False)
+        if question.kind in ("number", "choice", "order", "objects"):
+            answers = [right_answer(question), *(wrong_answers(question) if is_guess else ())]
+            assert {verdict for verdict, _ in said(question, answers)} == {"foretold" if is_guess else "right"}, id
+        if is_guess or question.kind not in ("number", "choice", "objects", "break"):
             continue
-        right, wrongs = expected(question)
-        (first, _), *others = said(question, [right, *(answer for answer, _ in wrongs)])
-        if getattr(question, "predict", False):
-            assert {first, *(verdict for verdict, _ in others)} == {"foretold"}, id
-        else:
-            assert first == "right", id
-            assert others == [("wrong", words) for _, words in wrongs], id
+        listed = zip(mistake_names(question), question.mistakes(), wrong_answers(question), strict=True)
+        for name, (_, words), answer in listed:
+            if answer:  # nothing picked is no try
+                assert at.exercises.judge(question, answer) == ("wrong", words, name, 0.0), id
+                count += 1
+        if question.kind == "number":
+            values = [question.value, *(value for value, _ in question.tempting)]
+            far = f"{max(map(abs, values)) * 7 + question.within + 12345:.6f}"
+            assert said(question, [far]) == [("wrong", question.hint)], id
+    assert count > 1000
 
 
 # ---- what Python has beside the page
-
-
-def test_no_widget_is_made_where_answers_are_judged(monkeypatch):
-    def refuse(*given, **named):
-        raise AssertionError("a widget was made")
-
-    asked = [one for one in QUESTIONS.values() if one.kind in ("number", "choice", "order", "objects")]
-    state = at.demos.PairTable().state()
-    monkeypatch.setattr(ipywidgets.Widget, "__init__", refuse)
-    assert {said(one, [expected(one)[0]])[0][0] for one in asked} == {"right", "foretold"}
-    goal = Construct("PairTable", "Do it.", (("ari", "==", 7, "ARI is {ari}."),), "So.")
-    assert said(goal, [state])[0][0] == "wrong"
 
 
 def test_several_threads_may_judge():
@@ -116,7 +109,7 @@ def test_several_threads_may_judge():
 
 def test_what_lacks_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "quickjs", None)
-    _judge._made.cache_clear()
+    _judge._made.cache_clear()  # QuickJS is loaded once
     _judge._judge_of.cache_clear()
     with pytest.raises(
         ModuleNotFoundError, match=r'judging an answer needs quickjs.*pip install "aucc-teach\[demos\]"'
@@ -149,36 +142,27 @@ FOUR = ("a", "b", "c", "d")
 PARTITION = at.exercises.questions_of("ex-rand-zero", folder=FOLDER)[0]
 
 
+PAIRS = Construct("PairTable", "Do it.", (("ari", "==", 1, "ARI is {ari}."),), "So.")
+
+
 @pytest.mark.parametrize(
     ("question", "answer", "says"),
     [
-        (Number("n", 3, hint="h"), [3], "must be a text or a number"),
-        (Number("n", 3, hint="h"), None, "must be a text or a number"),
-        (Number("n", 3, hint="h"), float("nan"), "must be a text or a number"),
+        (Number("n", 3, hint="h"), float("nan"), "must be a text or a number. Got nan"),
         (Number("n", 3, hint="h"), True, "must be a text or a number"),
         (Choice("c", {"a": "x", "b": "y"}, "a"), "a", "must be a list of places from 0 to 1, each once"),
-        (Choice("c", {"a": "x", "b": "y"}, "a"), [2], "must be a list of places from 0 to 1"),
-        (Choice("c", {"a": "x", "b": "y"}, "a"), [0, 1], "must be a list of one place"),
+        (Choice("c", {"a": "x", "b": "y"}, "a"), [0, 1], "and no more than one"),
         (Choice("c", {"a": "x", "b": "y"}, ("a",)), [True], "must be a list of places"),
-        (Objects("o", FOUR, ("a",), hint="h"), [0, 0], "each once"),
-        (Open(FOUR), {"text": "x", "ticked": [-1]}, "from 0 to 3"),
-        (Open(FOUR), [0], "must be a dict of text, with 4000 characters at most, and ticked"),
-        (Open(FOUR), {"text": "x" * 4001, "ticked": []}, "4000 characters at most"),
-        (Open(FOUR), {"text": None, "ticked": []}, "must be a dict of text"),
+        (Objects("o", FOUR, ("a",), hint="h"), [0, 0], "from 0 to 3, each once"),
+        (Objects("o", FOUR, ("a",), hint="h"), [np.int64(1)], "each once"),
+        (Open(FOUR), {"text": "x", "ticked": [-1]}, "places in the checklist"),
+        (Open(FOUR), {"text": "x" * 4001, "ticked": []}, "must be a dict of text, with 4000 characters at most"),
         (Order("o", FOUR, hint="h"), [0, 1, 2], "must be a list of all 4 places"),
         (PARTITION, {"way": "maybe", "fields": [], "reason": None}, "must be a dict of way"),
-        (PARTITION, {"way": "false", "fields": ["ab"], "reason": None}, "must be a dict whose fields are 2 texts"),
-        (PARTITION, {"way": "true", "fields": [], "reason": 99}, "must be a list of places"),
-        (
-            Construct("PairTable", "Do it.", (("ari", "==", 1, "ARI is {ari}."),), "So."),
-            {},
-            "must be a state of PairTable",
-        ),
-        (
-            Construct("PairTable", "Do it.", (("ari", "==", 1, "ARI is {ari}."),), "So."),
-            "x",
-            "must be a state of PairTable",
-        ),
+        (PARTITION, {"way": "false", "fields": ["ab"], "reason": None}, r"fields \(2 texts\)"),
+        (PARTITION, {"way": "true", "fields": [], "reason": 99}, r"reason \(a place from 0 to"),
+        (Write("rand_c"), 3, "must be the text of a function, or a function"),
+        (PAIRS, {}, "must be a state of PairTable"),
     ],
 )
 def test_what_no_field_can_hold_is_refused(question, answer, says):
@@ -193,33 +177,6 @@ def test_a_question_is_found_by_its_name_and_by_its_place():
     for id in ("ex-pairs-move/0", "ex-pairs-move/nothing", "ex-pairs-move"):
         with pytest.raises(ValueError, match=rf"the questions of 'ex-pairs-move' are called \[.*'tp'.*Got '{id}'"):
             at.exercises.judge(id, "2", folder=FOLDER)
-
-
-def test_each_mistake_that_is_listed_is_found_by_its_answer():
-    """Every wrong answer that a question lists gets the mistake's name and its sentence."""
-    count = 0
-    for question in QUESTIONS.values():
-        if getattr(question, "predict", False) or question.kind in ("construct", "open", "write"):
-            continue
-        for i, (name, (answer, words)) in enumerate(zip(mistake_names(question), question.mistakes(), strict=True)):
-            if question.kind == "order":
-                continue
-            if question.kind == "number":
-                value = question.tempting[i][0]
-                given = str(value) if isinstance(value, int | Fraction) else f"{value:.9f}"
-            elif question.kind == "choice":
-                given = [list(question.options).index(answer)]
-            elif question.kind == "objects":
-                given = [question.objects.index(one) for one in question.tempting[i][0]]
-            else:
-                reasons = [reason for reason, _ in question.reasons]
-                given = {"way": "true", "fields": [], "reason": reasons.index(answer)}
-            if given == []:
-                continue  # nothing picked is no try
-            result = at.exercises.judge(question, given)
-            assert (result.verdict, result.words, result.mistake) == ("wrong", words, name)
-            count += 1
-    assert count > 1000
 
 
 def test_mistakes_keep_their_names_when_they_change_places():
@@ -286,6 +243,12 @@ def test_a_checked_function_comes_back_as_a_result(capsys, tmp_path):
     judged = at.exercises.judge(id, text, folder=FOLDER)
     assert (judged.verdict, judged.mistake, judged.score) == ("wrong", "share_of_disagreements", 0.0)
     assert at.exercises.judge(id, "def rand_c(", folder=FOLDER).verdict == "unclear"
+
+
+def test_an_open_question_of_students_has_no_checklist_and_takes_any_text():
+    (question,) = unsealed({"ex-a": sealed([Open(FOUR)], with_checklists=False)})["ex-a"]
+    words = ("foretold", "Your answer is kept. Whoever marks it will read it.")
+    assert said(question, [{"text": "So.", "ticked": []}]) == [words]
 
 
 def test_a_kind_of_ones_own_has_a_judge_of_its_own():

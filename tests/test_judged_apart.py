@@ -7,26 +7,26 @@ from aucc_teach.exercises.judge_outputs import GONE, verdict_on
 
 TASK = functions()["rand_c"].task
 RIGHT = "return (tp + tn) / (tp + fn + fp + tn)"
-OUTPUTS = [{"output": one} for one in TASK["expected"]]
-# What gives 7 by itself, and wants to be taken for more.
-OBJECTS = [
+OUTPUTS = [{"output": one, "shown": f"`{one}`", "type": "float"} for one in TASK["expected"]]
+SEVENS = [{"output": 7.0, "shown": "`7.0`", "type": "float"}] * len(TASK["cases"])
+# These give 7, and try to pass for more.
+CHEATS = [
     "class Equal(float):\n        __eq__ = lambda *_: True\n    return Equal(7)",
     "class Near(float):\n        __sub__ = __rsub__ = __abs__ = __float__ = lambda *_: 7.0\n    return Near(7)",
     "class One:\n        numerator, __float__, __repr__ = 1, lambda _: 7.0, lambda _: '7.0'\n    return One()",
-    "import __main__\n    __main__.agree = __main__.judge = lambda *_: True\n    return 7.0",
-    "import sys\n    sys._getframe(1).f_globals['agree'] = lambda *_: True\n    return 7.0",
+    "import __main__\n    __main__.sent = __main__.plain = lambda *_: 0\n    return 7.0",
+    "import sys\n    sys._getframe(1).f_globals['shown'] = lambda *_: '`7.0`'\n    return 7.0",
     "import sys\n    sys.modules['json'] = None\n    return 7.0",
     'import os\n    os.write(1, b\'[1]\\n{\\n7\\n{"verdict": "right"}\\n\')\n    return 7.0',
 ]
 
 
-# What another Python than the real one may take or refuse, with the verdict of the real one.
+# Another Python than the real one may take or refuse these; each has the verdict of the real one.
 AS_PYTHON_HAS_IT = {
     "a tab that reaches as far as eight spaces": (
         "def rand_c(*n):\n        total = sum(n)\n\treturn (n[0] + n[3]) / total\n",
         "unclear",
     ),
-    "a star with one name": ("def rand_c(*n):\n    *m = n\n    return (n[0] + n[3]) / sum(n)\n", "unclear"),
     "a bare except that is not the last": (
         "def rand_c(*n):\n    try:\n        return (n[0] + n[3]) / sum(n)\n    except:\n        return 0\n"
         "    except ValueError:\n        return 1\n",
@@ -36,31 +36,12 @@ AS_PYTHON_HAS_IT = {
         "def rand_c(*n):\n    assert round(2.675, 2) == 2.67\n    return (n[0] + n[3]) / sum(n)\n",
         "right",
     ),
-    "decimals in a text": (
-        "def rand_c(*n):\n    assert ('%.2f' % 2.675, '%.2f' % 0.125) == ('2.67', '0.12')\n"
-        "    return float('%.12f' % ((n[0] + n[3]) / sum(n)))\n",
-        "right",
-    ),
-    "a float divided by zero": (
-        "def rand_c(*n):\n    try:\n        1.0 // 0\n    except ZeroDivisionError:\n"
-        "        return (n[0] + n[3]) / sum(n)\n",
-        "right",
-    ),
-    "a float that is too large": (
-        "def rand_c(*n):\n    try:\n        2.0 ** 10000\n    except OverflowError:\n"
-        "        return (n[0] + n[3]) / sum(n)\n",
-        "right",
-    ),
     "deep recursion": (
         "def depth(n):\n    return n and 1 + depth(n - 1)\n\n"
         "def rand_c(*n):\n    assert depth(900) == 900\n    return (n[0] + n[3]) / sum(n)\n",
         "right",
     ),
     "recursion without end": ("def rand_c(tp, fn, fp, tn):\n    return rand_c(tp, fn, fp, tn) + 1\n", "wrong"),
-    "an import from the future": (
-        "from __future__ import annotations\n\ndef rand_c(*n: such):\n    return (n[0] + n[3]) / sum(n)\n",
-        "right",
-    ),
 }
 
 
@@ -75,7 +56,7 @@ def assert_gives_seven(found):
 
 
 def assert_finds_nothing(run):
-    """Let a function look for what is right in all that Python holds; what it is to know, it finds."""
+    """Let a function look for the right answers in all that Python holds; it finds only what it may know."""
     secrets = [repr(TASK["expected"]), TASK["outcome"], TASK["hint"], *(words for _, words in TASK["mistakes"])]
     known = [TASK["start"].splitlines()[0], repr(TASK["cases"][0])]
     assert all(repr(one)[1:-1] == one for one in secrets + known)  # so they would be found in a dictionary, too
@@ -97,7 +78,7 @@ def test_what_is_right_is_nowhere_around_the_function():
     assert_finds_nothing(run_in_process)
 
 
-@pytest.mark.parametrize("body", OBJECTS)
+@pytest.mark.parametrize("body", CHEATS)
 def test_no_object_passes_for_what_is_right(body):
     assert_gives_seven(run_in_process(TASK, text(body)))
 
@@ -130,8 +111,7 @@ def test_outputs_of_all_cases_are_judged():
     "forged",
     [
         {"verdict": "right", "words": "Well done."},
-        {"output": {"type": "float", "shown": "7.0", "number": 7}},
-        {"output": {"type": "Own", "shown": "7.0", "number": 7.0}},
+        {"output": 0.6, "shown": 7, "type": "float"},
         {"printed": 7},
         {"stops": 7},
         {"unclear": ["right"]},
@@ -139,22 +119,19 @@ def test_outputs_of_all_cases_are_judged():
     ],
 )
 def test_no_message_passes_for_a_verdict(forged):
-    assert_gives_seven(verdict_on(TASK, [forged, *[{"output": 7.0}] * len(TASK["cases"])], GONE))
+    assert_gives_seven(verdict_on(TASK, [forged, *SEVENS], GONE))
 
 
-@pytest.mark.parametrize(
-    "output",
-    [
-        *("7", [7], {"list": 7}, {"type": "x\0", "shown": ""}, {"type": "x", "shown": 7}, {"type": 7, "shown": ""}),
-        *({"type": "float", "shown": "1", "number": True}, {"list": [{"tuple": [{}]}]}, {}),
-    ],
-)
+@pytest.mark.parametrize("output", ["7", [7], {}, {"list": [7]}, [[[]]], True])
 def test_no_output_ends_the_judge(output):
-    assert verdict_on(TASK, [{"output": output}, *OUTPUTS], GONE) == ("wrong", GONE)
+    event = {"output": output, "shown": "`such`", "type": "x\0"}
+    verdict, words = verdict_on(TASK, [event, *OUTPUTS], GONE)
+    assert verdict == "wrong"
+    assert "gives `such`" in words
 
 
 def test_long_words_are_cut():
     for event in ({"stops": "x" * 10**6}, {"unclear": "x" * 10**6}, {"printed": "x" * 10**6}):
         assert len(verdict_on(TASK, [event], GONE)[1]) < 3000
-    huge = {"type": "Own", "shown": "x" * 10**6}
-    assert len(verdict_on(TASK, [{"output": huge}] * len(TASK["cases"]), GONE)[1]) < 3000
+    huge = {"output": {}, "type": "x" * 10**6, "shown": "x" * 10**6}
+    assert len(verdict_on(TASK, [huge] * len(TASK["cases"]), GONE)[1]) < 3000

@@ -19,13 +19,13 @@ def clouds():
     return rng.normal(size=(3500, 6)) + rng.normal(size=(4, 6))[labels], labels
 
 
-@pytest.mark.parametrize("width", [1e-4, 1e-6, 0])
+@pytest.mark.parametrize("width", [1e-4, 0])
 def test_the_same_to_the_last_bit(dask_client, clouds, width):
     here = at.aucc_bounds(*clouds, width=width)
     assert at.aucc_bounds(*clouds, width=width, client=dask_client) == here
 
 
-@pytest.mark.parametrize("chunks", [(800, 6), (1000, 4), (3500, 1)])
+@pytest.mark.parametrize("chunks", [(1000, 4), (3500, 1)])
 def test_a_dask_array_stays_on_the_cluster(dask_client, clouds, chunks, monkeypatch):
     X, labels = clouds
     on_cluster = da.from_array(X, chunks=chunks)

@@ -18,9 +18,9 @@ BARE = {"AssertionError", "KeyError", "NameError", "UnboundLocalError"}
 NO_THREADS = {name: "1" for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")}
 
 
-def edits(page, *options):
+def edits(page):
     """Make edits in a process of its own: it is copied for each, which threads would not survive."""
-    program = [sys.executable, ROOT / "tests" / "live_edits.py", page, *options]
+    program = [sys.executable, ROOT / "tests" / "live_edits.py", page]
     path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     environment = os.environ | NO_THREADS | {"PYTHONPATH": path, "MPLBACKEND": "agg"}
     done = subprocess.run(program, env=environment, capture_output=True, text=True)
@@ -43,27 +43,3 @@ def test_a_number_that_is_changed_runs_or_says_what_is_wrong(page):
     found = edits(page)
     assert found
     assert [one for edit in found for one in complaints(edit)] == []
-
-
-@pytest.mark.process
-@pytest.mark.breadth(first_of=3)
-@pytest.mark.parametrize(
-    ("page", "given"),
-    [
-        (
-            "book/first_tour",
-            [("782f3d37", "range(2, 14)", "range(2, 9)"), ("tour-box", "rng=0", "rng=1")],
-        ),
-        (
-            "book/1-pairs/counting_pairs",
-            [("d7c467cf", "= rand.labels_true, rand.labels_pred", "= 2 * (rand.labels_true,)")],
-        ),
-        ("book/2-ranks/building_a_roc_curve", [("cell-03", "13, 11", "13, 13")]),
-    ],
-)
-def test_an_edit_of_what_the_page_is_about_ends_nothing(page, given):
-    found = edits(page, *(part for edit in given for part in ("--edit", *edit)))
-    assert len(found) == len(given)
-    told = [event["text"] for edit in found for event in edit["came"] if event["kind"] == "note"]
-    assert [event for edit in found for event in edit["came"] if event["kind"] == "error"] == []
-    assert set(told) <= {"This check of the book is about its own data, and you've changed them."}

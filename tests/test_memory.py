@@ -31,7 +31,6 @@ CASES = {
     "PairRanking": (at.PairRanking, 56, at.PairRanking),
     "aucc_test": (at.aucc_test, 56, lambda X, **options: at.aucc_test(X, LABELS, n_resamples=9, rng=0, **options)),
 }
-WITH_TOLERANCE = {"aucc_score": 42, "gamma_score": 42, "concordance": 42}
 
 
 def peak(function):
@@ -60,23 +59,6 @@ def test_what_is_promised_is_what_is_measured_and_what_is_refused(monkeypatch, f
         call(POINTS)
     assert f"{N} objects make {N_PAIRS} pairs" in str(refusal.value)
     assert f"{promised * N_PAIRS / 2**30:.2f} GiB are needed" in str(refusal.value)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", CASES)
-@pytest.mark.breadth(first_of=3)
-def test_a_tolerance_takes_as_much_as_is_promised(monkeypatch, name):
-    _, promised, call = CASES[name]
-    promised = WITH_TOLERANCE.get(name, promised + 8)
-    distances = pdist(POINTS)
-    for X, options, saved in ((POINTS, {}, 0), (distances, {"metric": "precomputed"}, 8)):
-        options = {"tolerance": 1e-12, **options}
-        set_free(monkeypatch, (promised - saved) * N_PAIRS)
-        measured = peak(lambda X=X, options=options: call(X, **options)) / N_PAIRS
-        assert promised / 2 < measured < promised - saved + 0.5
-        set_free(monkeypatch, (promised - saved) * N_PAIRS - 1)
-        with pytest.raises(ValueError, match="GiB are free"):
-            call(X, **options)
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -121,21 +103,6 @@ def test_what_does_not_fit_is_refused_before_any_work(monkeypatch, call):
     assert peak(refused) < 20e6
 
 
-def test_criteria_are_refused_without_a_word_of_aucc(monkeypatch):
-    set_free(monkeypatch, 8 * N_PAIRS - 1)
-    with pytest.raises(ValueError, match=r"GiB are free\.$") as refusal:
-        at.criteria.c_index(POINTS, LABELS)
-    assert "aucc" not in str(refusal.value)
-
-
-def test_small_data_do_not_ask_what_is_free(monkeypatch):
-    def asked():
-        raise AssertionError
-
-    monkeypatch.setattr(memory, "free_memory", asked)
-    at.aucc_score(POINTS[:1000], LABELS[:1000])
-
-
 def test_tables_and_pairs_of_labels_that_do_not_fit_are_refused(monkeypatch):
     monkeypatch.setattr(memory, "free_memory", lambda: 1 << 30)
     alone = np.arange(100_000)
@@ -153,12 +120,6 @@ def test_tables_and_pairs_of_labels_that_do_not_fit_are_refused(monkeypatch):
     chain = np.r_[0, n : 2 * n - 2], np.arange(1, n), np.arange(1, n), np.arange(2, n + 1)
     with pytest.raises(ValueError, match=r"9000 times 9000 objects make 81000000 cells"):
         at.linkage_cuts(np.column_stack(chain))
-
-
-def test_what_is_recommended_instead_of_a_table_needs_none():
-    alone = np.arange(100_000)
-    assert at.pair_counts(alone, alone) == (0, 0, 0, 4_999_950_000)
-    assert (at.rand_score(alone, alone), at.adjusted_rand_score(alone, alone)) == (1, 1)
 
 
 # --- what is free ---

@@ -14,8 +14,3 @@ def test_each_mistake_has_its_place(mutation):
     assert text.count(mutation["before"]) == 1
     assert mutation["after"] != mutation["before"]
     assert [name for name in mutation.get("likely", ()) if not (ROOT / "tests" / f"{name}.py").exists()] == []
-
-
-def test_each_mistake_has_a_name_of_its_own():
-    names = [mutation["name"] for mutation in MUTATIONS]
-    assert len(set(names)) == len(names) >= 58

@@ -61,28 +61,3 @@ def called_above(notebook):
 @pytest.mark.parametrize("name", CHAPTERS)
 def test_what_stands_above_is_in_view(name):
     assert called_above(CHAPTERS[name]) == []
-
-
-def test_a_function_above_that_is_folded_is_found():
-    code, text = nbformat.v4.new_code_cell, nbformat.v4.new_markdown_cell
-    cells = [
-        code("def hidden(x):\n    return x", metadata={"tags": ["hide-input"]}),
-        code("def seen(x):\n    return x"),
-        text("Here `seen` is the function above. In the code, `hidden(x)` is that from above.", id="a"),
-        text("`hidden` is told here. The table above is another matter."),
-    ]
-    assert called_above(nbformat.v4.new_notebook(cells=cells)) == [("a", "hidden")]
-
-
-def test_a_name_from_nowhere_is_found():
-    code, text = nbformat.v4.new_code_cell, nbformat.v4.new_markdown_cell
-    cells = [
-        code("import numpy as np\nhidden = np.ones(3)\ntold = 2", metadata={"tags": ["hide-input"]}),
-        text("In the code, `told` is two."),
-        code("shown = [told * x for x in range(3)]", id="a"),
-        code("print(np.sum(shown), hidden)", id="b"),
-        text(":::{solution-start} ex-a\n:::"),
-        code("print(hidden)", id="c"),
-        text(":::{solution-end}\n:::"),
-    ]
-    assert from_nowhere(nbformat.v4.new_notebook(cells=cells)) == [("b", "hidden")]

@@ -16,25 +16,6 @@ from run_notebooks import chapter_paths, normalised, notebooks, text_of  # noqa:
 
 NOTEBOOKS = notebooks()
 CHAPTERS = chapter_paths()
-# How each statement is checked: on all cases up to some size, on examples in exact arithmetic, or by random draws whose
-# shares are compared within their error.
-CHECKS = {
-    "exhaustive": """
-        thm-over-match thm-over-homogeneity thm-over-completeness thm-pairs-cells thm-chance-bound thm-chance-ceiling
-        prop-over-table prop-over-blind thm-rand-form thm-rand-metric thm-rand-table thm-other-bounds thm-other-fm
-        thm-roc-area thm-roc-symmetry thm-pairs-order thm-sweep-monotone thm-sweep-zero thm-sweep-aucc thm-sweep-mean
-        thm-ties-chance thm-noise-row thm-every-counts thm-every-sum prop-every-strings thm-every-dealt
-        thm-noise-equal thm-other-partitions thm-pnf-bins
-    """,
-    "exact": """
-        prop-over-f thm-over-ragbag thm-over-size thm-chance-mean thm-chance-models thm-chance-variance
-        thm-experiment-variance thm-gamma thm-gamma-ties thm-gamma-anosim thm-gamma-factor thm-ties-mean
-        thm-ties-difference thm-pairs-weights thm-null-half cor-null-extended prop-null-relatives thm-blind-squares
-        thm-every-draws thm-null-variance prop-noise-cantelli prop-blind-ceiling prop-null-triples prop-null-ties
-        thm-other-mirror thm-other-half thm-cards-vrc thm-hs-ends thm-cards-sum thm-pooled-parts
-    """,
-    "simulation": "thm-noise-matched",
-}
 DECIMAL = re.compile(r"(?<![\w.])\d+\.\d+(?![\w.]*\w)")
 
 
@@ -105,10 +86,6 @@ def numbers_without_source(notebook):
     return [c for c in claimed if not any(f"{k:.{len(c.split('.')[1])}f}" == c for k in known)]
 
 
-def test_there_are_notebooks():
-    assert {"intro", "first_tour"} <= {path.stem for path in NOTEBOOKS}
-
-
 @each(NOTEBOOKS)
 def test_is_normalised(path):
     assert path.read_text(encoding="utf-8") == text_of(normalised(read(path))), "run python book/run_notebooks.py"
@@ -142,16 +119,6 @@ def test_every_number_in_the_prose_comes_from_a_cell(path):
     assert numbers_without_source(read(path)) == []
 
 
-def test_a_number_without_source_is_found():
-    notebook = nbformat.v4.new_notebook(
-        cells=[
-            nbformat.v4.new_code_cell("print(0.9167)", outputs=[nbformat.v4.new_output("stream", text="0.9167\n")]),
-            nbformat.v4.new_markdown_cell("We found 0.917, not 0.916, and `0.1` is code."),
-        ]
-    )
-    assert numbers_without_source(notebook) == ["0.916"]
-
-
 @each(CHAPTERS)
 def test_has_exercises_with_objectives_and_solutions(path):
     text = prose(read(path))
@@ -161,25 +128,6 @@ def test_has_exercises_with_objectives_and_solutions(path):
     assert all("*Objective" in exercise for exercise in exercises)
     assert sorted(labels) == sorted(re.findall(r":::\{solution-start\} (\S+)", text))
     assert text.count("{solution-start}") == text.count("{solution-end}")
-
-
-@each(CHAPTERS)
-def test_every_theorem_has_a_proof_and_a_check(path):
-    notebook = read(path)
-    n_checks = sum(map(is_check, code_cells(notebook)))
-    assert prose(notebook).count("{prf:proof}") == len(checks_of(notebook)) == n_checks
-
-
-def test_which_theorem_has_which_kind_of_check():
-    found = {
-        label: (cell.metadata.get("check"), "Fraction" in cell.source or cell.metadata.get("check") != "exact")
-        for path in CHAPTERS
-        for label, cell in checks_of(read(path)).items()
-    }
-    assert found == {label: (kind, True) for kind, labels in CHECKS.items() for label in labels.split()}
-    # The introduction promises all cases or exact arithmetic, and names what is checked by simulation.
-    (promise,) = re.findall(r"Every theorem has a proof.*?(?=\n\n)", prose(read(ROOT / "book" / "intro.ipynb")), re.S)
-    assert re.findall(r"\{prf:ref\}`([^`]+)`", promise) == CHECKS["simulation"].split()
 
 
 class _WholeNumbers:
@@ -196,6 +144,17 @@ def _nothing(seed=None):
 
 # What a check of each kind may draw from.
 SOURCES = {"exhaustive": _nothing, "exact": _WholeNumbers, "simulation": np.random.default_rng}
+
+
+@each(CHAPTERS)
+def test_every_theorem_has_a_proof_and_a_check(path):
+    notebook = read(path)
+    n_checks = sum(map(is_check, code_cells(notebook)))
+    checks = checks_of(notebook)
+    assert prose(notebook).count("{prf:proof}") == len(checks) == n_checks
+    for label, cell in checks.items():
+        assert cell.metadata["check"] in SOURCES, label
+        assert "Fraction" in cell.source or cell.metadata["check"] != "exact", label
 
 
 @pytest.mark.notebook  # it runs cells, here and not in a kernel
@@ -228,6 +187,3 @@ def test_the_lines_of_the_front_page_run_when_they_are_copied(capsys):
     exec(compile(cell.source, "the front page", "exec"), {})
     (output,) = cell.outputs
     assert capsys.readouterr().out == output.text
-    words = {3: "Three", 4: "Four", 5: "Five"}
-    n_lines = sum(bool(line.strip()) for line in cell.source.splitlines())
-    assert f"{words[n_lines]} lines judge your own clustering" in " ".join(prose(page).split())

@@ -6,14 +6,11 @@ from fractions import Fraction
 from itertools import combinations, product
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.spatial.distance import pdist, squareform
-from scipy.stats import spearmanr
+from scipy.spatial.distance import squareform
 from sklearn.datasets import load_iris
-from sklearn.metrics import silhouette_samples
 
 import aucc_teach as at
 from aucc_teach.input import memory
@@ -66,76 +63,6 @@ def test_equals_brute_force(problem, ties):
         assert samples.between[i] == float(right[1][i] / ends[1][i])
 
 
-@given(tied_problems())
-def test_the_weighted_mean_is_aucc(problem):
-    D, labels = problem
-    samples = at.aucc_samples(D, labels, metric="precomputed")
-    mean = sum(Fraction(part) * int(weight) for part, weight in zip(samples.proportion, samples.weight, strict=True))
-    aucc = at.aucc_score(D, labels, metric="precomputed")
-    assert float(mean / int(samples.weight.sum())) == pytest.approx(aucc, abs=1e-15)
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "no limits")
-        assert at.aucc_interval(D, labels, metric="precomputed").statistic == aucc
-
-
-@given(tied_problems())
-def test_an_object_spoils_aucc_if_its_comparisons_are_worse(problem):
-    # AUCC = (1 - m) AUCC without i + m b, with m the proportion of comparisons that involve i and b their right ones.
-    D, labels = problem
-    comparisons = compare_all(D, labels)
-    aucc = Fraction(sum(1 - order for *_, order in comparisons), 2 * len(comparisons))
-    for i in range(len(labels)):
-        mine = [order for within, between, order in comparisons if i in within or i in between]
-        rest = [j for j in range(len(labels)) if j != i]
-        others = compare_all(D[np.ix_(rest, rest)], [labels[j] for j in rest])
-        if mine and others:
-            m, b = Fraction(len(mine), len(comparisons)), Fraction(sum(1 - order for order in mine), 2 * len(mine))
-            without = Fraction(sum(1 - order for *_, order in others), 2 * len(others))
-            assert aucc == (1 - m) * without + m * b
-
-
-def test_only_the_order_of_the_dissimilarities_enters():
-    rng = np.random.default_rng(0)
-    D, labels = pdist(rng.normal(size=(40, 2))), rng.integers(0, 3, size=40)
-    for one, other in zip(
-        at.aucc_samples(D, labels, metric="precomputed"),
-        at.aucc_samples(np.exp(D) - 1, labels, metric="precomputed"),
-        strict=True,
-    ):
-        np.testing.assert_array_equal(one, other)
-
-
-def test_an_outlier_and_a_swapped_object():
-    rng = np.random.default_rng(1)
-    X, labels = rng.normal(size=(60, 2)), np.repeat([0, 1], 30)
-    X[labels == 1] += 9
-    X[0] = (-40, -40)  # far from all
-    labels[[5, 35]] = labels[[35, 5]]
-    samples = at.aucc_samples(X, labels)
-    assert samples.within[0] < 0.1 < 0.95 < samples.between[0]
-    for swapped in (5, 35):
-        assert samples.within[swapped] < 0.7
-        assert samples.between[swapped] < 0.6
-    assert set(np.argsort(samples.proportion)[:3]) == {0, 5, 35}
-
-
-def test_near_to_silhouettes_on_the_irises():
-    iris = load_iris()
-    shares = at.aucc_samples(iris.data, iris.target).proportion
-    assert spearmanr(shares, silhouette_samples(iris.data, iris.target)).statistic > 0.95
-
-
-def test_tolerance_and_names():
-    rng = np.random.default_rng(2)
-    X, labels = rng.integers(0, 4, size=(20, 2)) + rng.uniform(0, 1e-12, size=(20, 2)), rng.integers(0, 3, size=20)
-    coarse = at.aucc_samples(X, labels, tolerance=1e-9)
-    np.testing.assert_array_equal(coarse.proportion, at.aucc_samples(np.floor(X), labels).proportion)
-    frame, series = pd.DataFrame(X, index=list("abcdefghijklmnopqrst")), pd.Series(labels)
-    with pytest.raises(ValueError, match="same objects in the same order"):
-        at.aucc_samples(frame, series.set_axis(list("bacdefghijklmnopqrst")))
-    np.testing.assert_array_equal(at.aucc_samples(frame, labels).proportion, at.aucc_samples(X, labels).proportion)
-
-
 class TestInterval:
     """Standard errors and limits."""
 
@@ -148,11 +75,6 @@ class TestInterval:
         jackknife = np.sqrt((n - 1) / n * np.sum((np.array(without) - np.mean(without)) ** 2))
         assert at.aucc_interval(X, labels).standard_error == pytest.approx(jackknife, rel=0.05)
 
-    def test_with_equal_clusters_the_error_is_that_of_a_mean_of_four_ends(self):
-        shares = at.aucc_samples(self.iris.data, self.iris.target).proportion
-        error = at.aucc_interval(self.iris.data, self.iris.target).standard_error
-        assert error == pytest.approx(4 * shares.std(ddof=1) / np.sqrt(150), rel=1e-12)
-
     def test_the_error_is_the_spread_over_data_sets(self):
         rng = np.random.default_rng(3)
         labels = np.repeat([0, 1, 2], [30, 20, 10])
@@ -163,22 +85,14 @@ class TestInterval:
         # The spread of 300 data sets is known to 4 %.
         assert np.sqrt(np.mean(np.square(errors))) == pytest.approx(spread, rel=0.2)
 
-    def test_a_higher_level_is_wider_and_stays_below_1(self):
-        limits = [at.aucc_interval(self.iris.data, self.iris.target, confidence_level=q) for q in (0.5, 0.95, 0.999999)]
-        assert limits[0].low > limits[1].low > limits[2].low > 0
-        assert limits[0].high < limits[1].high < limits[2].high < 1
-
     @pytest.mark.parametrize(
         ("X", "labels", "aucc"),
         [
             ([[0.0], [1.0], [8.0], [9.0]], [0, 0, 1, 1], 1.0),
-            ([[0.0], [5.0], [10.0]], [0, 1, 0], 0.0),
-            # Symmetric figures, in which all objects are in the same place.
             ([[0, 0], [1, 0], [1, 1], [0, 1]], [0, 0, 1, 1], 0.75),
-            (np.exp(2j * np.pi * np.arange(40) / 40)[:, None].view(float), np.arange(40) % 2, 9 / 19),
             (1 - np.eye(6), [0, 0, 0, 1, 1, 1], 0.5),
         ],
-        ids=["best", "worst", "square", "ring", "all tied"],
+        ids=["best", "square", "all tied"],
     )
     def test_no_limits_where_no_object_differs(self, X, labels, aucc):
         with pytest.warns(RuntimeWarning, match=rf"no limits: .*the same proportion.*, {aucc:g}, .*not mean certainty"):
@@ -211,12 +125,6 @@ class TestInterval:
         turned = at.aucc_difference(X, others, labels)
         assert (turned.low, turned.high) == pytest.approx((-paired.high, -paired.low))
 
-    def test_a_difference_of_metrics(self):
-        X, labels = self.iris.data, self.iris.target
-        found = at.aucc_difference(X, labels, other_metric="minkowski", other_metric_params={"p": 1})
-        assert found == at.aucc_difference(X, labels, labels, other_metric="cityblock")
-        assert found.statistic == at.aucc_score(X, labels) - at.aucc_score(X, labels, metric="cityblock")
-
     def test_no_limits_of_a_difference_from_1(self):
         X = [[0.0], [1.0], [8.0], [9.0]]
         with pytest.warns(RuntimeWarning, match="in one of the two all objects have the same proportion.*, 1, "):
@@ -241,28 +149,16 @@ class TestInterval:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda X, y: at.aucc_samples(X, y, ties="half"), "ties"),
-        (lambda X, y: at.aucc_samples(X, y[:-1]), "labels"),
-        (lambda X, y: at.aucc_samples(X, y, tolerance=-1), "tolerance"),
-        (lambda X, y: at.aucc_interval(X, y, confidence_level=1), "confidence_level"),
         (lambda X, y: at.aucc_interval(X, y, confidence_level=95), "confidence_level"),
-        (lambda X, y: at.aucc_interval(X, [0] * len(X)), "number of clusters"),
         (lambda X, y: at.aucc_difference(X, y), "Got neither"),
-        (lambda X, y: at.aucc_difference(X, y, [0] * len(X)), "other_labels"),
         (lambda X, y: at.aucc_difference(X, y, y, other_metric_params={"p": 3}), "other_metric_params"),
         (lambda X, y: at.aucc_difference(X, y, other_metric="nothing"), "nothing"),
-        (lambda X, y: at.aucc_difference(X, y, other_metric=7), "metric must be"),
         (
             lambda X, y: at.aucc_difference(np.ones(6), y, metric="precomputed", other_metric="euclidean"),
             "either both metrics are 'precomputed' or neither",
         ),
-        # A square matrix could be either.
         (
             lambda X, y: at.aucc_difference(1 - np.eye(4), y, metric="precomputed", other_metric="cityblock"),
-            "X holds data or dissimilarities",
-        ),
-        (
-            lambda X, y: at.aucc_difference(1 - np.eye(4), y, y[::-1], other_metric="precomputed"),
             "X holds data or dissimilarities",
         ),
     ],

@@ -1,7 +1,6 @@
 """Comparing clusters that overlap: against the definitions in fractions, the package `bcubed` and published cases."""
 
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement
 
 import bcubed
 import numpy as np
@@ -78,11 +77,10 @@ def test_scores_equal_their_definition_on_random_clusters(score):
 
 
 @each_score
-@pytest.mark.parametrize("alpha", [Fraction(0), Fraction(1, 4), Fraction(1)], ids=str)
-def test_alpha_weighs_the_precision(score, alpha):
+def test_alpha_weighs_the_precision(score):
     for _, true, pred in random_pairs(25, seed=2):
-        found = score(true, pred, alpha=float(alpha))
-        assert found.f == pytest.approx(float(exact(score, true, pred, alpha)[2]), abs=1e-14)
+        found = score(true, pred, alpha=0.25)
+        assert found.f == pytest.approx(float(exact(score, true, pred, Fraction(1, 4))[2]), abs=1e-14)
         assert found[:2] == score(true, pred)[:2]
 
 
@@ -96,8 +94,8 @@ def test_distances_and_omega_equal_their_definitions_on_random_clusters():
         assert overlapping.omega_index(true, pred, objects=range(n)) == expected
 
 
-@pytest.mark.parametrize("block_rows", [1, 3, 256])
-@pytest.mark.parametrize("word_bits", [1, 2, 53])
+@pytest.mark.parametrize("block_rows", [1, 3])
+@pytest.mark.parametrize("word_bits", [1, 53])
 def test_blocks_and_words_change_nothing(monkeypatch, block_rows, word_bits):
     monkeypatch.setattr(overlapping, "_BLOCK_ROWS", block_rows)
     monkeypatch.setattr(overlapping, "_WORD_BITS", word_bits)
@@ -108,30 +106,10 @@ def test_blocks_and_words_change_nothing(monkeypatch, block_rows, word_bits):
         assert overlapping.omega_index(true, pred, objects=range(n)) == (1.0 if omega is None else float(omega))
 
 
-def test_many_clusters_and_several_blocks_equal_the_definition():
-    # 262 objects are two blocks; 120 clusters that meet one another need three words of bits.
-    rng = np.random.default_rng(5)
-    true, pred = (np.unique(rng.random((262, 120)) < 0.03, axis=1) for _ in range(2))
-    pred[:, 0] = rng.random(262) < 0.9
-    sets = [[set(np.flatnonzero(column).tolist()) for column in members.T] for members in (true, pred)]
-    sets = [[cluster for cluster in clusters if cluster] for clusters in sets]
-    assert min(map(len, sets)) > 2 * overlapping._WORD_BITS
-    for score in (EXTENDED, RELIABILITY):
-        assert score(*sets) == pytest.approx(tuple(map(float, exact(score, *sets))), abs=1e-12)
-    # Fractions take too long for all pairs of CICE-BCubed: some rows of what it sums.
-    members = [matrix(clusters, 262).astype(bool) for clusters in sets]
-    best = overlapping._best_jaccard(members[1], members[0], slice(250, 262))
-    for o, p in rng.integers(250, 262, size=(60, 2)).tolist():
-        times = oracles.times_together(sets[1], o, p)
-        expected = times * oracles.cluster_identity(sets[1], sets[0], o, p) if times else 0
-        assert best[o - 250, p] == pytest.approx(float(expected), abs=1e-13)
-
-
-@pytest.mark.parametrize("n_classes", [53, 64])
-def test_pairs_in_very_many_common_clusters_are_exact(n_classes):
+def test_pairs_in_very_many_common_clusters_are_exact():
     # As bits, 0 and 1 have nothing but ones in common: the longest number that a word can hold.
-    classes = [{0, 1, *range(2, 3 + i)} for i in range(n_classes)]
-    pred = [{0, 1, *range(2, 2 + n_classes)}, {0, 1, 2, 3}]
+    classes = [{0, 1, *range(2, 3 + i)} for i in range(64)]
+    pred = [{0, 1, *range(2, 2 + 64)}, {0, 1, 2, 3}]
     assert CICE(classes, pred) == pytest.approx(tuple(map(float, exact(CICE, classes, pred))), abs=1e-13)
 
 
@@ -152,18 +130,6 @@ def test_for_partitions_it_is_bcubed_of_the_contingency_table(partitions):
 @given(two_partitions())
 def test_for_partitions_omega_is_the_adjusted_rand_index(partitions):
     assert overlapping.omega_index(*partitions) == pytest.approx(at.adjusted_rand_score(*partitions), abs=1e-12)
-
-
-@given(two_partitions())
-def test_for_partitions_each_cell_of_the_table_brings_its_jaccard_index(partitions):
-    table = oracles.cells(*partitions)
-    rows, columns, n = oracles.margins(table)
-    precision = sum(
-        Fraction(c * c, n * columns[j]) * Fraction(c, rows[i] + columns[j] - c)
-        for i, row in enumerate(table)
-        for j, c in enumerate(row)
-    )
-    assert CICE(*partitions).precision == pytest.approx(float(precision), abs=1e-14)
 
 
 # --- other software ---
@@ -205,55 +171,6 @@ def test_only_cice_bcubed_tells_the_triangle_and_the_pasch_configuration_apart(c
     assert overlapping.best_match_distance(*case) > 0
 
 
-def test_omega_of_the_triangle_is_0_over_0():
-    assert oracles.omega(*TRIANGLE, range(3)) is None
-    assert oracles.omega(*PASCH, range(6)) == 1
-
-
-def test_best_match_and_the_rag_bag():
-    gold, worse, better = conditions.INSTANCES["rag bag"]
-    # By the symmetric difference the better one is further away.
-    assert overlapping.best_match_distance(gold, worse) == 2.625
-    assert overlapping.best_match_distance(gold, better) == 3.0
-    by_jaccard = [overlapping.best_match_distance(gold, c, distance="jaccard") for c in (worse, better)]
-    assert by_jaccard[0] > by_jaccard[1] + 0.01
-
-
-def test_rag_bag_needs_the_clean_cluster_to_be_a_whole_class():
-    gold = [{0, 1, 5, 6}, {2}, {3}, {4}]
-    worse, better = [{0, 1, 2}, {3, 4}, {5, 6}], [{0, 1}, {2, 3, 4}, {5, 6}]
-    assert [round(CICE(gold, c).f, 5) for c in (worse, better)] == [0.31257, 0.30769]
-    assert [exact(EXTENDED, gold, c)[2] for c in (worse, better)] == [Fraction(20, 29), Fraction(5, 7)]
-    assert [EXTENDED(gold, c).f for c in (worse, better)] == pytest.approx([20 / 29, 5 / 7], abs=1e-15)
-
-
-def test_a_perfect_match_cannot_be_improved_by_a_split():
-    gold = [{0, 1, 2, 3}, {0, 1, 4}, {2, 3, 5}]
-    # No other cluster joins the two halves, and homogeneity, read literally, asks for the split.
-    split = [{0, 1}, {2, 3}, {0, 1, 4}, {2, 3, 5}]
-    for score in PRECISIONS:
-        assert score(gold, gold).f == 1.0 > score(gold, split).f
-
-
-def test_completeness_fails_for_overlapping_clusters():
-    gold, apart, joined = [{0, 1, 2}], [{0, 1, 2}, {1}, {2}], [{0, 1, 2}, {1, 2}]
-    assert [round(CICE(gold, c).f, 3) for c in (apart, joined)] == [0.92, 0.851]
-    assert [round(EXTENDED(gold, c).f, 3) for c in (apart, joined)] == [0.941, 0.875]
-
-
-def test_rag_bag_fails_for_overlapping_clusters():
-    gold = [{0, 1}, {2}, {3}, {4}]
-    worse, better = [{0, 1, 2}, {3, 4}, {0, 1, 2, 4}], [{0, 1}, {2, 3, 4}, {0, 1, 2, 4}]
-    for score in (EXTENDED, CICE):
-        assert score(gold, worse).f > score(gold, better).f + 0.001
-
-
-def test_extended_bcubed_can_tie_at_a_split_and_cice_bcubed_rises():
-    gold, whole, split = [{0, 1}, {2, 3}], [{0, 1, 2, 3}, {0, 1, 2}], [{0, 1, 2, 3}, {0, 1}, {2}]
-    assert exact(EXTENDED, gold, whole) == exact(EXTENDED, gold, split)
-    assert CICE(gold, split).f > CICE(gold, whole).f + 0.01
-
-
 def test_cice_bcubed_rises_at_every_split_whose_parts_no_class_joins():
     rng = np.random.default_rng(7)
     n_splits = 0
@@ -272,30 +189,6 @@ def test_cice_bcubed_rises_at_every_split_whose_parts_no_class_joins():
 # --- perfect match ---
 
 
-def all_clusterings(n):
-    clusters = [frozenset(c) for size in range(1, n + 1) for c in combinations(range(n), size)]
-    return [c for size in range(1, len(clusters) + 1) for c in combinations(clusters, size)]
-
-
-@pytest.mark.breadth
-def test_perfect_match_for_all_pairs_of_clusterings_of_three_objects():
-    clusterings = all_clusterings(3)
-    assert len(clusterings) == 127
-    confused = {score: set() for score in PRECISIONS}
-    for true, pred in combinations_with_replacement(clusterings, 2):
-        for score in PRECISIONS:
-            found = score(true, pred)
-            if true == pred:
-                assert found == (1, 1, 1)
-            elif found.f > 0.999:
-                confused[score].add((true, pred))
-    assert confused[CICE] == set()
-    # One pair has equal multiplicities throughout.
-    assert confused[EXTENDED] == confused[RELIABILITY]
-    ((true, pred),) = confused[EXTENDED]
-    assert {frozenset(true), frozenset(pred)} == {frozenset(map(frozenset, clusters)) for clusters in TRIANGLE}
-
-
 @given(true=CLUSTERS, pred=CLUSTERS)
 def test_only_equal_clusterings_match_perfectly(true, pred):
     equal = set(true) == set(pred)
@@ -303,34 +196,7 @@ def test_only_equal_clusterings_match_perfectly(true, pred):
     assert (overlapping.best_match_distance(true, pred) < 1e-9) == equal
 
 
-def test_a_part_of_the_classes_has_precision_one_and_recall_below():
-    # The published proof does not cover this case: there the factor is 1 for every pair of the precision.
-    for _, gold, _ in random_pairs(300, seed=9):
-        if len(gold) > 1:
-            found = CICE(gold, gold[1:])
-            assert found.precision == 1.0
-            assert found.recall < 1 - 1e-3
-            assert found.f < 1 - 1e-3
-
-
 # --- symmetry and range ---
-
-
-@each_score
-@given(true=CLUSTERS, pred=CLUSTERS)
-def test_swapping_the_clusterings_swaps_precision_and_recall(score, true, pred):
-    found, swapped = score(true, pred), score(pred, true)
-    assert swapped == pytest.approx((found.recall, found.precision, found.f), abs=1e-14)
-
-
-@given(true=CLUSTERS, pred=CLUSTERS)
-def test_distances_and_omega_are_symmetric(true, pred):
-    for distance in ("symmetric_difference", "jaccard"):
-        one_way = overlapping.best_match_distance(true, pred, distance=distance)
-        assert overlapping.best_match_distance(pred, true, distance=distance) == pytest.approx(one_way, abs=1e-15)
-    objects = range(6)
-    one_way = overlapping.omega_index(true, pred, objects=objects)
-    assert overlapping.omega_index(pred, true, objects=objects) == one_way <= 1
 
 
 @given(true=CLUSTERS, pred=CLUSTERS)
@@ -362,25 +228,6 @@ def test_the_order_of_clusters_and_objects_changes_nothing(measure, true, pred, 
 # --- objects without a cluster ---
 
 
-@each_score
-def test_objects_without_a_cluster_are_left_out_of_the_mean(score):
-    # 2 has no predicted cluster: the precision does not ask for it, the recall counts it as 0.
-    found = score([{0, 1}, {2}], [{0, 1}])
-    assert found[:2] == (1.0, 2 / 3)
-    # 3 has no cluster in either, and equal clusterings stay equal.
-    assert score([{0, 1}], [{0, 1}], objects=[0, 1, 3]) == (1, 1, 1)
-    assert score(np.array([[1], [1], [0]]), np.array([[1], [1], [0]])) == (1, 1, 1)
-    # No object has a cluster in both.
-    assert score([{0}], [{1}]) == (0, 0, 0)
-
-
-def test_omega_counts_pairs_of_objects_without_a_cluster():
-    true, pred = [{0, 1}, {1, 2}], [{0, 1}]
-    assert overlapping.omega_index(true, pred) == float(oracles.omega(true, pred, range(3)))
-    assert overlapping.omega_index(true, pred, objects=range(9)) == float(oracles.omega(true, pred, range(9)))
-    assert overlapping.omega_index(true, pred) != overlapping.omega_index(true, pred, objects=range(9))
-
-
 # --- the three forms ---
 
 
@@ -398,21 +245,6 @@ def test_all_forms_of_a_clustering_mean_the_same(measure):
         assert measure(named[0], of_matrices[1], objects=names) == pytest.approx(value, abs=1e-14)
 
 
-@each_measure
-@given(partitions=two_partitions())
-def test_labels_are_a_partition(measure, partitions):
-    value = measure(*partitions)
-    clusters = [oracles.clusters_of(labels) for labels in partitions]
-    assert measure(*clusters) == pytest.approx(value, abs=1e-14)
-    assert measure(np.array(partitions[0]), clusters[1]) == pytest.approx(value, abs=1e-14)
-    assert measure(["dcba"[label] for label in partitions[0]], partitions[1]) == pytest.approx(value, abs=1e-14)
-
-
-def test_objects_may_be_tuples_strings_or_mixed():
-    true, pred = [[(0, 1), "a"], ["a", 7]], [[(0, 1), "a", 7]]
-    assert EXTENDED(true, pred) == EXTENDED([{0, 1}, {1, 2}], [{0, 1, 2}])
-
-
 # --- bad input ---
 
 
@@ -422,12 +254,10 @@ def test_objects_that_unicode_calls_the_same_are_refused():
             EXTENDED(true, [["e\u0301", "a"], ["b"]])
 
 
-@each_measure
 @pytest.mark.parametrize(
     ("bad", "message"),
     [
         ([{0, 1}, {2}, {1, 0}], "must hold each cluster once. Got cluster 0 again as cluster 2"),
-        (np.array([[1, 1], [0, 0], [1, 1]]), "must hold each cluster once. Got cluster 0 again as cluster 1"),
         ([{0, 1}, set(), {2}], "Got an empty one, cluster 1 of clusters_"),
         (np.array([[1, 0], [1, 0], [1, 0]]), "Got an empty one, cluster 1 of clusters_"),
         ([[0, 1, 1], [2]], "cluster 0 of clusters_.* must hold each object once. Got 1 2 times"),
@@ -437,61 +267,53 @@ def test_objects_that_unicode_calls_the_same_are_refused():
         ([{0, float("nan")}, {1, 2}], "every object .*must be equal to itself, as NaN is not. Got nan"),
         ([{0, (1, float("nan"))}, {1, 2}], r"must be equal to itself, as NaN is not. Got \(1, nan\)"),
         ([{0, pd.NA}, {1, 2}], "must be equal to itself, as NaN is not. Got <NA>"),
-        ([{0, pd.NaT}, {1, 2}], "must be equal to itself, as NaN is not. Got NaT"),
         ([], "must hold at least one cluster. Got none"),
         ([{0, 1}, 2], "all collections of objects, or all labels. Got 2 among others"),
-        ([{0, 1}, "ab"], "all collections of objects, or all labels. Got 'ab' among others"),
         ({"A": {0, 1}}, "must be a sequence of clusters, a membership matrix or labels. Got {'A'"),
-        ("aab", "must be a sequence of clusters, a membership matrix or labels. Got 'aab'"),
         (3, "must be a sequence of clusters, a membership matrix or labels. Got 3"),
         ([0.5, 1, 1], "must be whole numbers or strings. Got 0.5"),
         (np.array([[0.5], [1], [1]]), "only 0 and 1. Got 0.5 in .*; cut degrees of membership first"),
-        (np.array([[2], [1], [1]]), "only 0 and 1. Got 2"),
         (np.array([[np.nan], [1], [1]]), "only 0 and 1. Got nan"),
-        (np.array([["1"], ["0"], ["1"]]), "only 0 and 1"),
         (np.zeros((3, 0)), r"one row per object and one column per cluster. Got shape \(3, 0\)"),
-        (np.zeros((3, 1, 1)), r"one row per object and one column per cluster. Got shape \(3, 1, 1\)"),
         (csr_array(np.ones((3, 1))), "must be a dense array. Got a sparse matrix"),
         ([0, 1], "must describe the same objects|must name the 2 objects"),
-        (np.array([[1], [1]]), "must describe the same objects|must name the 2 objects"),
     ],
     ids=str,
 )
-def test_bad_clusterings_are_refused(measure, bad, message):
+def test_bad_clusterings_are_refused(bad, message):
     for good in ([0, 0, 1], np.array([[1, 1], [1, 0], [0, 1]])):
         for clusterings in ((bad, good), (good, bad)):
             with pytest.raises(ValueError, match=message):
-                measure(*clusterings)
+                EXTENDED(*clusterings)
     with pytest.raises(ValueError, match=message):
-        measure(bad, [{0, 1}], objects=[0, 1, 2])
+        EXTENDED(bad, [{0, 1}], objects=[0, 1, 2])
 
 
-@each_measure
 @pytest.mark.parametrize(
     ("objects", "message"),
     [
         ([0, 1], "must hold only the 2 known objects. Got 2"),
         ([0, 1, 2, 2], "objects must hold each object once. Got 2 2 times"),
         ("abc", "objects must be a sequence of objects. Got 'abc'"),
-        (3, "objects must be a sequence of objects. Got 3"),
         ([[0], [1], [2]], "every object must be hashable"),
-        ([0, 1, 2, np.float64("nan")], "every object must be equal to itself, as NaN is not. Got"),
     ],
     ids=str,
 )
-def test_bad_objects_are_refused(measure, objects, message):
+def test_bad_objects_are_refused(objects, message):
     with pytest.raises(ValueError, match=message):
-        measure([{0, 1}], [{1, 2}], objects=objects)
+        EXTENDED([{0, 1}], [{1, 2}], objects=objects)
 
 
 @each_measure
-def test_objects_must_name_all_rows(measure):
+def test_every_measure_calls_the_checks(measure):
+    with pytest.raises(ValueError, match="Got an empty one, cluster 1 of clusters_pred"):
+        measure([0, 0, 1], [{0, 1}, set()])
     with pytest.raises(ValueError, match=r"objects must name the 3 objects of clusters_true. Got 2 names"):
         measure([0, 0, 1], [{"a", "b"}], objects=["a", "b"])
 
 
 @each_score
-@pytest.mark.parametrize("alpha", [-0.1, 1.1, np.nan, "half", None, True], ids=str)
+@pytest.mark.parametrize("alpha", [-0.1, np.nan, True], ids=str)
 def test_alpha_is_a_share(score, alpha):
     with pytest.raises(ValueError, match=r"alpha must be a number between 0 and 1\. Got"):
         score([{0, 1}], [{0, 1}], alpha=alpha)

@@ -152,11 +152,6 @@ def test_what_an_extra_brings_says_how_to_get_it_and_nothing_else_needs_it():
         assert message == needed
 
 
-def test_what_the_package_itself_brings_is_missed_as_ever():
-    code = "import aucc_teach as at\ntry:\n    at.plots\nexcept ModuleNotFoundError as error:\n    print(error.name)"
-    assert output_of(code, without=("matplotlib",)).partition(".")[0].strip() == "matplotlib"
-
-
 def test_every_requirement_says_what_it_is_for_and_extras_bring_what_messages_name():
     text = (ROOT / "pyproject.toml").read_text("utf-8")
     lines = re.findall(r'^ {4}"([\w-]+)(?:\[\w+\])?[<>=].*?"?,(.*)$', text, flags=re.MULTILINE)

@@ -5,7 +5,6 @@ from fractions import Fraction
 import numpy as np
 import oracles
 import pytest
-from scipy.spatial.distance import squareform
 from sklearn.metrics.cluster import pair_confusion_matrix
 
 import aucc_teach as at
@@ -22,32 +21,6 @@ def test_rand_points_by_hand():
     assert counts.tn == 7
     assert counts.fn + counts.fp == 6
     assert sum(counts) == 15
-
-
-def test_pair_counts_by_hand():
-    # Objects a to d: {ab, cd} against {abc, d}. Both: ab. First only: cd. Second only: ac, bc. Neither: ad, bd.
-    assert at.pair_counts([0, 0, 1, 1], [0, 0, 0, 1]) == at.PairCounts(tp=1, fn=1, fp=2, tn=2)
-
-
-def test_co_membership_is_in_condensed_order():
-    square = squareform(at.co_membership([0, 1, 0, 0]))
-    assert square.tolist() == [
-        [False, False, True, True],
-        [False, False, False, False],
-        [True, False, False, True],
-        [True, False, True, False],
-    ]
-
-
-def test_contingency_table_by_hand():
-    # Rows and columns follow the sorted labels, not the order of appearance.
-    assert at.contingency_table(["z", "a", "z", "a"], [5, 5, -3, 5]).tolist() == [[0, 2], [1, 1]]
-
-
-def test_pair_statistic_by_hand():
-    assert at.pair_statistic([1, 2, 4, 8, 16, 32], [0, 0, 1, 1]) == 1 + 32
-    assert at.pair_statistic([1, 2, 4, 8, 16, 32], [0, 1, 2, 3]) == 0
-    assert at.pair_statistic([0.5, 2.0, 4.0], [0, 1, 0]) == 2.0
 
 
 def test_counts_are_python_integers_and_statistics_keep_their_kind():
@@ -115,11 +88,6 @@ def test_sums_of_a_matrix_by_hand(kind):
     assert matrix_sums(np.array([1, 2, 4], dtype=kind), 3) == (14, 2 * (1 + 4 + 16), 9 + 25 + 36)
 
 
-def test_three_objects_have_these_moments():
-    # The one within pair has 1, 5 or 9: mean 5, variance (16 + 0 + 16) / 3.
-    assert at.null_moments([1, 5, 9], [2, 1]) == (5, Fraction(32, 3))
-
-
 @pytest.mark.parametrize(
     "value",
     [2**62 - 1, 2**62, 2**61, -(2**61), (2**63 - 1) // 4, -(2**63 // 4) - 1, 2**31, -(2**31), 2**32 - 1, 1 - 2**32],
@@ -140,8 +108,8 @@ def test_row_sums_and_squares_on_both_sides_of_64_bits_are_exact(value):
     assert at.null_moments(values, sizes=[2, 2]) == (mean, variance)
 
 
-@pytest.mark.parametrize("offset", [0.0, 1e8, -1e8])
-@pytest.mark.parametrize("sizes", [[3, 2, 2], [4, 3], [2, 1, 1, 1, 1, 1], [6, 1]])
+@pytest.mark.parametrize("offset", [0.0, 1e8])
+@pytest.mark.parametrize("sizes", [[3, 2, 2], [6, 1]])
 def test_null_moments_of_floats_keep_their_digits(sizes, offset):
     rng = np.random.default_rng(1)
     n_pairs = 21
@@ -167,20 +135,6 @@ def test_null_moments_of_floats_keep_their_digits(sizes, offset):
 def test_floats_too_large_for_the_moments_are_refused_without_a_warning(values, sizes):
     with pytest.raises(ValueError, match=r"values must be small enough to be squared and added. Got 1"):
         at.null_moments(values, sizes)
-
-
-def test_one_cluster_and_all_apart_leave_nothing_to_chance():
-    assert at.null_moments([1, 5, 9], [3]) == (15, 0)
-    assert at.null_moments([1, 5, 9], [1, 1, 1]) == (0, 0)
-
-
-def test_the_moments_of_a_co_membership_are_those_behind_the_adjusted_rand_index():
-    # Hubert and Arabie: the expected number of pairs together in both is the product of the two, over all pairs.
-    labels = [0, 0, 0, 1, 1, 2, 2, 2]
-    sizes = [5, 2, 1]
-    together = sum(at.co_membership(labels).tolist())
-    expected = Fraction(together * (10 + 1 + 0), 28)
-    assert at.null_moments(at.co_membership(labels), sizes).mean == expected
 
 
 def sums_of_matrix(values, n):

@@ -5,7 +5,6 @@ import sys
 import pytest
 from conftest import ROOT
 from sphinx.application import Sphinx
-from sphinx.errors import SphinxError
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
@@ -52,10 +51,3 @@ def test_several_processes_write_what_one_writes(built):
     again, n_processes = built(3)
     assert n_processes > 1
     assert again == pages
-
-
-@pytest.mark.parametrize("cores", [1, 3])
-def test_a_warning_of_a_page_that_is_written_ends_the_build(built, tmp_path, cores):
-    (tmp_path / "page5.rst").write_text("Page 5\n======\n\n.. code-block:: json\n\n   {nonsense\n")
-    with pytest.raises(SphinxError):
-        built(cores)

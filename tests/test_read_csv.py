@@ -1,6 +1,5 @@
 """From a CSV file to a table: what is read, what is said of it, and what is refused."""
 
-import math
 import re
 
 import numpy as np
@@ -19,46 +18,41 @@ def refused_file(content, **options):
     return str(error.value)
 
 
-def measurements_of(table):
-    return table[measurements(table)]
-
-
-def test_read_csv_keeps_what_is_there():
+def test_read_csv_keeps_what_is_there(tmp_path):
     table = read_csv(TREES, name="trees")
     assert list(table) == ["row", "height", "width", "planet", "kind"]
     assert measurements(table) == ["row", "height", "width", "planet"]
     assert np.flatnonzero(table["width"].isna()).tolist() == [2]
     assert (table.index.name, table.index.tolist()) == ("line", list(range(2, 10)))
     assert table.attrs == {"name": "trees", "notes": [], "read": {}}
-
-
-def test_read_csv_from_a_path_says_the_same(tmp_path):
     (tmp_path / "trees.csv").write_bytes(TREES)
-    table = read_csv(tmp_path / "trees.csv")
-    assert table.attrs["name"] == "trees.csv"
-    pd.testing.assert_frame_equal(table, read_csv(TREES))
+    of_file = read_csv(tmp_path / "trees.csv")
+    assert of_file.attrs["name"] == "trees.csv"
+    pd.testing.assert_frame_equal(of_file, table)
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-@pytest.mark.parametrize("start", ["", "\ufeff", "\ufeff\ufeff"])
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
-def test_read_csv_knows_line_ends_quotes_and_marks(start, end, encoding):
-    text = start + end.join(['"a","b, c"', "1,x", '2,"y', 'z ""w"""', "?,x", ""])
-    table = read_csv(text.encode(encoding), encoding=encoding)
-    np.testing.assert_equal(table["a"].to_numpy(), [1, 2, np.nan])
-    assert table["b, c"].tolist() == ["x", f'y{end}z "w"', "x"]
-    assert table.index.tolist() == [2, 3, 5]  # where a row begins
-
-
-def test_empty_lines_are_passed_over_aloud():
-    table = read_csv(b"a,b\n1,2\n\n3,4\n")
-    assert table.index.tolist() == [2, 4]
-    assert table.attrs["notes"] == ["1 empty line(s) passed over."]
+@pytest.mark.parametrize("start", ["", "\ufeff\ufeff"])
+def test_read_csv_knows_line_ends_quotes_marks_and_a_line_that_names_the_separator(start, end):
+    text = start + end.join(['"a","b, c"', "1,x", '2,"y', 'z ""w"""', "", "?,x", ""])
+    for encoding in ("utf-8", "utf-16"):
+        table = read_csv(text.encode(encoding), encoding=encoding)
+        np.testing.assert_equal(table["a"].to_numpy(), [1, 2, np.nan])
+        assert table["b, c"].tolist() == ["x", f'y{end}z "w"', "x"]
+        assert table.index.tolist() == [2, 3, 6]  # where a row begins
+        assert table.attrs["notes"] == ["1 empty line(s) passed over."]
+    for first in ("sep=;", '"SEP=;"'):
+        text = start + end.join([first, "a;b", "1;2", "", "3;"])
+        table = read_csv(text.encode(), separator=";")
+        assert table[["a", "b"]].fillna(0).to_numpy().tolist() == [[1, 2], [3, 0]]
+        assert table.index.tolist() == [3, 5]  # lines of the file
+        assert "choose semicolon as separator." in refused_file(text.encode())
+        assert "Got 1 in line 3" in refused_file(text.replace("1;2", "1").encode(), separator=";")
 
 
 def test_missing_among_numbers_and_missing_text():
     table = read_csv(b"a,b,c\n1,NA,NA\nNaN,x,\n?,,\nnone,none,null\n2,x,n/a\n")
-    assert table["a"].tolist() == pytest.approx([1, math.nan, math.nan, math.nan, 2], nan_ok=True)
+    assert table["a"].tolist() == pytest.approx([1, np.nan, np.nan, np.nan, 2], nan_ok=True)
     assert table["b"].fillna("(gone)").tolist() == ["NA", "x", "(gone)", "none", "x"]
     assert table["c"].isna().all()
     assert table.attrs["notes"] == ['Column "c" is empty.']
@@ -67,65 +61,31 @@ def test_missing_among_numbers_and_missing_text():
 def test_numbers_are_exact():
     """Not the fast conversion of pandas, which is off in the last place."""
     cells = ["0.1", "-1e-5", "123456789012345678", "8.7510763616441775e-2", ".5", "5.", "+7", "2.2250738585072014e-308"]
-    table = read_csv(csv_of("a", cells))
-    assert table["a"].tolist() == [float(cell) for cell in cells]
+    assert read_csv(csv_of("a", cells))["a"].tolist() == [float(cell) for cell in cells]
 
 
 def test_the_minus_of_typographers_is_a_minus():
     table = read_csv("a,b,c,d\n\u22121.5,\u20137,1e\u22123,\u2013\n2,3,4,5\n".encode())
-    assert measurements_of(table).to_dict("list") == {"a": [-1.5, 2], "b": [-7, 3], "c": [0.001, 4]}
+    assert table[["a", "b", "c"]].to_dict("list") == {"a": [-1.5, 2], "b": [-7, 3], "c": [0.001, 4]}
     assert table["d"].tolist() == ["\u2013", "5"]  # a dash is no number
-    signs = {"separator": ";", "decimal": ",", "thousands": "."}
-    assert read_csv("a;b\n\u22121.234,5;0\n1;2\n".encode(), **signs)["a"].tolist() == [-1234.5, 1]
 
 
 ACCENTS = "\u00e9", "e\u0301"  # one letter, in one character and in two
 
 
-def test_text_that_is_the_same_in_unicode_is_read_as_the_same():
-    content = csv_of(f",caf{ACCENTS[1]},kind", [f"r{ACCENTS[i % 2]},{i},{ACCENTS[i % 2]}" for i in range(6)])
+def test_text_that_is_the_same_in_unicode_is_read_as_the_same_and_an_unnamed_column_names_the_rows():
+    content = csv_of(f",caf{ACCENTS[1]},kind", [f"00{ACCENTS[i % 2]},{i},{ACCENTS[i % 2]}" for i in range(6)])
     table = read_csv(content)
     assert list(table) == [f"caf{ACCENTS[0]}", "kind"]
     assert table["kind"].unique().tolist() == [ACCENTS[0]]
-    assert table.index.unique().tolist() == [f"r{ACCENTS[0]}"]
+    assert table.index.unique().tolist() == [f"00{ACCENTS[0]}"]
     assert table.attrs["notes"] == [
         "What the file writes in two characters, such as a letter and its accent, is read as one letter.",
         "The first column has no name: it holds the names of the rows.",
-        f'More than one row has this name: "r{ACCENTS[0]}".',
+        f'More than one row has this name: "00{ACCENTS[0]}".',
     ]
     assert "Got twice" in refused_file(csv_of(",".join(ACCENTS), ["1,2"]))
-    assert read_csv(csv_of(f"caf{ACCENTS[0]}", ["1"])).attrs["notes"] == []
-
-
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-@pytest.mark.parametrize("start", ["", "\ufeff", "\ufeff\ufeff"])
-@pytest.mark.parametrize("first", ["sep=;", "SEP=;", '"sep=;"'])
-def test_a_first_line_that_names_the_separator_is_obeyed(start, first, end):
-    text = f"{start}{first}\na;b\n1;2\n\n3;\n".replace("\n", end)
-    table = read_csv(text.encode(), separator=";")
-    assert table[["a", "b"]].fillna(0).to_numpy().tolist() == [[1, 2], [3, 0]]
-    assert table.index.tolist() == [3, 5]  # lines of the file
-    assert "choose semicolon as separator." in refused_file(text.encode())
-    assert "Got 1 in line 3" in refused_file(text.replace("1;2", "1").encode(), separator=";")
-
-
-def test_a_first_line_that_names_another_separator_is_told_with_all_else():
-    told = (
-        "the first line says that a semicolon stands between cells: choose semicolon as separator and comma as decimal"
-    )
-    assert told in refused_file(b"sep=;\na;b\n1,5;2\n2,5;1\n")
-    assert "Got '/' in the first line, sep=/" in refused_file(b"sep=/\na/b\n1/2\n")
-    assert list(read_csv(b"sep=,\na,b\n1,2\n")) == ["a", "b"]
-    assert list(read_csv(b"sep=\t\na\tb\n1\t2\n", separator="\t")) == ["a", "b"]
-
-
-def test_decimal_commas_are_read_when_asked():
-    content = b"a;b\n1,5;0\n-2,5e3;1\n"
-    table = read_csv(content, separator=";", decimal=",")
-    assert table["a"].tolist() == [1.5, -2500]
-    assert table.attrs["notes"] == []
-    quoted = read_csv(b'a,b\n"1,5",0\n"2,5",1\n', decimal=",")
-    assert quoted["a"].tolist() == [1.5, 2.5]
+    assert read_csv(b",a\n007,1\n,2\n").index.tolist() == ["007", ""]
 
 
 TEXT_OF_NUMBERS = {  # cell, decimal sign, advice
@@ -133,20 +93,13 @@ TEXT_OF_NUMBERS = {  # cell, decimal sign, advice
     "decimal point": ("1.5", ",", 'To read it, choose point as decimal sign (decimal=".").'),
     "thousands": ("1,234.5", ".", 'To read it, choose comma between thousands (thousands=",").'),
     "millions": ("-1,234,567", ".", 'To read it, choose comma between thousands (thousands=",").'),
-    "points": ("1.234,5", ",", 'To read it, choose point between thousands (thousands=".").'),
     "both": (
         "1.234,5",
         ".",
         'To read it, choose comma as decimal sign (decimal=",") and point between thousands (thousands=".").',
     ),
-    "both, the other way": (
-        "1,234.5",
-        ",",
-        'To read it, choose point as decimal sign (decimal=".") and comma between thousands (thousands=",").',
-    ),
     "either": ("1,234", ".", 'If it is 1.234, choose comma as decimal sign (decimal=","); if it is 1234, choose comma'),
     "either, the other way": ("1.234", ",", "If it is 1,234, choose point as decimal sign"),
-    "spaces": ("1 234,5", ",", 'To read it, choose space between thousands (thousands=" ").'),
     "hard spaces": ("1\u202f234\u202f567", ".", 'To read it, choose space between thousands (thousands=" ").'),
     "apostrophes": ("1'234.5", ".", """To read it, choose apostrophe between thousands (thousands="'")."""),
     "as in Python": ("1_000", ".", "Write 1000, without a thousands separator."),
@@ -154,22 +107,18 @@ TEXT_OF_NUMBERS = {  # cell, decimal sign, advice
 
 
 @pytest.mark.parametrize("name", TEXT_OF_NUMBERS)
-@pytest.mark.parametrize("among_numbers", [False, True])
-def test_numbers_in_another_form_are_named_and_not_read(name, among_numbers):
+def test_numbers_in_another_form_are_named_and_not_read(name):
     cell, decimal, advice = TEXT_OF_NUMBERS[name]
-    cells = ["7" if among_numbers else cell, cell, cell]
-    content = csv_of("a;b", [f"{cell};1" for cell in cells])
-    table = read_csv(content, separator=";", decimal=decimal)
-    assert measurements(table) == ["b"]
-    assert table["a"].tolist() == cells
-    (note,) = table.attrs["notes"]
-    n_words, line = (2, 3) if among_numbers else (3, 2)
-    told = f'{n_words} of 3 values are not numbers, first "{cell}" in line {line}. {advice}'
-    assert f'Column "a" is text, not a measurement: {told}' in note
+    for cells, told in (([cell] * 3, "3 of 3 values"), (["7", cell, cell], "2 of 3 values")):
+        table = read_csv(csv_of("a;b", [f"{cell};1" for cell in cells]), separator=";", decimal=decimal)
+        assert table["a"].tolist() == cells
+        (note,) = table.attrs["notes"]
+        told = f'{told} are not numbers, first "{cell}" in line {2 + cells.index(cell)}. {advice}'
+        assert f'Column "a" is text, not a measurement: {told}' in note
 
 
 SIGNED = {  # cells, and what reads them as the same numbers
-    "German": (["1.234,5", "-12.345.678,25", "7"], {"decimal": ",", "thousands": "."}),
+    "German": (["1.234,5", "\u221212.345.678,25", "7"], {"decimal": ",", "thousands": "."}),
     "English": (["1,234.5", "-12,345,678.25", "7"], {"thousands": ","}),
     "French": (["1\u202f234,5", "-12 345 678,25", "7"], {"decimal": ",", "thousands": " "}),
     "quoted": (['"1,234.5"', '"-12,345,678.25"', "7"], {"separator": ",", "thousands": ","}),
@@ -178,7 +127,7 @@ SIGNED = {  # cells, and what reads them as the same numbers
 
 
 @pytest.mark.parametrize("name", SIGNED)
-def test_thousands_are_read_when_asked(name):
+def test_decimals_and_thousands_are_read_when_asked(name):
     cells, signs = SIGNED[name]
     signs = {"separator": ";"} | signs
     content = csv_of(f"a{signs['separator']}b", [f"{cell}{signs['separator']}1" for cell in cells])
@@ -196,13 +145,10 @@ def test_digits_in_odd_groups_are_no_number(cell):
 
 def test_a_german_file_fails_once_with_all_it_needs():
     text = "Größe;Umsatz;Art\n1,5;1.234,5;Eiche\n2,25;17,0;Ulme\n3,5;12.345,0;Ulme\n"
-    for encoding in ("utf-8", "cp1252"):
-        with pytest.raises(ValueError, match="separator") as refused:
-            read_csv(text.encode(encoding))
-        message = str(refused.value)
-        words = 'comma as decimal sign (decimal=",") and point between thousands (thousands=".").'
-        assert message.endswith(f"semicolon as separator, {words}")
-        assert ('encoding="cp1252"' in message) == (encoding == "cp1252")
+    words = 'comma as decimal sign (decimal=",") and point between thousands (thousands=".").'
+    for first in ("", "sep=;\n"):
+        assert refused_file((first + text).encode()).endswith(f"semicolon as separator, {words}")
+    assert 'encoding="cp1252"' in refused_file(text.encode("cp1252"))
     # With the separator only, the notes of the columns know their own cells; the advice is for all.
     table = read_csv(text.encode(), separator=";")
     assert len(table.attrs["notes"]) == 2
@@ -216,29 +162,15 @@ def test_a_german_file_fails_once_with_all_it_needs():
 def test_what_pandas_might_make_of_text_is_text(cells):
     table = read_csv(csv_of("a,b", [f"{cell},1" for cell in cells]))
     assert table["a"].tolist() == list(cells)
-    assert measurements(table) == ["b"]
 
 
-def test_an_unnamed_first_column_names_the_rows():
-    content = b",a,kind\n007,1,x\noak 2,2,x\n,7,y\noak 2,8,y\n"
-    table = read_csv(content)
-    assert table.index.tolist() == ["007", "oak 2", "", "oak 2"]
-    assert list(table) == ["a", "kind"]
-    assert table.attrs["notes"] == [
-        "The first column has no name: it holds the names of the rows.",
-        'More than one row has this name: "oak 2".',
-    ]
-
-
-@pytest.mark.parametrize("options", [{}, {"sep": ";", "decimal": ","}, {"sep": "\t", "encoding": "cp1252"}])
-def test_a_frame_makes_a_round_trip(tmp_path, options):
+def test_a_frame_makes_a_round_trip(tmp_path):
     """What pandas has written comes back, with the names of its rows."""
     rng = np.random.default_rng(0)
     frame = pd.DataFrame({"größe": rng.normal(size=6), "b": [1.0, np.nan, 3, 4, 5, 6], "kind": ["x", "y, z", None] * 2})
     frame.index = [f"Pflänzchen\n{i}" for i in range(6)]
-    frame.to_csv(tmp_path / "frame.csv", **options)
-    names = {"sep": "separator", "decimal": "decimal", "encoding": "encoding"}
-    back = read_csv(tmp_path / "frame.csv", **{names[key]: value for key, value in options.items()})
+    frame.to_csv(tmp_path / "frame.csv", sep="\t", decimal=",", encoding="cp1252")
+    back = read_csv(tmp_path / "frame.csv", separator="\t", decimal=",", encoding="cp1252")
     pd.testing.assert_frame_equal(back, frame, check_index_type=False)
 
 
@@ -255,32 +187,25 @@ def test_odd_marks_in_a_column_of_numbers_are_missing_and_listed():
     assert read_csv(csv_of("a,b", ["1,1.5", "?,2.5", "NA,3"])).attrs["notes"] == []
 
 
-def test_what_to_give_as_missing_is_said_only_where_most_cells_are_numbers():
-    notes = [
-        read_csv(csv_of("a,b", [f"{cell},1" for cell in cells])).attrs["notes"]
-        for cells in (
-            ["1", "2", "-", "3", "n.d.", "5"],
-            ["1", "oak", "oak", "elm"],
-            ["1", "2", "3", "4", "5", "6", "7", "8", "9", "a", "b", "c", "d"],
-        )
-    ]
-    assert [note.partition("If")[2] for (note,) in notes] == [
-        ' these stand for missing values, choose na=["-", "n.d."].',
-        "",
-        "",
-    ]
-
-
 @pytest.mark.parametrize(
-    ("marks", "n"),
-    [(["-"] * 4, 60), (["a", "b", "c", "d"], 100), (["12a"], 60), (["1,5"], 60)],
-    ids=["too many cells", "too many marks", "digits", "another decimal sign"],
+    ("marks", "n", "advice"),
+    [
+        (["-"] * 4, 60, ' If that stands for missing values, choose na=["-"].'),
+        (["-", "n.d."], 20, ' If these stand for missing values, choose na=["-", "n.d."].'),
+        (["a", "b", "c", "d"], 100, ""),
+        (["oak", "oak", "elm"], 4, ""),
+        (["12a"], 60, ""),
+        (["1,5"], 60, ' To read it, choose comma as decimal sign (decimal=",").'),
+    ],
 )
-def test_what_may_be_more_than_an_odd_mark_makes_text(marks, n):
-    cells = marks + [str(i / 4) for i in range(n - len(marks))]
+def test_what_may_be_more_than_an_odd_mark_makes_text(marks, n, advice):
+    cells = [str(i / 4) for i in range(n - len(marks))] + marks
     table = read_csv(csv_of("a;b", [f"{cell};1.5" for cell in cells]), separator=";")
     assert measurements(table) == ["b"]
-    assert f"{len(marks)} of {n} values are not numbers" in table.attrs["notes"][0]
+    assert table.attrs["notes"] == [
+        f'Column "a" is text, not a measurement: {len(marks)} of {n} values are not numbers, first "{marks[0]}" in '
+        f"line {n - len(marks) + 2}.{advice}"
+    ]
 
 
 def test_other_words_for_a_missing_value():
@@ -290,13 +215,11 @@ def test_other_words_for_a_missing_value():
     assert table.attrs["notes"] == []
     assert table.attrs["read"] == {"na": ["-", "not measured"]}
     for wrong in ("-", [""], [" -"], [1]):
-        with pytest.raises(ValueError, match=r"na must hold texts"):
-            read_csv(content, na=wrong)
+        assert "na must hold texts" in refused_file(content, na=wrong)
 
 
 def test_a_second_line_of_names_is_refused():
-    content = b"height,width\ncm,mm\n1,2\n3,4\n"
-    assert refused_file(content) == (
+    assert refused_file(b"height,width\ncm,mm\n1,2\n3,4\n") == (
         'the first line alone must name the columns. Got "cm" in line 2, above numbers in each column: take that line '
         'out, or write what it says into the names, such as "height (cm)".'
     )
@@ -309,19 +232,16 @@ def test_a_second_line_of_names_is_refused():
 BAD = {
     "empty file": (b"", "Got an empty file"),
     "names alone": (b"a,b\n", "lines of values below the names"),
-    "wrong separator": (b"a;b\n1;2\n", "choose semicolon as separator"),
     "tabs": (b"a\tb\n1\t2\n", "choose tab as separator"),
-    "not a table": (b"a,b\n1,2\n1,2,3\n", "as the header, 2. Got 3 in line 3"),
+    "another sign in the first line": (b"sep=/\na/b\n1/2\n", "Got '/' in the first line, sep=/"),
     "no names": (b"1,2\n3,4\n", "must name the columns"),
-    "a name missing": (b"a,,b\n1,2,3\n", "Got none for column 2"),
-    "a name twice": (b"a,b,a\n1,2,3\n", "Got twice: a"),
-    "a name missing after names of rows": (b",a,\nx,1,2\n", "Got none for column 3"),
-    "a name twice after names of rows": (b",a,a\nx,1,2\n", "Got twice: a"),
     "no names but of rows": (b",1,2\nx,1,2\n", "must name the columns"),
+    "a name missing after names of rows": (b",a,\nx,1,2\n", "Got none for column 3"),
+    "a name twice": (b"a,b,a\n1,2,3\n", "Got twice: a"),
     "short row": (b"a,b\n1,2\n1\n", "as the header, 2. Got 1 in line 3"),
-    "all rows too long": (b"a,b\n1,2,3\n4,5,6\n", "as the header, 2. Got 3 in line 2"),
-    "long row after one of two lines": (b'a,b\n"1\n",2\n1,2,3\n', "Got 3 in line 4"),
+    "long row after one of two lines": (b'a,b\n"1\n",2\n1,2,3\n', "as the header, 2. Got 3 in line 4"),
     "stray quote": (b'a,b\n"1"2,3\n', "line 2 is no CSV"),
+    "open quote": (b'a,b\n1,"2\n', "is no CSV"),
     "latin-1": (
         "größe\n1\n".encode("latin-1"),
         "UTF-8. Got a byte that is not, at position 2. It may be Windows-1252: choose that as encoding "
@@ -332,8 +252,7 @@ BAD = {
     "spreadsheet": (b"a,b\0\n", "export it as CSV"),
     "spreadsheet with other bytes": (b"PK\3\4\0\xff\n1\n", "export it as CSV"),
     "infinity in a word": (b"a,b\n1,2\n-Infinity,3\n", 'column "a" must hold finite numbers. Got infinity in line 3'),
-    "infinity": (b"a,b\n1,2\n1e999,3\n", 'column "a" must hold finite numbers. Got infinity in line 3'),
-    "open quote": (b'a,b\n1,"2\n', "is no CSV"),
+    "too large a number": (b"a,b\n1,2\n1e999,3\n", 'column "a" must hold finite numbers. Got infinity in line 3'),
     "too large": (b"a\n" + b"1\n" * (5 * 2**20), "must not be larger than 10 MB"),
 }
 
@@ -341,71 +260,49 @@ BAD = {
 @pytest.mark.parametrize("name", BAD)
 def test_read_csv_refuses(name):
     content, message = BAD[name]
-    with pytest.raises(ValueError, match=re.escape(message)):
-        read_csv(content)
+    assert message in refused_file(content)
 
 
-def test_the_size_of_a_file_is_a_choice(tmp_path):
+def test_the_size_of_a_file_is_a_choice():
     content = csv_of("a", ["1"] * 2000)
     assert len(read_csv(content, max_bytes=len(content))) == 2000
-    with pytest.raises(ValueError, match=r"not be larger than 0.00381 MB \(max_bytes\)"):
-        read_csv(content, max_bytes=len(content) - 1)
-    large = csv_of("a,b", ["1," + "x" * 110_000] * 100)  # more than the 10 MB of the default
-    (tmp_path / "large.csv").write_bytes(large)
-    for source in (large, tmp_path / "large.csv"):
-        assert len(read_csv(source, max_bytes=len(large))) == 100
-    with pytest.raises(ValueError, match="max_bytes must be"):
-        read_csv(content, max_bytes=0)
+    assert re.search(r"not be larger than 0.00381 MB \(max_bytes\)", refused_file(content, max_bytes=len(content) - 1))
+    assert "max_bytes must be" in refused_file(content, max_bytes=0)
 
 
-def test_read_csv_refuses_a_missing_file_and_odd_settings(tmp_path):
-    with pytest.raises(ValueError, match="there is no file"):
-        read_csv(tmp_path / "nothing.csv")
-    with pytest.raises(ValueError, match="separator must be"):
-        read_csv(TREES, separator="/")
-    with pytest.raises(ValueError, match="decimal must be"):
-        read_csv(TREES, decimal="'")
-    with pytest.raises(ValueError, match="thousands must be one of"):
-        read_csv(TREES, thousands="/")
-    for signs in ({"thousands": "."}, {"decimal": ",", "separator": ";", "thousands": ","}):
-        with pytest.raises(ValueError, match="thousands must have another sign than decimals"):
-            read_csv(TREES, **signs)
-    for encoding in ("nonsense", "rot13", 3):
-        with pytest.raises(ValueError, match=f"text encoding that Python knows.* Got {encoding!r}"):
-            read_csv(TREES, encoding=encoding)
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"separator": "/"}, "separator must be"),
+        ({"decimal": "'"}, "decimal must be"),
+        ({"thousands": "/"}, "thousands must be one of"),
+        ({"thousands": "."}, "thousands must have another sign than decimals"),
+        ({"encoding": "rot13"}, "must be the name of a text encoding that Python knows"),
+        ({"encoding": 3}, "must be the name of a text encoding that Python knows"),
+    ],
+)
+def test_read_csv_refuses_odd_settings(options, message):
+    assert message in refused_file(TREES, **options)
 
 
 def test_other_encodings_are_read_and_utf_8_is_not_taken_for_them():
     text = "größe,kind\n1,é\n2,€\n"
-    for encoding in ("utf-8", "cp1252", "utf-16"):
-        table = read_csv(text.encode(encoding), encoding=encoding)
+    # UTF-8 with a mark in front, as Excel writes it, has a name of its own in Python.
+    for written, encoding in (("cp1252", "cp1252"), ("utf-8", "utf_8_sig"), ("utf-8-sig", "UTF8"), ("utf-8", "utf-8")):
+        table = read_csv(text.encode(written), encoding=encoding)
         assert list(table) == ["größe", "kind"]
         assert table["kind"].tolist() == ["é", "€"]
     for content, encoding in ((text, "cp1252"), (text, "latin-1"), ("a,b\n1,2\n", "utf-16")):
-        with pytest.raises(ValueError, match=r'is text in UTF-8: choose UTF-8 as encoding \(encoding="utf-8"\)'):
-            read_csv(content.encode(), encoding=encoding)
+        message = refused_file(content.encode(), encoding=encoding)
+        assert message == 'the file is text in UTF-8: choose UTF-8 as encoding (encoding="utf-8").'
     assert list(read_csv(b"a,b\n1,2\n", encoding="cp1252")) == ["a", "b"]  # the same letters in both
-    # UTF-8 with a mark in front, as Excel writes it, has a name of its own in Python.
-    for encoding in ("utf-8-sig", "utf_8_sig", "UTF8", "utf-8"):
-        for start in ("", "\ufeff"):
-            table = read_csv(f"{start}{text}".encode(), encoding=encoding)
-            assert list(table) == ["größe", "kind"]
-
-
-def test_a_word_among_numbers_makes_text_and_is_named():
-    table = read_csv(b"a,b,c\n1,2,0\n2,many,1\n3,4,1\n")
-    assert measurements(table) == ["a", "c"]
-    assert table.attrs["notes"] == [
-        'Column "b" is text, not a measurement: 1 of 3 values are not numbers, first "many" in line 3. If that stands '
-        'for missing values, choose na=["many"].'
-    ]
 
 
 def test_bundled_tables_are_those_of_scikit_learn():
     for name, load in BUNDLED.items():
         table, data = bundled_table(name), load()
-        np.testing.assert_array_equal(measurements_of(table), data.data)
-        assert list(measurements_of(table)) == list(data.feature_names)
+        np.testing.assert_array_equal(table[measurements(table)], data.data)
+        assert measurements(table) == list(data.feature_names)
         assert [str(data.target_names[i]) for i in data.target] == table["class"].tolist()
         assert table.attrs["name"] == name
     with pytest.raises(ValueError, match="name must be"):

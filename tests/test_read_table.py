@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 
 from aucc_report._columns import kind_of
-from aucc_report._intake import take_in
+from aucc_report.intake import take_in
 from aucc_report.lab import read_csv, read_table
 
 FRAME = pd.DataFrame({"height": [1.5, np.nan, 2.25, 0.1], "width": [1, 2, 3, 4], "kind": ["oak", "elm", None, "oak"]})
@@ -40,10 +40,7 @@ def text(frame=FRAME, **options):
 @pytest.mark.parametrize(
     ("name", "content"),
     [
-        ("t.csv", text()),
-        ("t.csv", text(sep=";", decimal=",")),
         ("t.tsv", text(sep="\t")),
-        ("t.txt", text(sep="|")),
         ("t.csv.gz", gzip.compress(text(sep=";", decimal=","))),
         ("t.xlsx", workbook()),
         ("t.parquet", parquet()),
@@ -60,17 +57,26 @@ def test_the_same_table_comes_from_every_format(name, content, tmp_path):
     assert read_table(content).attrs["name"] == "uploaded file"
 
 
-@pytest.mark.parametrize("content", [text(), text(sep=";", decimal=","), text(sep="|").decode().encode("utf-16")])
-def test_what_was_found_out_reads_the_same_again(content):
-    found = read_table(content)
-    again = read_csv(content, **found.attrs["read"])
+@pytest.mark.parametrize("seed", range(20))
+def test_what_was_found_out_reads_the_same_again(seed):
+    """Numbers that are written without a doubt come back, also by the arguments that the attributes hold."""
+    rng = np.random.default_rng(seed)
+    separator, mark, encoding = (
+        rng.choice([";", "\t", "|"]),
+        rng.choice(["", "\ufeff"]),
+        rng.choice(["utf-8", "utf-16"]),
+    )
+    decimal, thousands = [(".", ","), (",", "."), (",", " "), (".", "'"), (",", ""), (".", "")][seed % 6]
+    numbers = np.round(rng.normal(size=(30, 2)) * [1, 1e6], 2)
+    rows = [[f"{value:,.2f}".translate({ord(","): thousands, ord("."): decimal}) for value in row] for row in numbers]
+    first = [f"sep={separator}"] if seed % 5 == 0 else []
+    content = mark + "\n".join([*first, f"größe{separator}b", *(separator.join(row) for row in rows)])
+    found = read_table(content.encode(encoding))
+    np.testing.assert_array_equal(found[["größe", "b"]], numbers)
+    again = read_csv(content.encode(encoding), **found.attrs["read"])
     pd.testing.assert_frame_equal(found, again)
     assert found.attrs["notes"][1:] == again.attrs["notes"]
-
-
-def test_two_marks_in_front_of_a_text_are_no_part_of_a_name():
-    for text in ("a;b\n1,5;2\n2,25;3\n", "sep=;\na;b\n1,5;2\n2,25;3\n"):
-        assert read_table(f"\ufeff\ufeff{text}".encode())[["a", "b"]].to_numpy().tolist() == [[1.5, 2], [2.25, 3]]
+    assert found.attrs["notes"][0].startswith("Found out: ")
 
 
 @pytest.mark.parametrize("cells", [["1,234", "5,678"], ["1.234", "5.678"], ["7", "1,234"]])
@@ -155,17 +161,6 @@ def merged(book):
     book.worksheets[0].merge_cells("A2:A3")
 
 
-def second_header(book):
-    book.worksheets[0].delete_cols(3)
-    book.worksheets[0].insert_rows(2)
-    for column, unit in enumerate(("cm", "mm"), 1):
-        book.worksheets[0].cell(2, column).value = unit
-
-
-def emptied(book):
-    book.worksheets[0].delete_rows(1, 9)
-
-
 def formulas(book):
     book.worksheets[0]["C3"] = "=A3+B3"
     book.worksheets[0]["C4"] = "=A4+B4"
@@ -195,29 +190,20 @@ def damaged(content):
 
 BROKEN = {
     "workbook, cut off": ("t.xlsx", workbook()[:-200], "the workbook must be whole"),
-    "workbook, cut off early": ("t.xlsx", workbook()[:200], "the workbook must be whole"),
     "zip without a workbook": ("t.xlsx", a_zip(), "a zip without a workbook"),
     "workbook with a password": ("t.xlsx", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(512), "has a password"),
     "old workbook": ("t.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(512), "old format (.xls)"),
-    "workbook that is text": ("t.xlsx", text(), "'t.xlsx', which is text"),
     "text that is a workbook": ("t.csv", workbook(), "'t.csv', which is a workbook or a zip: call it .xlsx"),
     "merged cells": ("t.xlsx", workbook(change=merged), "no cells may be merged: a merged cell"),
-    "two lines of names": ("t.xlsx", workbook(change=second_header), 'Got "cm" in line 2'),
     "formulas without values": ("t.xlsx", workbook(change=formulas), "Got 2 without, first in C3: open the file in"),
     "sheets without cells": ("t.xlsx", workbook(change=pictures_alone), "a sheet with cells. Got ['Picture']"),
     "damaged inside": ("t.xlsx", damaged(workbook()), "the workbook must be whole"),
-    "empty sheet": ("t.xlsx", workbook(change=emptied), "Got an empty file"),
     "Parquet, cut off": ("t.parquet", parquet()[:-50], "the Parquet file must be whole"),
-    "Parquet that is text": ("t.parquet", text(), "'t.parquet', which is text"),
-    "text that is Parquet": ("t.csv", parquet(), "'t.csv', which is a Parquet file: call it .parquet"),
-    "gzip, cut off": ("t.csv.gz", gzip.compress(text())[:-20], "the packed file must be whole"),
     "gzip, damaged": ("t.csv.gz", gzip.compress(text())[:12] + b"\xff" * 30, "the packed file must be whole"),
     "gzip that is text": ("t.csv.gz", text(), "'t.csv.gz', which is text: call it .csv"),
     "text that is gzip": ("t.csv", gzip.compress(text()), "'t.csv', which is a file packed by gzip: call it .gz"),
     "packed workbook": ("t.gz", gzip.compress(workbook()), "a packed file must hold text. Got a workbook"),
     "packed bomb": ("t.csv.gz", gzip.compress(b"a\n" + b"1\n" * 6_000_000), "larger than 10 MB when it is unpacked"),
-    "too large": ("t.csv", b"a\n" + b"1\n" * 6_000_000, "must not be larger than 10 MB (max_bytes)"),
-    "nothing": ("t.csv", b"", "Got an empty file"),
 }
 
 
@@ -236,10 +222,3 @@ def test_what_belongs_to_another_format_is_refused():
         read_table(text(), sheet="one")
     with pytest.raises(ValueError, match="there is no file"):
         read_table("no.csv")
-
-
-def test_a_package_that_is_missing_is_named(monkeypatch):
-    for package, content in (("openpyxl", workbook()), ("pyarrow", parquet())):
-        monkeypatch.setitem(__import__("sys").modules, package, None)
-        with pytest.raises(ModuleNotFoundError, match=rf'needs {package}.*pip install "aucc-teach\[formats\]"'):
-            read_table(content)

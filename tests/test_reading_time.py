@@ -11,13 +11,12 @@ sys.path.insert(0, str(ROOT / "book"))
 from reading_time import (
     MINUTES_A_QUESTION,
     TIME,
-    _sections,
     minutes,
     minutes_by_section,
     size,
 )
 from road_map import chapters, ways
-from run_notebooks import chapter_paths, normalised
+from run_notebooks import chapter_paths
 
 from aucc_teach import exercises
 
@@ -65,16 +64,20 @@ def test_what_is_counted():
     }
 
 
-def test_minutes_are_rounded_up_to_fives():
-    assert minutes(notebook(text("word " * 900))) == (5, 0)
-    assert minutes(notebook(text("word " * 901))) == (10, 0)
-    assert minutes(notebook(*[code("x")] * 3, text(":::{exercise} E\n:label: ex-none\n:::"))) == (10, 10)
-    predictions = [code('at.exercises.predict("pre-a")', tags=["remove-input"]) for _ in range(10)]
-    assert minutes(notebook(*predictions)) == (5, 0)
-    assert minutes(notebook(*predictions, text("word"))) == (10, 0)
-    proof = ":::{prf:proof}\n" + "word " * 500 + "\n:::"
-    assert minutes(notebook(text(proof))) == (5, 0)
-    assert minutes(notebook(text(proof + "\n\nword"))) == (10, 0)
+@pytest.mark.parametrize(
+    ("cells", "expected"),
+    [
+        ([text("word " * 900)], (5, 0)),
+        ([text("word " * 901)], (10, 0)),
+        ([code("x"), code("y"), code("z"), text(":::{exercise} E\n:label: ex-none\n:::")], (10, 10)),
+        ([text(":::{prf:proof}\n" + "word " * 500 + "\n:::")], (5, 0)),
+        ([text(":::{prf:proof}\n" + "word " * 500 + "\n:::\n\nword")], (10, 0)),
+        # A prompt is read once: its minutes are a part of those of its exercise.
+        ([text(":::{exercise}\n:label: ex-none\n\n" + "word " * 900 + "\n:::")], (0, 10)),
+    ],
+)
+def test_minutes_are_rounded_up_to_fives(cells, expected):
+    assert minutes(notebook(*cells)) == expected
 
 
 def test_exercises_take_what_their_questions_take():
@@ -90,50 +93,23 @@ def test_exercises_take_what_their_questions_take():
     assert minutes(CHAPTERS["rand_c"])[1] == 90  # as long as it took
 
 
-def test_a_prompt_is_read_once():
-    """Its minutes are a part of those of its exercise, and of no other."""
-    prompt = ":::{exercise}\n:label: ex-none\n\n" + "word " * 900 + "\n\n$$\nx\n$$\n:::"
-    assert minutes(notebook(text(prompt))) == (0, 10)
-    assert minutes(notebook(text(f"word\n\n{prompt}\n\n" + "word " * 900))) == (10, 10)
-    assert size(notebook(text(prompt))).exercises == ["ex-none"]
-
-
 def test_every_kind_of_question_has_its_minutes():
     asked = exercises.all_questions(folder=ROOT / "book").values()
     assert {question.kind for questions in asked for question in questions} == set(MINUTES_A_QUESTION)
 
 
-def test_the_first_tour_is_one_session():
-    to_read, to_do = minutes(CHAPTERS["first_tour"])
-    assert to_read + to_do <= 90
-    assert "Together they make one session of 90 minutes" in " ".join(CHAPTERS["first_tour"].cells[0].source.split())
-    page = " ".join((ROOT / "book" / "back" / "instructors.md").read_text("utf-8").split())
-    (said,) = re.findall(r"one session of 90 minutes: (\d+) to read", page)
-    assert int(said) == to_read
-
-
-def test_the_hours_of_the_ways_are_those_of_the_chapters():
-    hours = ways(chapters())[1].round().astype(int)
+def test_readme_and_front_page_say_the_hours_and_the_chapters():
+    found = chapters()
+    hours = ways(found)[1].round().astype(int)
+    names = {8: "eight", 9: "nine", 10: "ten", 18: "eighteen", 19: "nineteen", 20: "twenty"}
     readme = " ".join((ROOT / "README.md").read_text("utf-8").split())
-    names = {8: "eight", 9: "nine", 10: "ten"}
-    assert f"**Practice**, about {names[hours['practice']]} hours" in readme
-    assert f"**Theory**, about {names[hours['theory']]} hours" in readme
+    for way in ("practice", "theory"):
+        assert f"**{way.capitalize()}**, about {names[hours[way]]} hours" in readme
     assert f"about {hours['exercises']} hours, and reading all of it takes {hours['read']};" in readme
+    assert f"a main road of {names[found.chapter.isna().sum()]} chapters" in readme
     intro = " ".join(cell.source for cell in nbformat.read(ROOT / "book" / "intro.ipynb", as_version=4).cells)
     said = f"about {hours['exercises']} hours, whereas reading it takes about {hours['read']}."
     assert said in " ".join(intro.split())
-
-
-def test_the_map_is_described_with_as_many_chapters_and_excursions_as_it_has():
-    above = chapters().chapter
-    names = {12: "twelve", 13: "thirteen", 14: "fourteen", 19: "nineteen", 21: "twenty-one"}
-    intro = nbformat.read(ROOT / "book" / "intro.ipynb", as_version=4)
-    (drawn,) = (cell for cell in intro.cells if "plot_map(" in cell.source)
-    alt = drawn.metadata["mystnb"]["image"]["alt"]
-    assert f"{names[above.isna().sum()]} numbered chapters" in alt
-    assert f"a main road of {names[above.isna().sum()]} chapters" in (ROOT / "README.md").read_text("utf-8")
-    beside = rf"{names[above.notna().sum()]} starred .* {names[above.nunique()]} of the chapters"
-    assert re.search(beside, alt, flags=re.IGNORECASE)
 
 
 def test_what_a_chapter_needs_lies_on_its_way():
@@ -146,12 +122,6 @@ def test_what_a_chapter_needs_lies_on_its_way():
         if way not in found.ways[needed]
     ]
     assert off == []
-
-
-def test_normalising_writes_the_minutes():
-    box = "**Time**: about 0 minutes to read, 99 for the exercises. **You need**: nothing."
-    (cell,) = normalised(notebook(text(box))).cells
-    assert cell.source == "**Time**: about 5 minutes to read, 0 for the exercises. **You need**: nothing."
 
 
 @pytest.mark.parametrize("name", CHAPTERS)
@@ -176,33 +146,6 @@ def test_minutes_of_parts_are_in_proportion_and_add_up():
         minutes_by_section(notebook(*cells)) for cells in ((one, check, two, end, last), (one, two, end, *boxes))
     )
     assert below == behind == ({"": 1, "One": 2, "Two": 1, "Exercises": 1}, {"ex-rand-zero": 10, "ex-rand-wine": 15})
-
-
-@pytest.mark.parametrize("name", CHAPTERS)
-@pytest.mark.breadth(first_of=6)
-def test_sections_have_all_that_a_chapter_has(name):
-    """Nothing is counted twice or lost where a chapter is divided, and the minutes add up to those in its box."""
-    chapter, whole = CHAPTERS[name], size(CHAPTERS[name])
-    sections = _sections(chapter)
-    read, do = minutes_by_section(chapter)
-    assert [title for title, _ in sections] == list(read)  # no title twice
-    for field in whole._fields:
-        parts = [getattr(size(part), field) for _, part in sections]
-        assert sum(parts, [] if field == "exercises" else 0) == getattr(whole, field)
-    assert (sum(read.values()), sum(do.values())) == minutes(chapter)
-    assert min(*read.values(), *do.values()) > 0
-    assert list(do) == whole.exercises
-
-
-@pytest.mark.parametrize("name", CHAPTERS)
-def test_kind_needs_and_ways(name):
-    course = CHAPTERS[name].cells[0].metadata["course"]
-    assert set(course) == {"kind", "needs", "ways"}
-    assert set(course["needs"]) <= set(ROAD) - {name}
-    assert set(course["ways"]) <= {"practice", "theory"}
-    title = CHAPTERS[name].cells[0].source.splitlines()[0]
-    assert title.startswith("# ★ ") == (course["kind"] == "excursion")
-    assert course["kind"] in ("road", "excursion")
 
 
 @pytest.mark.parametrize("name", CHAPTERS)

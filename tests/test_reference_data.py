@@ -1,21 +1,16 @@
 """Reference data, against plain readings of their definitions."""
 
 import math
-from functools import cache
 from itertools import product
 
 import numpy as np
 import pytest
-from scipy.spatial.distance import pdist
-from scipy.stats import chisquare, ks_2samp, kstest
 from sklearn.decomposition import PCA
 
 import aucc_teach as at
 from aucc_teach.calibration import REFERENCES, Space
 
 RNG = np.random.default_rng(5)
-
-
 DATA = RNG.standard_normal((40, 3)) @ RNG.standard_normal((3, 3)) + [5.0, -2.0, 100.0]
 
 
@@ -48,10 +43,7 @@ WIDE = {
 WIDE["a row in the middle"][-1] = WIDE["a row in the middle"][:-1].mean(axis=0)
 
 
-@pytest.mark.parametrize(
-    ("space", "reference"),
-    [*product(SPACES, REFERENCES), *product(WIDE, ["box", "normal"])],
-)
+@pytest.mark.parametrize(("space", "reference"), [*product(SPACES, REFERENCES), *product(WIDE, ["box", "normal"])])
 def test_matched_points_have_exactly_the_mean_and_the_covariance(space, reference):
     X = (SPACES | WIDE)[space]
     unit = np.abs(X - X.mean(axis=0)).max()
@@ -141,72 +133,6 @@ def test_reference_data_agree_with_a_plain_reading(reference, matched):
     np.testing.assert_allclose(ours, theirs, rtol=1e-9)
 
 
-def test_the_fitted_box_is_the_smallest_along_the_axes_and_is_filled_evenly():
-    axes = PCA().fit(DATA)
-    along = axes.transform(DATA)
-    low, high = along.min(axis=0), along.max(axis=0)
-    inside = np.concatenate([axes.transform(at.reference_data(DATA, matched=False, rng=seed)) for seed in range(100)])
-    share = (inside - low) / (high - low)
-    assert share.min() > -1e-12
-    assert share.max() < 1 + 1e-12
-    assert min(kstest(column, "uniform").pvalue for column in share.T) > 0.01
-
-
-def squared_distances(points, X):
-    """Squared Mahalanobis distances of the points from the mean of X, by the covariance of X."""
-    centred = points - X.mean(axis=0)
-    return np.einsum("ij,jk,ik->i", centred, np.linalg.inv(np.atleast_2d(np.cov(X.T))), centred)
-
-
-def test_radial_points_keep_their_distances_until_they_are_matched():
-    left = at.reference_data(DATA, reference="radial", matched=False, rng=2)
-    np.testing.assert_allclose(squared_distances(left, DATA), squared_distances(DATA, DATA), rtol=1e-9)
-    moved = squared_distances(at.reference_data(DATA, reference="radial", rng=2), DATA)
-    assert 0.01 < np.abs(np.sqrt(moved) - np.sqrt(squared_distances(DATA, DATA))).max() < 1
-    # Directions alone are drawn anew: all of them are equally likely.
-    whitened = np.linalg.inv(np.linalg.cholesky(np.cov(DATA.T)))
-    directions = []
-    for seed in range(30):
-        points = at.reference_data(DATA, reference="radial", matched=False, rng=seed) - DATA.mean(axis=0)
-        points = points @ whitened.T
-        directions.append(points / np.linalg.norm(points, axis=1)[:, None])
-    # On a sphere in three dimensions each coordinate is uniform (Archimedes).
-    assert min(kstest(column, "uniform", (-1, 2)).pvalue for column in np.concatenate(directions).T) > 0.01
-
-
-def test_normal_points_have_the_moments_when_they_are_not_matched():
-    many = np.concatenate([at.reference_data(DATA, reference="normal", matched=False, rng=seed) for seed in range(250)])
-    np.testing.assert_allclose(many.mean(axis=0), DATA.mean(axis=0), atol=0.06)
-    np.testing.assert_allclose(np.cov(many.T), np.cov(DATA.T), rtol=0.1, atol=0.1)
-    along = PCA().fit(DATA).transform(many)
-    assert min(kstest(column / column.std(), "norm").pvalue for column in along.T) > 0.01
-
-
-@pytest.mark.parametrize("matched", [True, False])
-@pytest.mark.parametrize("reference", REFERENCES)
-def test_reference_data_follow_shift_unit_order_of_columns_and_of_rows(reference, matched):
-    options = {"reference": reference, "matched": matched}
-    drawn = at.reference_data(DATA, rng=4, **options)
-    np.testing.assert_allclose(at.reference_data(3 * DATA - 7, rng=4, **options), 3 * drawn - 7, rtol=1e-9)
-    order = [2, 0, 1]
-    np.testing.assert_allclose(at.reference_data(DATA[:, order], rng=4, **options), drawn[:, order], rtol=1e-9)
-    if reference != "radial":  # each row keeps its own distance there
-        np.testing.assert_allclose(at.reference_data(DATA[::-1], rng=4, **options), drawn, rtol=1e-9)
-
-
-@pytest.mark.parametrize("reference", ["radial", "normal"])
-def test_references_without_a_box_follow_every_affine_map(reference):
-    """Between two points only their place in the whitened space counts, which no affine map changes."""
-    stretch = np.array([[2.0, 1.0, 0.0], [0.0, 0.1, 3.0], [1.0, 0.0, 1.0]])
-    mapped = DATA @ stretch + [1.0, 2.0, 3.0]
-    for matched in (True, False):
-        inner = []
-        for X in (DATA, mapped):
-            centred = at.reference_data(X, reference=reference, matched=matched, rng=6) - X.mean(axis=0)
-            inner.append(centred @ np.linalg.inv(np.cov(X.T)) @ centred.T)
-        np.testing.assert_allclose(*inner, rtol=1e-7, atol=1e-7)
-
-
 def test_seeds_and_generators():
     first, again = (at.reference_data(DATA, rng=9) for _ in range(2))
     np.testing.assert_array_equal(first, again)
@@ -217,69 +143,14 @@ def test_seeds_and_generators():
     assert (at.reference_data(DATA) != at.reference_data(DATA)).any()
 
 
-def test_the_default_is_the_matched_box():
-    np.testing.assert_array_equal(
-        at.reference_data(DATA, rng=0), at.reference_data(DATA, reference="box", matched=True, rng=0)
-    )
-
-
-@pytest.mark.parametrize("matched", [True, False])
-@pytest.mark.parametrize("reference", REFERENCES)
-def test_reference_points_need_no_more_rows_than_dimensions(reference, matched):
-    X = RNG.random((4, 9))
-    drawn = at.reference_data(X, reference=reference, matched=matched, rng=0)
-    assert drawn.shape == (4, 9)
-    both = np.vstack([X, drawn]) - X.mean(axis=0)
-    assert np.linalg.matrix_rank(both, tol=1e-9) == 3
-
-
-def test_normal_data_with_more_columns_than_rows_are_one_more_normal_reference():
-    """The largest distance between two rows, in parts of the mean distance: its rank among references is uniform."""
-
-    def largest(points):
-        distances = pdist(points)
-        return distances.max() / distances.mean()
-
-    ranks = []
-    for seed in range(200):
-        rng = np.random.default_rng(seed)
-        X = rng.standard_normal((8, 12)) * np.arange(1, 13)
-        of_sets = [largest(at.reference_data(X, reference="normal", rng=rng)) for _ in range(9)]
-        ranks.append(sum(largest(X) < of_set for of_set in of_sets))
-    assert chisquare(np.bincount(ranks, minlength=10)).pvalue > 0.01
-
-
-@cache
-def kurtosis_of(kind):
-    """Mardia's kurtosis, which no affine map changes, of many small sets: fresh normal data, or references of them."""
-    found = []
-    for seed in range(400):
-        X = np.random.default_rng(seed).standard_normal((15, 2)) @ [[3.0, 1.0], [0.0, 0.2]]
-        if kind != "data":
-            X = at.reference_data(X, reference=kind, rng=1000 + seed)
-        found.append((squared_distances(X, X) ** 2).mean())
-    return found
-
-
-def test_matched_normal_points_are_distributed_as_normal_data_and_a_matched_box_is_not():
-    assert ks_2samp(kurtosis_of("data"), kurtosis_of("normal")).pvalue > 0.05
-    assert ks_2samp(kurtosis_of("data"), kurtosis_of("box")).pvalue < 1e-6
-
-
 @pytest.mark.parametrize(
     ("arguments", "options", "message"),
     [
         (([[1.0, 2.0]],), {}, "minimum of 2"),
-        (([["a"], ["b"]],), {}, "X must hold real numbers. Got strings"),
         (([[1.0, np.nan], [0, 1], [2, 3]],), {}, "X contains NaN"),
-        (([1.0, 2.0, 3.0],), {}, "2D array"),
-        (([[1j], [2], [3]],), {}, "X must be an array of real numbers"),
         (([[3.3, 1.1]] * 4,), {}, "at least 2 different rows. Got 4 equal ones"),
         ((DATA,), {"reference": None}, "reference must be one of"),
-        ((DATA,), {"reference": "principal"}, "reference must be one of"),
         ((DATA,), {"matched": 1}, "matched must be True or False. Got 1"),
-        ((DATA,), {"matched": "no"}, "matched must be True or False"),
-        ((DATA,), {"rng": -1}, "rng must be"),
     ],
 )
 def test_reference_data_refuse_what_is_wrong(arguments, options, message):

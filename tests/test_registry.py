@@ -121,7 +121,9 @@ def card_of(name):
     """The table of a criterion's card, and the text above it."""
     function = "dunn_score" if name.startswith("dunn") else name
     link = f"[`{function}()`]"
-    (place,) = (i for i, text in enumerate(CARDS) if "| function |" in text and link in text)
+    places = [i for i, text in enumerate(CARDS) if "| function |" in text and link in text]
+    assert len(places) == 1, f"criteria_cards.ipynb needs one card whose row `function` links to {link}"
+    (place,) = places
     above = place if "### " in CARDS[place].split(link)[0] else place - 1
     rows = re.findall(r"^\| (.+?) \| (.+) \|$", CARDS[place], flags=re.MULTILINE)
     return dict(rows), "\n".join(CARDS[above : place + 1])
@@ -139,27 +141,3 @@ def test_every_criterion_has_a_card_that_says_what_its_entry_says(name):
     assert f"$O({entry.cost})$" in card["cost"] or card["cost"] == "as their plain forms"
     assert entry.source in text
     assert f"{{{entry.source}," in (ROOT / "book" / "references.bib").read_text("utf-8")
-
-
-def test_readers_meet_a_criterion_under_one_name():
-    """Only the glossary gives the other name of VRC, and a correction quotes what once was said."""
-    pages = [*ROOT.glob("book/**/*.ipynb"), *ROOT.glob("book/**/*.md"), *ROOT.glob("book/questions/*.py")]
-    other = sorted(path.name for path in pages if "Calinski-Harabasz" in path.read_text("utf-8"))
-    assert other == ["corrections.md", "glossary.md"]
-
-
-def test_published_studies_have_their_scales():
-    """The stored tables of calibration and choosing are on these; the others come after them."""
-    of_the_paper = {name: CRITERIA[name].scale for name in benchmark.CRITERIA}
-    assert [name for name, scale in of_the_paper.items() if scale == "logit"] == ["aucc_score", "c_index"]
-    assert [name for name, scale in of_the_paper.items() if scale == "fisher"] == [
-        "point_biserial_score",
-        "silhouette_score",
-        "simplified_silhouette_score",
-    ]
-    assert [name for name, scale in of_the_paper.items() if scale == "log"] == [
-        "calinski_harabasz_score",
-        "ratkowsky_lance_score",
-        "pbm_score",
-        "davies_bouldin_index",
-    ]

@@ -12,12 +12,12 @@ from small_reports import POINTS, TABLE, of_noise, of_three, small
 import aucc_report
 import aucc_teach as at
 from aucc_report import Conclusion, Doubt, Statement
-from aucc_report._clusterers import check_algorithms, label_rows_of_many
 from aucc_report._jaccard import best_jaccard, jaccard_of_clusters
 from aucc_report._make import SEEDS
 from aucc_report._object_effects import spoils
 from aucc_report._reference_comparison import SHOWN, Standing, criteria_tested, judge
 from aucc_report._stability import mean_and_error, stability
+from aucc_report.clusterers import check_algorithms, label_rows_of_many
 from aucc_teach.calibration import REFERENCES, Space, calibrated_choice
 from aucc_teach.criteria import CRITERIA
 
@@ -228,7 +228,7 @@ def test_the_objects_are_those_of_the_candidate():
 
 
 def test_every_complete_row_has_a_cluster(monkeypatch):
-    monkeypatch.setattr("aucc_report._intake.MAX_ROWS", 45)
+    monkeypatch.setattr("aucc_report.intake.MAX_ROWS", 45)
     table = TABLE.copy()
     table.iloc[4, 0] = np.nan
     for scaling in ("standardise", "none"):
@@ -350,7 +350,7 @@ def test_classes_change_nothing_else():
 
 def test_a_sample_is_told_and_the_whole_is_estimated(monkeypatch):
     assert of_three().whole is None
-    monkeypatch.setattr("aucc_report._intake.MAX_ROWS", 45)
+    monkeypatch.setattr("aucc_report.intake.MAX_ROWS", 45)
     found = small()
     assert (found.settings["n_rows"], found.settings["n_complete"], found.settings["n_used"]) == (60, 60, 45)
     assert found.rows["reason"].value_counts().to_dict() == {"": 45, "not in the sample": 15}

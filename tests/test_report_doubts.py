@@ -26,7 +26,8 @@ from aucc_report._doubts import (
     of_rows,
     shape_within,
 )
-from aucc_report._intake import take_in
+from aucc_report.clusterers import label_rows_of_many
+from aucc_report.intake import take_in
 
 PEAK = ["algorithm", "criterion"]
 
@@ -57,7 +58,7 @@ def doubts_about(X=TABLE, *claims, peaks=(), labels=None, is_found=True, told=2,
 @pytest.mark.parametrize(("n_sample", "n_rows", "n_seen"), [(45, 60, 3), (200, 1000, 5), (2000, 100_000, 5)])
 def test_a_sample_says_how_small_a_cluster_it_may_miss(n_sample, n_rows, n_seen, monkeypatch):
     """The smallest cluster that has enough rows in the sample, and the error of proportions, counted out."""
-    monkeypatch.setattr("aucc_report._intake.MAX_ROWS", n_sample)
+    monkeypatch.setattr("aucc_report.intake.MAX_ROWS", n_sample)
     table = pd.DataFrame({"x": np.random.default_rng(0).normal(size=n_rows)})
     (told,) = (doubt.numbers for doubt in of_rows(take_in(table, scaling="none"), "drop"))
 

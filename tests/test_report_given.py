@@ -18,6 +18,8 @@ from aucc_report import Given, _again, _given, _page
 from aucc_report._clusterers import check_algorithms, label_rows_of_many
 from aucc_report._intake import take_in
 from aucc_report._make import seeds_of
+from aucc_report.clusterers import check_algorithms, label_rows_of_many
+from aucc_report.intake import take_in
 from aucc_teach.calibration import Space
 
 THREE = np.repeat(["a", "b", "c"], 20)

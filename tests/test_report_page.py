@@ -340,7 +340,7 @@ def test_what_makes_the_page_again_makes_the_same_page(found, tmp_path, monkeypa
         progress=False,
     )
     page = _page.page_of(made)
-    lines = _again.python_call(made).splitlines()
+    lines = _reproducing.python_call(made).splitlines()
     names = {}
     last = next(i for i, line in enumerate(lines) if line.startswith("aucc_report.report("))
     exec("\n".join(lines[:last]), names)
@@ -348,12 +348,12 @@ def test_what_makes_the_page_again_makes_the_same_page(found, tmp_path, monkeypa
     assert "metric='cityblock'" in call
     assert "[2, 4]" in call
     assert _page.page_of(eval(call, names)) == page
-    words = shlex.split(_again.shell_command(made))
+    words = shlex.split(_reproducing.shell_command(made))
     assert words[:3] == ["python", "-m", "aucc_report"]
     assert command.main(words[3:]) == 0
     assert (tmp_path / "report.html").read_text("utf-8") == page
     outline = Outline(page)
-    assert outline.texts["code"][-2:] == [_again.python_call(made), _again.shell_command(made)]
+    assert outline.texts["code"][-2:] == [_reproducing.python_call(made), _reproducing.shell_command(made)]
 
 
 def test_what_must_be_supplied_is_told_and_has_no_command(found):
@@ -543,7 +543,7 @@ def test_the_option_that_names_columns_is_read_by_the_command(found, monkeypatch
     shown = html.unescape(_page.page_of(replace(found, columns=columns, settings=settings, candidate=None)))
     words = shlex.split(re.search(r"<code>(--columns.*?)</code>", shown)[1])
     given = {}
-    monkeypatch.setattr(command, "run_report", lambda options: given.update(vars(options)) or 0)
+    monkeypatch.setattr(command, "_run", lambda options: given.update(vars(options)))
     assert command.main(["plants.csv", *words]) == 0
     used = columns.index[columns["used"]].tolist()
     assert given["columns"] == used[:-1]

@@ -56,7 +56,7 @@ def test_progress_is_told_step_by_step_and_can_stop():
 def test_the_time_that_is_told_is_the_time_that_it_takes(monkeypatch):
     # On a clock that counts work: a clustering of n points takes n seconds, and each criterion 1000.
     spent = [0]
-    monkeypatch.setattr(_clock, "now", lambda: spent[0])
+    monkeypatch.setattr(_time_left, "now", lambda: spent[0])
 
     def halves(X, k):
         spent[0] += len(X)
@@ -88,7 +88,7 @@ def test_the_time_that_is_told_is_the_time_that_it_takes(monkeypatch):
 def test_the_sets_that_may_follow_are_in_the_time(monkeypatch):
     # Each clustering takes a second: of two kinds 980 more sets may be drawn, and half an hour passes with them.
     spent = [0]
-    monkeypatch.setattr(_clock, "now", lambda: spent[0])
+    monkeypatch.setattr(_time_left, "now", lambda: spent[0])
 
     def halves(X, k):
         spent[0] += 1
@@ -110,8 +110,8 @@ def test_the_sets_that_may_follow_are_in_the_time(monkeypatch):
 
 
 def test_a_clock_counts_each_kind_of_work_by_its_own(monkeypatch):
-    monkeypatch.setattr(_clock, "now", iter([0, 100, 130, 132, 140]).__next__)
-    clock = _clock.Clock({"long": 3, "short": 5, "other": 2})
+    monkeypatch.setattr(_time_left, "now", iter([0, 100, 130, 132, 140]).__next__)
+    clock = _time_left.Clock({"long": 3, "short": 5, "other": 2})
     clock.add("long", {"short": 70})
     assert clock.in_all() is None  # nothing is known of the third kind
     clock.forget()
@@ -123,8 +123,8 @@ def test_a_clock_counts_each_kind_of_work_by_its_own(monkeypatch):
 
 
 def test_a_clock_counts_a_step_of_more_weight_as_several(monkeypatch):
-    monkeypatch.setattr(_clock, "now", iter([0, 10, 34]).__next__)
-    clock = _clock.Clock({"step": 2, "long": 1})
+    monkeypatch.setattr(_time_left, "now", iter([0, 10, 34]).__next__)
+    clock = _time_left.Clock({"step": 2, "long": 1})
     clock.add("step")
     clock.plan({"step": 2.5 * 2})
     clock.add("step", {"long": 14}, weight=2)

@@ -8,7 +8,7 @@ from studies import _rivals, choosing
 
 import aucc_report
 import aucc_teach as at
-from aucc_report._clusterers import label_rows_of_many
+from aucc_report.clusterers import label_rows_of_many
 
 
 @pytest.mark.slow

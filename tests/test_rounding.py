@@ -12,7 +12,8 @@ from scipy.spatial.distance import pdist, squareform
 import aucc_teach as at
 from aucc_teach import criteria, objects
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
-from aucc_teach.input import EPS, are_constant, rounding_of
+from aucc_teach.input import are_constant
+from aucc_teach.input.rounding import EPS, rounding_of
 
 OF_EQUAL = ("point_biserial_score", "c_index")
 ONE_PAIR = [[0, 0, 1], [0, 1, 0], [1, 0, 0]]
@@ -30,12 +31,9 @@ def regular_simplex(n, turn=0.0, scale=1.0, centre=0.0):
 TRIANGLE = np.array([[0, 0], [1, 0], [1 / 2, np.sqrt(3) / 2]])
 EQUAL = {
     "a triangle": (TRIANGLE, {}),
-    "a triangle elsewhere": (3.3 * TRIANGLE + [10, 20], {}),
     "a triangle far from the origin": (TRIANGLE + 1e9, {}),
     "a triangle, in squares": (TRIANGLE, {"metric": "sqeuclidean"}),
-    "a tetrahedron": (regular_simplex(4, turn=0.3, scale=0.1), {}),
     "a simplex": (regular_simplex(9, turn=1.1, scale=7, centre=1 / 3), {}),
-    "three on a grid, in blocks": (np.array([[0.1, 0.2], [0.4, 0.5], [0.1 + 0.6, 0.2]]), {"metric": "cityblock"}),
     "angles": (np.array([[1, 0], [-1 / 2, np.sqrt(3) / 2], [-1 / 2, -np.sqrt(3) / 2]]), {"metric": "cosine"}),
     "one distance of another last bit": (np.array([0.3, 0.1 + 0.2, 0.3]), {"metric": "precomputed"}),
 }
@@ -71,20 +69,6 @@ def test_rounding_is_not_forgiven_where_a_difference_is_real():
     assert not are_constant(X).any()
 
 
-@pytest.mark.parametrize("common", [1.0, 1e3, 1e7])
-def test_a_large_common_part_costs_no_digits(common):
-    # Neither index changes by a constant added to all dissimilarities; whole numbers, so the sum is exact.
-    rng = np.random.default_rng(1)
-    for n in (4, 30):
-        values = rng.integers(100, size=n * (n - 1) // 2) * 2.0**-20
-        for _ in range(10):
-            labels = rng.permutation(np.arange(n) % 3)
-            for name in OF_EQUAL:
-                function = CRITERIA[name].function
-                found = function(values + common, labels, metric="precomputed")
-                assert found == pytest.approx(function(values, labels, metric="precomputed"), abs=1e-9), (name, n)
-
-
 A, B = 0.3, 0.1 + 0.2  # the same, and other floats
 TWINS = [[A], [B], [A], [1.0], [1.0], [1.0]]
 OF_COINCIDENT = ("calinski_harabasz_score", "pbm_score", *(name for name in CRITERIA if name.startswith("dunn")))
@@ -116,20 +100,6 @@ def test_centroids_that_rounding_moves_apart_coincide():
         assert criteria.dunn_score(X, labels, separation=4) == 0
 
 
-def test_silhouettes_of_an_object_written_in_two_ways_are_zero():
-    # a = b = 0 for the three at the same place, by Rousseeuw's definition; the others are alone or perfect.
-    for function in (criteria.silhouette_score, criteria.simplified_silhouette_score):
-        for second in (A, B):
-            assert function([[A], [second], [A], [1.0], [1.0], [1.0]], [0, 1, 1, 2, 2, 2]) == 1 / 2
-
-
-def test_a_far_object_takes_nothing_from_the_silhouettes_of_the_others():
-    near = [[0.0], [1.0], [4.0], [6.0]]
-    expected = criteria.silhouette_score(near, [0, 0, 1, 1])
-    found = criteria.silhouette_score([*near, [1e20]], [0, 0, 1, 1, 2])
-    assert found == pytest.approx(4 * expected / 5, abs=1e-12)
-
-
 def test_a_column_that_does_not_vary_but_for_rounding():
     for far in (0.0, 1e6):
         X = np.array([[A, 1], [B, 2], [A, 3], [B, 4]]) + far
@@ -138,16 +108,6 @@ def test_a_column_that_does_not_vary_but_for_rounding():
         with pytest.raises(ValueError, match=r"at least 2 different rows\. Got 4 equal ones"):
             at.reference_data(X[:, :1])
         assert at.reference_data(X, rng=0).shape == X.shape
-
-
-def test_scores_of_centroids_at_the_mean_are_zero():
-    # Mirror images: both clusters have their centroids at the mean of all.
-    rng = np.random.default_rng(3)
-    for _ in range(20):
-        one = rng.normal(size=(9, 2))
-        X, labels = np.concatenate([one, -one, [[0, 0]]]) + 0.1, [*range(9), *range(9), 9]
-        for name in ("calinski_harabasz_score", "ratkowsky_lance_score", "pbm_score"):
-            assert CRITERIA[name].function(X, labels) == 0, name
 
 
 def two_values(labels, within, between):
@@ -167,14 +127,6 @@ def test_the_point_biserial_correlation_is_exactly_one_where_it_is_and_never_mor
         assert found[0] == 1
         assert (found[1] == 1) == (at.adjusted_rand_score(labels, other) == 1)
         assert criteria.point_biserial_score(two_values(labels, high, low), labels, metric="precomputed") == -1
-
-
-def test_ratkowsky_and_lance_stay_below_their_bound():
-    rng = np.random.default_rng(5)
-    for _ in range(200):
-        labels = rng.permutation(np.arange(20) % int(rng.integers(2, 19)))
-        k = labels.max() + 1
-        assert criteria.ratkowsky_lance_score(rng.random((k, 2))[labels], labels) <= 1 / np.sqrt(k)
 
 
 @st.composite
@@ -257,21 +209,6 @@ def test_a_small_standard_error_is_no_zero():
     assert not ends([9, 0, 0, 0]).has_gradient_of(ends([5, 0, 0, 0]))
 
 
-def test_a_mean_curve_is_proper_by_its_counts():
-    """Equal means are equal floats, so that rounding makes no step that goes the wrong way."""
-    rng = np.random.default_rng(7)
-    labels_true = rng.integers(3, size=12)
-    base = [rng.permutation(np.arange(12) % k) for k in range(2, 12)]
-    runs = [[rng.permutation(row) for row in base] for _ in range(7)]
-    curve = at.mean_pair_error_curve(labels_true, runs)
-    same = sum(labels_true[i] == labels_true[j] for i, j in combinations(range(12), 2))
-    for place in range(curve.n_clusters.size):
-        k = curve.n_clusters[place]
-        if 1 < k < 12:
-            missed = sum(at.pair_counts(labels_true, run[k - 2]).fn for run in runs)
-            assert curve.e1[place] == missed / (7 * int(same))
-
-
 # ---- far from 0, and near to it: exact, or refused
 
 WHOLE = np.random.default_rng(3).integers(0, 20, size=(30, 2)).astype(np.float64)
@@ -280,7 +217,7 @@ FUNCTIONS = {name: entry.function for name, entry in CRITERIA.items()} | {"aucc_
 LOST = r"X must not have differences below|X must differ by enough to be squared"
 
 
-@pytest.mark.parametrize("far", [1e9, -1e13, 1e15, 2.0**52])
+@pytest.mark.parametrize("far", [-1e13, 2.0**52])
 def test_whole_numbers_far_from_zero_are_judged_as_near_to_it(far):
     near, moved = (
         {name: entry.function(X, OF_WHOLE) for name, entry in CRITERIA.items()} for X in (WHOLE, WHOLE + far)
@@ -289,7 +226,7 @@ def test_whole_numbers_far_from_zero_are_judged_as_near_to_it(far):
     assert at.reference_data(WHOLE + far, rng=0).shape == WHOLE.shape
 
 
-@pytest.mark.parametrize("power", [-500, -541, -1060])
+@pytest.mark.parametrize("power", [-500, -1060])
 def test_differences_too_small_to_be_squared_are_refused(power):
     for function in FUNCTIONS.values():
         function(WHOLE * 2.0**-400, OF_WHOLE)

@@ -6,7 +6,7 @@ import stat
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from test_judged_apart import AS_PYTHON_HAS_IT, OBJECTS, RIGHT, TASK, assert_finds_nothing, assert_gives_seven, text
+from test_judged_apart import CHEATS, RIGHT, TASK, assert_finds_nothing, assert_gives_seven, text
 
 import aucc_teach as at
 from aucc_teach.exercises import Write, judge, sandbox
@@ -43,16 +43,12 @@ ANSWERS = {
     "nothing": "",
     "no function": "rand_c = 3",
     "cannot be read": "def rand_c(tp, fn, fp, tn)\n    return 1",
-    "stops before": "x = 1\ny = [][3]",
     "stops": "def rand_c(*n):\n    x = 1\n    return x / 0",
     "no return": text("tp"),
-    "a truth value": text("return True"),
     "NumPy's truth value": text("import numpy as np\n    return np.bool_(1)"),
-    "NumPy's number": text("import numpy as np\n    return np.int64(7)"),
     "an array": text("import numpy as np\n    return np.array([1, 2])"),
     "a list of another type": text("class Own(list): pass\n    return Own([1, (2, None)])"),
     "a complex number": text("return 1j"),
-    "not a number": text("return float('nan')"),
     "a text": text("return 'c`s'"),
     "it prints": text("print('`here`', tp)\n    return 0"),
     "it prints a lot": text("for i in range(1000): print(i)\n    return 0"),
@@ -67,12 +63,6 @@ def test_the_same_is_said_as_in_a_process():
     with ThreadPoolExecutor(2) as pool:
         found = list(pool.map(lambda one: sandbox.run_task(*one), tasks))
         assert found == list(pool.map(lambda one: run_in_process(*one), tasks))
-
-
-@pytest.mark.parametrize("what", AS_PYTHON_HAS_IT)
-def test_python_is_the_judge_of_python(what):
-    written, verdict = AS_PYTHON_HAS_IT[what]
-    assert sandbox.run_task(TASK, written)[0] == verdict
 
 
 def test_texts_go_there_and_it_is_said(capsys):
@@ -97,7 +87,6 @@ def test_functions_know_nothing_of_each_other():
 REACHES = {
     "files": ("return open('/etc/passwd').read()", "FileNotFoundError"),
     "files beside the package": ("return open('/packages/aucc_teach/../README.md').read()", "PermissionError"),
-    "files to write": ("return open('/packages/aucc_teach/new', 'w')", "PermissionError"),
     "the library": ("return open('/usr/local/lib/python315.zip', 'r+b')", "PermissionError"),
     "the network": ("import socket\n    socket.socket().connect(('127.0.0.1', 80))", "OSError"),
     "other processes": ("import subprocess\n    subprocess.run(['ls'])", "OSError"),
@@ -105,7 +94,6 @@ REACHES = {
     "signals": ("import os\n    os.kill(os.getpid(), 9)", "AttributeError"),
     "threads": ("import threading\n    threading.Thread(target=print).start()", "RuntimeError"),
     "machine code": ("import ctypes\n    return ctypes.string_at(0)", "OSError"),
-    "standard input": ("import sys\n    return int(sys.stdin.read())", "ValueError"),
     "memory": ("x = []\n    while True: x.append(bytearray(10**7))", "MemoryError"),
     "output": ("import os\n    while True: os.write(1, b'x' * 10**5)", "OSError"),
     "its own end": ("raise SystemExit", "SystemExit"),
@@ -113,7 +101,6 @@ REACHES = {
     "a huge number": ("return 10**5000", "ValueError: Exceeds the limit"),
     "a large result": ("return [0] * 10**6", "ValueError: the result is too long"),
     "a deep result": ("x = []\n    for _ in range(10**4): x = [x]\n    return x", "RecursionError"),
-    "a result that stops": ("class One:\n        def __repr__(self): 1 / 0\n    return One()", "ZeroDivisionError"),
 }
 
 
@@ -157,9 +144,10 @@ def test_what_is_right_is_nowhere_around_the_function():
     assert_finds_nothing(sandbox.run_task)
 
 
-@pytest.mark.parametrize("body", OBJECTS)
-def test_no_object_passes_for_what_is_right(body):
-    assert_gives_seven(run(body))
+def test_no_object_passes_for_what_is_right():
+    with ThreadPoolExecutor(2) as pool:
+        for found in pool.map(run, CHEATS):
+            assert_gives_seven(found)
 
 
 @pytest.mark.parametrize("message", [json.dumps({"verdict": "right", "words": "Well done."}), "[" * 9999])

@@ -5,21 +5,20 @@ import json
 import pytest
 import quickjs
 from conftest import ROOT
+from sphinx.search.en import SearchEnglish
 
 SEARCH = ROOT / "book" / "_ext" / "search"
 SCRIPTS = [(SEARCH / name).read_text(encoding="utf-8") for name in ("minisearch/index.js", "static/rank.js")]
-STEMS = ["cluster clustering clusters", "stable stably", "miss missing", "standardise standardised"]
 
 
 class Search:
-    """Queries on pages of one's own: name, group, entries."""
+    """Queries on pages of one's own: name, weight, entries."""
 
     def __init__(self, *pages):
         self.context = quickjs.Context()
-        for script in SCRIPTS:
+        for script in (SearchEnglish.js_stemmer_code, *SCRIPTS):
             self.context.eval(script)
-        index = json.dumps({"pages": pages, "stems": STEMS})
-        self.context.eval(f"const index = BookSearch.prepare({index})")
+        self.context.eval(f"const index = BookSearch.prepare({json.dumps(pages)})")
 
     def asked(self, script, query):
         return json.loads(self.context.eval(f"query = {json.dumps(query)}; JSON.stringify({script} ?? null)"))
@@ -30,22 +29,19 @@ class Search:
     def pages(self, query):
         return [hit["best"]["entry"]["page"] for hit in self(query)["hits"]]
 
-    def anchors(self, query):
-        return [hit["best"]["entry"]["anchor"] for hit in self(query)["hits"]]
-
     def suggestion(self, query):
         return self.asked("BookSearch.suggest(query, index)", query)
 
     def excerpt(self, query):
         """The sentence of the first hit, with what is marked in brackets."""
         hit = "[hit] = BookSearch.find(query, index).hits"
-        parts = self.asked(f"({hit}, BookSearch.marked(hit.sentence, hit.best.terms, index))", query)
+        parts = self.asked(f"({hit}, BookSearch.marked(hit.sentence, hit.best.terms))", query)
         return "".join(f"[{part['text']}]" if part["isHit"] else part["text"] for part in parts)
 
 
-def page(name, *entries, group="road"):
+def page(name, *entries, weight=1):
     title = ["section", "", f"Page {name}", "Said first."]
-    return [name, group, [title, *entries]]
+    return [name, weight, [title, *entries]]
 
 
 def section(heading, text, kind="section"):
@@ -65,9 +61,9 @@ def test_headings_come_before_text():
 
 
 def test_a_title_counts_and_back_matter_counts_less():
-    pages = [page("a", section("Ties", "x")), page("b", section("Ties", "x"), group="back")]
+    pages = [page("a", section("Ties", "x")), page("b", section("Ties", "x"), weight=0.75)]
     assert Search(*reversed(pages)).pages("ties") == ["a", "b"]
-    titled = ["c", "road", [["section", "", "Ties", "x"], section("Ties", "x")]]
+    titled = ["c", 1, [["section", "", "Ties", "x"], section("Ties", "x")]]
     assert Search(*pages, titled).pages("ties")[0] == "c"
 
 
@@ -80,7 +76,7 @@ def test_pages_with_both_words_come_before_those_with_one():
     found = search("noise label")
     assert [hit["best"]["entry"]["page"] for hit in found["hits"]] == ["near", "both", "one"]
     assert found["whole"] == 2
-    assert [thing["word"] for thing in found["hits"][2]["missing"]] == ["label"]
+    assert found["hits"][2]["missing"] == ["label"]
 
 
 def test_few_pages_with_all_words_hide_no_others_and_many_do():
@@ -90,34 +86,19 @@ def test_few_pages_with_all_words_hide_no_others_and_many_do():
     assert "one" not in Search(*both, one).pages("noise label")
 
 
-@pytest.mark.parametrize(
-    "query", ["clustering", "Clusters", "CLUSTER", "clust", "the cluster", "  cluster?  ", "cluster's", "clùster"]
-)
+@pytest.mark.parametrize("query", ["clustering", "CLUSTERS", "clust", "  the cluster?  ", "cluster's", "clùster"])
 def test_a_word_is_found_by_its_family_and_its_beginning(query):
     search = Search(page("other"), page("it", section("A", "One cluster of stones.")))
     assert search.pages(query) == ["it"]
-
-
-def test_what_is_written_just_so_comes_first():
-    search = Search(
-        page("family", section("A", "It may miss a value.")),
-        page("exact", section("A", "A missing value of the table.")),
-    )
-    assert search.pages("missing value") == ["exact", "family"]
 
 
 def test_spelling_of_both_sides_of_the_ocean():
     assert Search(page("it", section("A", "We standardise."))).pages("standardized") == ["it"]
 
 
-def test_the_section_that_has_the_words_is_linked():
-    search = Search(page("it", section("Stones", "Noise."), section("Piles", "A label for noise.")))
-    assert search.anchors("noise label") == ["piles"]
-
-
 GLOSSARY = [
     "words",
-    "back",
+    0.75,
     [
         ["section", "", "Glossary"],
         ["term", "term-ari", "adjusted Rand index, ARI", "Rescaled."],
@@ -126,11 +107,11 @@ GLOSSARY = [
 ]
 
 
-def test_other_names_are_those_of_the_glossary():
+@pytest.mark.parametrize("query", ["ari", "adjusted Rand index"])
+def test_other_names_are_those_of_the_glossary(query):
     pages = [page("short", section("A", "The ARI is 1.")), page("long", section("A", "An adjusted Rand index."))]
-    assert set(Search(*pages, GLOSSARY).pages("ari")) == {"short", "long", "words"}
+    assert set(Search(*pages, GLOSSARY).pages(query)) == {"short", "long", "words"}
     assert Search(*pages).pages("ari") == ["short"]
-    assert Search(*pages, GLOSSARY).pages("ari")[0] != "long"
 
 
 def test_how_many_is_a_number_of():
@@ -150,7 +131,7 @@ NAMES = Search(
     page("said", section("A", "Call aucc_score, and aucc_score again.")),
     [
         "api",
-        "back",
+        0.75,
         [
             ["section", "", "API reference"],
             ["name", "", "aucc_teach.aucc_score", "The area."],
@@ -166,10 +147,6 @@ def test_a_function_is_found_by_its_name(query):
     assert first["best"]["entry"]["heading"] == "aucc_teach.aucc_score"
 
 
-def test_a_part_of_a_name_finds_it_too():
-    assert set(NAMES.pages("scorer")) == {"api"}
-
-
 WORDS = Search(
     page("it", section("Silhouette", "The silhouette of HDBSCAN, of Gamma and of stones; a label. Two labels."))
 )
@@ -180,8 +157,6 @@ WORDS = Search(
     [
         ("silhuette", "silhouette"),
         ("silhouete of hdbscna", "silhouette of hdbscan"),
-        ("gamna", "gamma"),
-        ("Labell stones", "label stones"),
     ],
 )
 def test_a_misspelt_word_gets_a_suggestion(query, meant):
@@ -189,7 +164,7 @@ def test_a_misspelt_word_gets_a_suggestion(query, meant):
     assert WORDS.pages(meant) == ["it"]
 
 
-@pytest.mark.parametrize("query", ["silhouette", "silh", "labels", "xyzzyxyzzy", "of the", "", "zq"])
+@pytest.mark.parametrize("query", ["silh", "labels", "xyzzyxyzzy", "of the", ""])
 def test_what_is_known_or_like_nothing_gets_none(query):
     assert WORDS.suggestion(query) is None
 
@@ -201,7 +176,7 @@ def test_the_sentence_with_most_words_is_shown_and_marked():
 
 
 HOSTILE = ["<script>alert(1)</script>", "'\"`", "\\", "[(*+?", "%", "constructor __proto__ toString", "noise " * 5000]
-HOSTILE += ["", "   ", "the of and", "🙂", "a" * 5000, "_", "__", "\0", "-1"]
+HOSTILE += ["", "the of and", "🙂", "a" * 5000, "__", "\0"]
 
 
 @pytest.mark.parametrize("query", HOSTILE, ids=range(len(HOSTILE)))

@@ -5,7 +5,6 @@ import tomllib
 from types import SimpleNamespace
 
 import conftest
-import joblib
 import pytest
 
 FOUND, GIVEN = pytest.Config.ArgsSource.TESTPATHS, pytest.Config.ArgsSource.ARGS
@@ -22,7 +21,6 @@ def test_only_unmarked_tests_are_fast():
     ("name", "fixtures", "marks"),
     [
         ("test_a.py", [], set()),
-        ("test_a.py", ["tmp_path", "monkeypatch"], set()),
         ("test_a.py", ["site", "book"], {"book"}),
         ("test_a.py", ["book", "browser"], {"book", "browser"}),
         ("test_a.py", ["engine"], {"browser"}),
@@ -32,26 +30,3 @@ def test_only_unmarked_tests_are_fast():
 )
 def test_a_test_is_marked_by_what_it_uses(name, fixtures, marks):
     assert conftest.tiers_of(SimpleNamespace(name="test_a", path=conftest.ROOT / name, fixturenames=fixtures)) == marks
-
-
-@pytest.mark.parametrize(
-    ("options", "source", "others", "expected"),
-    [
-        ({"numprocesses": None}, FOUND, {}, joblib.cpu_count()),
-        ({"numprocesses": None}, GIVEN, {}, None),  # to start processes for a file takes longer
-        ({"numprocesses": 0}, FOUND, {}, 0),
-        ({"numprocesses": "auto"}, FOUND, {}, "auto"),
-        ({"numprocesses": None, "usepdb": True}, FOUND, {}, None),
-        # A process that shares the tests must not start more.
-        ({"numprocesses": None}, FOUND, {"workerinput": {}}, None),
-        # Without pytest-xdist.
-        ({}, FOUND, {}, "no such option"),
-    ],
-)
-def test_all_tests_are_shared_among_the_cores_if_nothing_is_asked_for(options, source, others, expected):
-    option = SimpleNamespace(**({"usepdb": False} | options))
-    config = SimpleNamespace(
-        option=option, args_source=source, getoption=lambda name, default=None: getattr(option, name, default), **others
-    )
-    conftest.pytest_cmdline_main(config)
-    assert getattr(option, "numprocesses", "no such option") == expected

@@ -16,6 +16,7 @@ from aucc_teach.exercises import Number
 from aucc_teach.exercises.records import key_in, question_of_record
 
 FOLDER = ROOT / "book"
+SHORT = "That is too short to judge. Give"
 QUESTIONS = {
     id: question for id, question in at.exercises.questions_by_id(folder=FOLDER).items() if question.kind == "number"
 }
@@ -25,136 +26,79 @@ NUMBERS = {
     "decimal": Number("n", 0.0314159, hint="h", places=4),
     "figure": Number("n", 0.5, hint="h", within=0.1),
     "negative": Number("n", -0.25, hint="h"),
-    "half": Number("n", Fraction(1, 2), tempting=((1, "lure"),), hint="h"),
 }
 
 
-# Ways to write a number, with what it is.
+# Ways to write a number, with its value: marks between thousands, fractions, signs, units, roots.
 WRITTEN = {
     "15,401": 15401,
-    "712,800": 712800,
-    "499,999,500,000": 499999500000,
     "499 999 500 000": 499999500000,
     "499\N{THIN SPACE}999\N{THIN SPACE}500\N{THIN SPACE}000": 499999500000,
     "15'401": 15401,
     "1,234.5": Fraction(2469, 2),
     "1/10,000": Fraction(1, 10000),
-    "15,401/2": Fraction(15401, 2),
-    "\N{VULGAR FRACTION ONE HALF}": Fraction(1, 2),
     "1\N{VULGAR FRACTION ONE HALF}": Fraction(3, 2),
     "\N{MINUS SIGN}1 \N{VULGAR FRACTION THREE QUARTERS}": Fraction(-7, 4),
-    "\N{VULGAR FRACTION TWO THIRDS}": Fraction(2, 3),
-    "13 1/2": Fraction(27, 2),
     "-13 1/2": Fraction(-27, 2),
     "1\N{FRACTION SLASH}3": Fraction(1, 3),
-    "7.5/9": Fraction(5, 6),
+    "7\N{DIVISION SIGN}15": Fraction(7, 15),
     "-7.5 / 9": Fraction(-5, 6),
-    "9*12": 108,
     "9 \N{MULTIPLICATION SIGN} 12": 108,
-    "9 x 12": 108,
+    "2 X 3": 6,
     "9\N{MIDDLE DOT}12/2": 54,
-    "(3+4)*(5-3)/7": 2,
-    "1 - 1/3 - 1/6": Fraction(1, 2),
-    "10^-4": Fraction(1, 10000),
     "10**-4": Fraction(1, 10000),
     "10\N{SUPERSCRIPT MINUS}\N{SUPERSCRIPT FOUR}": Fraction(1, 10000),
     "3 * 10^-4": Fraction(3, 10000),
-    "2^10": 1024,
-    "-2^2": -4,
-    "(1/2)^3": Fraction(1, 8),
-    "50 million": 50000000,
     "1.5 Million": 1500000,
     "1/2 million": 500000,
-    "2 billion": 2000000000,
-    "3e2": 300,
+    "1E-3": Fraction(1, 1000),
+    ".5": Fraction(1, 2),
     "12.5%": Fraction(1, 8),
-    "sqrt(4)": 2,
+    "50 %": Fraction(1, 2),
     "\N{SQUARE ROOT}(1/4)": Fraction(1, 2),
     "2\N{SQUARE ROOT}9 - 1": 5,
     "np.sqrt(9/4)": Fraction(3, 2),
-    "4^(1/2)": 2,
+    "Sqrt 81": 9,
     "4**-1.5": Fraction(1, 8),
-    "3\xbd": Fraction(7, 2),
-    "2^-3": Fraction(1, 8),
     "0^0": 1,
     "--2": 2,
-    "((((1))))": 1,
-    "1E-3": Fraction(1, 1000),
-    "\ufeff5": 5,
-    "5\n": 5,
-    "1 2/3": Fraction(5, 3),
-    "2x3": 6,
-    "2 X 3": 6,
-    "50 %": Fraction(1, 2),
-    "1\u2044 3": Fraction(1, 3),
-    "2\u207b\xb9": Fraction(1, 2),
-    "2\xb2\xb2": 2**22,
-    "1\xa0000": 1000,
-    "0.5\xb7 1": Fraction(1, 2),
-    "1/\u221a4": Fraction(1, 2),
-    "Sqrt 81": 9,
-    "\u221a0": 0,
-    "9^-.5": Fraction(1, 3),
+    "\ufeff5\n": 5,
 }
 NO_NUMBERS = [
-    "",
-    "four",
-    "4/0",
-    ".",
-    "1e999999",
-    "1/",
-    "2(3)",
-    "(2",
-    "2)",
-    "1 2",
-    "1 5/3",
-    "0^-1",
-    "9^9^9",
-    "million",
-    "5 m",
+    *("", "four", "4/0", ".", "1e999999", "1/", "2(3)", "(2", "2)", "1 2", "1 5/3", "0^-1", "9^9^9", "million", "5 m"),
+    *("1,23,456", "1/4 %", "2 + 3 million", "1 125/256", "--", "1:2", "2^(1/3)", "sqrt(-1)", "1/2\N{SQUARE ROOT}4"),
+    *("1.2.3", "\u0661", "5\x1c", "2\xd7\xd73", "10^4999", "12 00", "2x", "\u017fqrt(81)", "\u221a9%", "4 PERCENT"),
 ]
-NO_NUMBERS += [
-    "1,23,456",
-    "1/4 %",
-    "2 + 3 million",
-    "1,2345,678",
-    "1 125/256",
-    "--",
-    "x",
-    "1:2",
-    "3 !",
-    "2^(1/3)",
-    "sqrt(-1)",
-    "1/2\N{SQUARE ROOT}4",
-    "\N{SQUARE ROOT}",
-    "1.2.3",
-    "\u0661",
-    "5\x1c",
-    "\xd7\xd7",
-    "2\xd7\xd73",
-    "1 500/1000",
-    "10^4999",
-    "12 00",
-    "2x",
-    "K",
-    "\u017fqrt(81)",
-    "0^-.5",
-    "\u221a9%",
-    "\u221a(10^2000 + 1)",
-    "4 millions",
-    "4 PERCENT",
-]
+
+
+def calculation(rng, depth):
+    """Return a random calculation, as Python reads it."""
+    if not depth:
+        return f"{rng.randint(1, 9)}"
+    one, other = (calculation(rng, depth - 1) for _ in range(2))
+    return rng.choice([f"{one} + {other}", f"{one} - {other}", f"({one}) * ({other})", f"({one}) / 7", f"-({one})**2"])
 
 
 @pytest.mark.parametrize("text", WRITTEN)
 def test_a_number_as_people_write_it(text):
-    value = WRITTEN[text]
+    assert_is(text, WRITTEN[text])
+
+
+def test_what_is_calculated_is_what_python_calculates():
+    rng = random.Random(20)
+    for _ in range(60):
+        text = calculation(rng, rng.randint(1, 3))
+        value = Fraction(eval(re.sub(r"\d+", r"Fraction(\g<0>)", text)))
+        assert_is(rng.choice([text, text.replace("**", "^").replace("*", "\N{MULTIPLICATION SIGN}")]), value)
+
+
+def assert_is(text, value):
     question = Number("n", value, tempting=((value + 1, "lure"),), hint="h", places=6)
     other = Number("n", value * 7 + 20, tempting=((value, "lure"),), hint="h", places=6)
-    assert said(question, [text])[0][0] == "right"
+    assert said(question, [text])[0][0] == "right", text
     # What was calculated is said.
     ((verdict, words),) = said(other, [text])
-    assert verdict == "wrong"
+    assert verdict == "wrong", text
     assert words in ("lure", f"lure Your answer comes to {value}.")
 
 
@@ -173,20 +117,13 @@ def test_what_is_no_number_is_no_try():
     ("value", "text", "verdict", "words"),
     [
         # 15,401 is whole; where 15.401 is right, the comma is meant as a point
-        (15401, "15,401", "right", ""),
         (15.401, "15,401", "unclear", "Decimals are written after a point: 0.5."),
         (15.401, "15,402", "wrong", "h"),
-        (0.5, "0,500", "unclear", "Decimals are written after a point: 0.5."),
         (0.5, ",5", "unclear", "Decimals are written after a point: 0.5."),
         # cut decimals
         (Fraction(8, 9), ".88", "unclear", "Right so far, but rounded it is 0.89."),
-        (Fraction(8, 9), ".888", "unclear", "Right so far, but rounded it is 0.889."),
-        (Fraction(8, 9), ".8888", "unclear", "Right so far, but rounded it is 0.8889."),
         (Fraction(8, 9), "88.8 %", "unclear", "Right so far, but rounded it is 0.889."),
         (Fraction(88, 100), "0.880", "right", ""),
-        (0.88889, "0.88", "unclear", "Right so far, but rounded it is 0.89."),
-        (Fraction(11, 3), "3.66", "unclear", "Right so far, but rounded it is 3.67."),
-        (Fraction(7, 9), ".777", "unclear", "Right so far, but rounded it is 0.778."),
         (Fraction(-8, 9), "-0.88", "unclear", "Right so far, but rounded it is -0.89."),
         (0.0967, "0.09", "unclear", "Right so far, but rounded it is 0.10."),
         (Fraction(8, 9), "0.87", "wrong", "h"),
@@ -198,16 +135,9 @@ def test_what_is_no_number_is_no_try():
         (0.5, "0.51", "wrong", "h"),
         # one digit, or a whole number, shows no work
         (Fraction(8, 9), ".8", "unclear", "That is too short to judge. Give 2 decimals, or the fraction."),
-        (Fraction(2, 3), "0.7", "unclear", "That is too short to judge. Give 2 decimals, or the fraction."),
-        (0.98, "1.0", "unclear", "That is too short to judge. Give 2 decimals."),
         (1.08, "1.0", "unclear", "That is too short to judge. Give 2 decimals."),
         (Fraction(31, 9), "3.4", "unclear", "This is right as far as it goes. Give 2 decimals, or the fraction."),
-        (Fraction(-1, 2), "-1", "wrong", "h"),
-        (Fraction(1, 2), "0", "wrong", "h"),
-        (Fraction(1, 2), "1", "wrong", "h"),
         (Fraction(11, 3), "4", "wrong", "h"),
-        (Fraction(7, 2), "3", "wrong", "h"),
-        (105.6, "106", "wrong", "h"),
         (0.5 - 1e-16, "0.5", "right", ""),
     ],
 )
@@ -219,37 +149,10 @@ def test_what_only_rounding_separates_from_the_value(value, text, verdict, words
     ("value", "lure", "text", "verdict", "words"),
     [
         # the right value, and a foreseen mistake, to as many decimals
-        (
-            Fraction(-1, 9),
-            Fraction(-1, 10),
-            "-0.1",
-            "unclear",
-            "That is too short to judge. Give 2 decimals, or the fraction.",
-        ),
-        (
-            Fraction(9, 11),
-            Fraction(81, 100),
-            "0.81",
-            "unclear",
-            "That is too short to judge. Give 3 decimals, or the fraction.",
-        ),
-        (
-            Fraction(39, 59),
-            Fraction(2, 3),
-            "0.67",
-            "unclear",
-            "That is too short to judge. Give 3 decimals, or the fraction.",
-        ),
-        (Fraction(39, 59), Fraction(2, 3), "0.667", "wrong", "lure"),
+        (Fraction(-1, 9), Fraction(-1, 10), "-0.1", "unclear", f"{SHORT} 2 decimals, or the fraction."),
+        (Fraction(9, 11), Fraction(81, 100), "0.81", "unclear", f"{SHORT} 3 decimals, or the fraction."),
         (Fraction(9, 11), Fraction(81, 100), "0.810", "wrong", "lure"),
         (Fraction(9, 11), Fraction(81, 100), "81/100", "wrong", "lure"),
-        (
-            Fraction(2, 3),
-            Fraction(3, 5),
-            "0.6",
-            "unclear",
-            "That is too short to judge. Give 2 decimals, or the fraction.",
-        ),
         (Fraction(1, 2), 1, "1", "wrong", "lure"),
         (Fraction(1, 2), Fraction(5, 4), "1", "wrong", "h"),
         (Fraction(1, 20), Fraction(1, 19), "0.053", "wrong", "lure"),
@@ -295,16 +198,12 @@ def test_no_whole_number_is_half_right_and_no_single_digit():
 @pytest.mark.parametrize(
     ("value", "text", "words"),
     [
-        (3, "3", "You expected 3. The result is 3. Your guess is right. "),
         (3, "6/2", "You expected 6/2. The result is 3. Your guess is right. "),
         (0.8273, "0.83", "You expected 0.83. The result is 0.83. Your guess is right. "),
-        (0.8273, "0.8", "You expected 0.8. The result is 0.83. Your guess is near. "),
         (0.8273, "3/4", "You expected 3/4. The result is 0.83. Your guess is near. "),
         (0.8273, "0.7", "You expected 0.7. The result is 0.83. "),
         (6, "5", "You expected 5. The result is 6. Your guess is near. "),
-        (6, "8", "You expected 8. The result is 6. "),
         (2, "1", "You expected 1. The result is 2. "),
-        (0, "0.01", "You expected 0.01. The result is 0. "),
         (Fraction(1, 3), "0.33", "You expected 0.33. The result is 1/3. Your guess is right. "),
     ],
 )
@@ -342,50 +241,25 @@ def test_each_guess_knows_its_range():
 @pytest.mark.parametrize(
     ("name", "answer", "verdict"),
     [
-        ("whole", "4", "right"),
         ("whole", " 4.0 ", "right"),
-        ("whole", "8/2", "right"),
-        ("whole", "4e0", "right"),
         ("whole", "400%", "right"),
         ("whole", "4.3", "wrong"),
-        ("whole", "-4", "wrong"),
-        ("whole", "", "unclear"),
-        ("whole", "four", "unclear"),
         ("whole", "4,0", "unclear"),
-        ("whole", "4/0", "unclear"),
-        ("whole", ".", "unclear"),
-        ("whole", "1e999999", "unclear"),
-        ("fraction", "7/15", "right"),
-        ("fraction", "14 / 30", "right"),
-        ("fraction", "0.47", "right"),
         ("fraction", ".4667", "right"),
-        ("fraction", "46.67 %", "right"),
         ("fraction", "0.5", "unclear"),  # fits, and says too little
         ("fraction", "0.48", "wrong"),
-        ("fraction", "7\N{DIVISION SIGN}15", "right"),
-        ("fraction", "7/10 - 7/30", "right"),
-        ("fraction", "0.46", "unclear"),  # cut
-        ("fraction", "0.4666", "unclear"),
-        ("fraction", "0.4665", "wrong"),
-        ("fraction", "0.667", "wrong"),
-        ("decimal", "0.0314", "right"),
         ("decimal", "3.14%", "right"),
         ("decimal", "0.031", "unclear"),
-        ("decimal", "0.0315", "unclear"),
         ("decimal", "0.0316", "wrong"),
         ("figure", "0.41", "right"),
         ("figure", "0.6", "right"),
         ("figure", "0.61", "wrong"),
-        ("negative", "\N{MINUS SIGN}0.25", "right"),
-        ("negative", "-1/4", "right"),
-        ("negative", "0.25", "wrong"),
         ("figure", "1", "wrong"),
-        ("figure", "0.7", "wrong"),
-        ("half", "1", "wrong"),
-        ("half", "0", "wrong"),
+        ("negative", "\N{MINUS SIGN}0.25", "right"),
+        ("negative", "0.25", "wrong"),
     ],
 )
-def test_a_number_may_be_written_in_many_ways(name, answer, verdict):
+def test_how_far_an_answer_may_be_off(name, answer, verdict):
     assert said(NUMBERS[name], [answer])[0][0] == verdict
 
 
@@ -418,9 +292,7 @@ def test_a_number_from_a_computation_can_be_too_long():
             at.exercises.judge(NUMBERS["whole"], answer)
 
 
-@pytest.mark.parametrize(
-    "text", ["1/sqrt(6)", "1/\u221a6", "\u221a6/6", "sqrt(1/6)", "6^(-1/2)", "6**-0.5", "1/np.sqrt(6)"]
-)
+@pytest.mark.parametrize("text", ["1/\u221a6", "sqrt(1/6)", "6**-0.5"])
 def test_a_root_may_be_left_as_it_is(text):
     assert said(QUESTIONS["ex-other-paper/fm-to-two-decimals"], [text])[0][0] == "right"
     # What it comes to is said in decimals.

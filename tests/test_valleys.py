@@ -6,6 +6,7 @@ import pytest
 from aucc_report._clusterers import label_rows
 from aucc_report._rule import SHALLOW
 from aucc_report._valleys import shallowest_valley
+from aucc_report.clusterers import label_rows
 
 
 def test_by_its_definition_on_a_line():

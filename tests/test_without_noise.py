@@ -6,6 +6,7 @@ import warnings
 import numpy as np
 import pandas as pd
 import pytest
+from scipy.sparse import csr_array
 from scipy.spatial.distance import pdist, squareform
 from sklearn.cluster import DBSCAN
 
@@ -15,11 +16,6 @@ rng = np.random.default_rng(0)
 POINTS = np.vstack([rng.normal(size=(20, 2)), rng.normal(size=(20, 2)) + 12, [[40, 0], [0, 40], [-30, -30]]])
 LABELS = DBSCAN(eps=2.5).fit_predict(POINTS)
 KEPT = LABELS != -1
-
-
-def test_the_labels_have_noise_and_two_clusters():
-    assert set(LABELS) == {-1, 0, 1}
-    assert (~KEPT).sum() >= 3
 
 
 @pytest.mark.parametrize("metric", ["euclidean", "cityblock"])
@@ -57,8 +53,8 @@ def test_without_noise_among_the_labels_nothing_is_left_out():
     [
         (POINTS[:4], [-1, -1, -1, -1], "at least one object must be in a cluster. Got 4 that are all noise"),
         (POINTS[:4], ["-1", "0", "0", "1"], "noise must be written as in the labels. Got -1 of type int, .* hold str"),
-        (POINTS[:4], [0, 0, -1], "labels and data must describe the same objects. Got 3 labels, 4 objects"),
         (POINTS[:4], [0, 0, 0, -1], "between 2 and|2 <= k|at least 2|clusters"),
+        (csr_array(POINTS[:4]), [0, 0, 1, -1], "X must be a dense array. Got a sparse matrix"),
     ],
 )
 def test_what_cannot_be_is_refused(X, labels, message):
@@ -91,11 +87,6 @@ def judged(name, labels, **options):
     options |= {"rng": 0} if "rng" in needed else {}
     options |= {"n_resamples": 3} if "n_resamples" in needed else {}
     return warnings_of(JUDGES[name], POINTS, labels, *([OTHER] if "other_labels" in needed else []), **options)
-
-
-def test_all_judges_were_found():
-    assert {"aucc_score", "gamma_score", "concordance", "aucc_test", "aucc_samples", "aucc_interval"} <= set(JUDGES)
-    assert {"aucc_bounds", "aucc_estimate", "aucc_difference", "silhouette_score", "c_index"} <= set(JUDGES)
 
 
 @pytest.mark.parametrize("name", JUDGES)
@@ -161,7 +152,3 @@ def test_rows_of_labels_with_noise_are_judged_with_one_warning(name):
     assert (
         warnings_of(scorer.score_many, np.array(apart).astype(str), *([["aucc_score"]] if name[0] == "C" else [])) == []
     )
-
-
-def test_comparing_partitions_is_no_judging():
-    assert warnings_of(at.rand_score, LABELS, OTHER) == []

@@ -1,4 +1,4 @@
-"""One clustering of a table, judged."""
+"""Cluster a table once, and judge the result."""
 
 from numbers import Number
 from typing import NamedTuple
@@ -7,18 +7,18 @@ import numpy as np
 import pandas as pd
 from threadpoolctl import threadpool_limits
 
-from aucc_report._clusterers import ALGORITHMS, EUCLIDEAN, label_rows
 from aucc_report._codes import Doubt
-from aucc_report._columns import notes_on_columns, suggested
+from aucc_report._columns import notes_on_columns
 from aucc_report._components import components
-from aucc_report._dialect import number, whole_number
 from aucc_report._doubts import of_rows
-from aucc_report._intake import INCOMPLETE, class_column, take_in
-from aucc_report._intake import SCALINGS as OF_REPORTS
 from aucc_report._missing import MISSING
 from aucc_report._reading import check_frame, named
 from aucc_report._reference_comparison import SHOWN as VOTING
 from aucc_report._statements import said
+from aucc_report.clusterers import ALGORITHMS, EUCLIDEAN, label_rows
+from aucc_report.dialect import number, whole_number
+from aucc_report.intake import INCOMPLETE, class_column, suggested, take_in
+from aucc_report.intake import SCALINGS as OF_REPORTS
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import aucc_score
 from aucc_teach.calibration import REFERENCES, calibrated_choice
@@ -28,7 +28,7 @@ from aucc_teach.roc import roc_curve
 
 SCALINGS = tuple(scaling for scaling in OF_REPORTS if scaling != "within")
 METRICS = ("euclidean", "cityblock", "chebyshev", "cosine", "correlation")
-#: Criteria shown beside AUCC: those whose votes a report shows.
+#: Criteria beside AUCC: those whose votes a report shows.
 SHOWN = tuple(name for name in VOTING if name != "aucc_score")
 MAX_OBJECTS = 1000  # half a million pairs, ranked once for the data and once for each reference set
 N_REFERENCES = 19
@@ -192,13 +192,13 @@ def analyse(
     settings = {"table": taken.name, "columns": taken.used, "classes": classes, "noise": noise}
     settings |= given | {"n_clusters": n_clusters, "missing": missing, "sample": sample, "seed": seed}
 
-    with threadpool_limits(1, user_api="openmp"):  # for data as small as these, threads cost time
+    with threadpool_limits(1, user_api="openmp"):  # on such small data threads only cost time
         labels = _cluster(points, settings)
     scorer = CriteriaScorer(points, metric=metric)
     aucc = scorer.score(labels, ["aucc_score"])["aucc_score"]
     criteria = {}
     for criterion in SHOWN:
-        # One at a time: a reader wants to know why a criterion is not defined, and NaN would not say.
+        # One at a time, because the error says why a criterion is not defined.
         try:
             criteria[CRITERIA[criterion].title] = scorer.score(labels, [criterion])[criterion]
         except UndefinedCriterionError as error:
@@ -219,7 +219,7 @@ def with_baseline(analysis, on_progress=lambda done, total, what: None):
         nonlocal done
         on_progress(done, N_REFERENCES + 1, "the baseline")
         done += 1
-        # The data come back, among their reference sets.
+        # calibrated_choice clusters the data too, whose labels are known.
         return analysis.labels if np.array_equal(X, analysis.points) else _cluster(X, settings)
 
     with threadpool_limits(1, user_api="openmp"):
@@ -247,7 +247,7 @@ def _cluster(points, settings):
 
 
 def _compare(points, labels, classes, noise, metric, notes):
-    """ARI with the classes and their AUCC, over the rows that have one; adds to the notes."""
+    """Compute the ARI with the classes and their AUCC over the rows that have a class; add to the notes."""
     has_class = classes.notna().to_numpy()
     n_without = int((~has_class).sum())
     if noise is not None:
@@ -258,12 +258,12 @@ def _compare(points, labels, classes, noise, metric, notes):
         )
         has_class = has_class & ~is_noise
     elif classes.nunique() > 2 and any(_is_same(value, -1) for value in classes.dropna().unique()):
-        # With two classes, -1 and 1 are a usual way to write them.
+        # Two classes are often written as -1 and 1.
         notes.append('Class -1 counts as a class. If it is noise, write -1 as "Noise class" (noise=-1).')
     if n_without:
         notes.append(f"{n_without} rows without a class are clustered; ARI and AUCC of the classes leave them out.")
     known = pd.factorize(classes[has_class])[0]
-    # Classes have an AUCC if there are pairs of both kinds.
+    # The AUCC of the classes needs pairs of both kinds.
     has_both = len(known) > 0 and 0 < known.max() < len(known) - 1
     return (
         adjusted_rand_score(known, labels[has_class]) if len(known) else None,
@@ -272,7 +272,7 @@ def _compare(points, labels, classes, noise, metric, notes):
 
 
 def _is_same(value, noise):
-    """Whether a class is that of noise, which may be written as text, and in a file as a float."""
+    """Tell whether a class is that of noise, which may be written as text, or in a file as a float."""
     read = [_as_number(one) if isinstance(one, str) else one for one in (value, noise)]
     return bool(read[0] == read[1]) if all(isinstance(one, Number) for one in read) else str(value) == str(noise)
 

@@ -1,4 +1,4 @@
-"""A clustering in four panels."""
+"""Draw a clustering in four panels."""
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -11,7 +11,7 @@ from aucc_teach import plots
 from aucc_teach.roc import RocCurve
 
 _WIDE = 7  # inches
-_STEPS = 500  # of the ROC curve on each axis, more than a panel has pixels
+_STEPS = 500  # on each axis of the ROC curve, more than a panel has pixels
 
 
 def plot_analysis(analysis, *, figure=None):
@@ -75,7 +75,7 @@ def _draw_distances(analysis, ax):
         square_of_cluster = Rectangle((start - 0.5, start - 0.5), size, size, fill=False, color=plots.WITHIN)
         square_of_cluster.set_linewidth(1.6)
         ax.add_patch(square_of_cluster)
-    wide = sizes >= 0.04 * sizes.sum()  # the numbers of narrow ones would overlap
+    wide = sizes >= 0.04 * sizes.sum()  # numbers of narrow clusters would overlap
     numbers = np.flatnonzero(wide) + 1
     ax.set_xticks((starts + sizes / 2 - 0.5)[wide], numbers)
     ax.set_yticks((starts + sizes / 2 - 0.5)[wide], numbers)
@@ -85,11 +85,11 @@ def _draw_distances(analysis, ax):
 
 def _draw_roc(analysis, ax):
     curve = analysis.curve
-    # Half a million steps are slow to draw; so many hundreds look the same.
+    # Half a million steps are slow to draw, and a few hundred look the same.
     cells = np.floor(curve.fpr * _STEPS) * (_STEPS + 1) + np.floor(curve.tpr * _STEPS)
     kept = np.append(np.flatnonzero(np.diff(cells, prepend=-1)), cells.size - 1)
     plots.plot_roc(RocCurve(*(values[kept] for values in curve)), ax=ax)
-    ax.texts[-1].set_text(f"area {analysis.aucc:.3f}")  # that of all steps
+    ax.texts[-1].set_text(f"area {analysis.aucc:.3f}")  # the area under all steps
     ax.set_title("ROC curve of the pairs")
 
 

@@ -1,7 +1,6 @@
-"""What the lab shows, as HTML, and the files that it offers."""
+"""Write the HTML that the lab shows, and the files that it offers."""
 
 import base64
-import csv
 import html
 import io
 import zipfile
@@ -17,13 +16,13 @@ from aucc_teach.criteria import CRITERIA
 
 
 def status(*lines):
-    """Lines that a screen reader reads aloud when they change."""
+    """Write lines that a screen reader reads aloud when they change."""
     text = "<br>".join(html.escape(line) for line in lines)
     return f'<div class="aucc-lab-status" role="status" aria-live="polite" style="line-height: 1.4">{text}</div>'
 
 
 def picture(analysis):
-    """The four panels."""
+    """Write the four panels as an image."""
     source = _address("image/png", _drawn(analysis))
     return f'<img src="{source}" alt="{html.escape(_describe(analysis))}" style="width: 760px">'
 
@@ -46,7 +45,7 @@ def _describe(analysis):
 
 
 def numbers_table(analysis, is_under_way):
-    """The numbers of an analysis; the baseline may still be on its way."""
+    """Write the numbers of an analysis as a table; the baseline may still be under way."""
 
     def of_sets(value):
         return "…" if is_under_way else "not computed" if value is None else _shown(value)
@@ -80,15 +79,8 @@ def _shown(value):
     return str(value) if isinstance(value, int) else f"{value:.3f}" if abs(value) < 1000 else f"{value:.4g}"
 
 
-def csv_of(rows):
-    """Rows of cells as the text of a CSV file; None is an empty cell."""
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(["" if cell is None else cell for cell in row] for row in rows)
-    return text.getvalue()
-
-
 def files_of_report(report):
-    """The page of a report, and its CSV files in one archive: bytes by name."""
+    """Return the page of a report and an archive of its CSV files, as bytes by name."""
     with TemporaryDirectory() as folder:
         page = report.to_html(Path(folder, "report.html")).read_bytes()
         archive = io.BytesIO()
@@ -102,7 +94,7 @@ _TYPES = {"csv": "text/csv;charset=utf-8", "html": "text/html;charset=utf-8", "z
 
 
 def downloads(*files):
-    """Links to files, each given by name, content and what it is."""
+    """Write links to files, each given by name, content and title."""
     return " · ".join(
         f'<a download="{name}" style="text-decoration: underline" '
         f'href="{_address(_TYPES[name.rsplit(".", 1)[1]], content)}">{html.escape(title)}</a>'

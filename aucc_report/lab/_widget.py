@@ -1,27 +1,29 @@
-"""Controls in front of the arithmetic and the picture."""
+"""Put controls in front of the arithmetic and the picture."""
 
 import math
 
 import ipywidgets as widgets
 import pandas as pd
 
-from aucc_report import _columns, _reading, report
-from aucc_report._clusterers import ALGORITHMS
+from aucc_report import _columns, _reading
 from aucc_report._defaults import DEFAULTS
-from aucc_report._dialect import DECIMALS, SEPARATORS, THOUSANDS
-from aucc_report._intake import SCALINGS as REPORT_SCALINGS
+from aucc_report._settings import report_asked_for
+from aucc_report.clusterers import ALGORITHMS
+from aucc_report.dialect import DECIMALS, SEPARATORS, THOUSANDS
+from aucc_report.intake import SCALINGS as REPORT_SCALINGS
+from aucc_report.intake import suggested
 from aucc_report.lab import _html
 from aucc_report.lab._analysis import MAX_OBJECTS, METRICS, SCALINGS, analyse, with_baseline
-from aucc_report.lab._work import Work
+from aucc_report.lab._background import Work
 from aucc_teach.calibration import REFERENCES
 
 _OF_FILES = ("separator", "decimal", "thousands", "encoding")  # controls that say how to read a file
 _OF_DATA = ("data", "upload", "path", *_OF_FILES)  # controls that say what to read
 _OF_REPORT = ("algorithms", "ks", "report_scaling")  # controls that a report alone has
 _OF_BOTH = ("columns", "classes", "metric", "missing", "seed")
-# What to do about rows that lack a value, in words.
+# Words for what to do about rows that lack a value.
 _MISSING = {"refuse": "refuse", "leave out rows": "drop", "fill in": "neighbours", "fill in medians": "median"}
-_NO_CLASSES = ("(none)", "")  # with None as its value a menu would show nothing
+_NO_CLASSES = ("(none)", "")  # a menu shows nothing for the value None
 
 
 class Lab:
@@ -85,7 +87,9 @@ class Lab:
         wrap = widgets.Layout(flex_flow="row wrap")
         of_data, of_report = ([self.controls[name] for name in names] for names in (_OF_DATA, _OF_REPORT))
         others = [control for name, control in self.controls.items() if name not in (*_OF_DATA, *_OF_REPORT)]
-        self._progress = widgets.HBox([self._bar, self._doing, self.buttons["stop"]])  # hides without the others
+        self._progress = widgets.HBox(
+            [self._bar, self._doing, self.buttons["stop"]]
+        )  # a box of its own, so that it can be hidden
         self.box = widgets.VBox(
             [
                 widgets.Box(of_data, layout=wrap),
@@ -110,7 +114,7 @@ class Lab:
     def _repr_mimebundle_(self, **_):
         data = self.box._repr_mimebundle_()
         data = data[0] if isinstance(data, tuple) else data
-        # Built pages prefer HTML and have no kernel: they say so instead of showing controls that do nothing.
+        # Built pages prefer HTML and have no kernel, so they show this instead of controls that do nothing.
         fallback = "<p><strong>The lab needs a kernel.</strong> Open this notebook in JupyterLab and run its cells.</p>"
         return data | {"text/plain": repr(self), "text/html": fallback}
 
@@ -143,8 +147,7 @@ class Lab:
         str
             A header, and a line for each setting; what is not defined or was not computed is an empty cell.
         """
-        columns = list(dict.fromkeys(name for row in self.history for name in row))
-        return _html.csv_of([columns, *([row.get(name) for name in columns] for row in self.history)])
+        return pd.DataFrame(self.history, dtype=object).to_csv(index=False, lineterminator="\n")
 
     def labels_csv(self):
         """Write the clusters of the current result as CSV.
@@ -159,7 +162,7 @@ class Lab:
             return "row,cluster\n"
         rows = self.analysis.rows
         names = ["row"] if rows.nlevels == 1 else [f"row {level}" for level in range(1, rows.nlevels + 1)]
-        # Names that the index lacks, or that would stand twice in the header.
+        # Replace missing names, and a name that would stand twice in the header.
         names = [name if known in (None, "cluster") else known for name, known in zip(names, rows.names, strict=True)]
         table = pd.DataFrame({"cluster": self.analysis.labels + 1}, index=rows)
         return table.to_csv(index_label=names, lineterminator="\n")
@@ -168,11 +171,11 @@ class Lab:
         if self._busy:
             return
         name = next(name for name, control in self.controls.items() if control is change["owner"])
-        if name in _OF_REPORT:  # for the report to come
+        if name in _OF_REPORT:  # which only the next report reads
             return
         self._halt()
         if name in ("upload", "path") and change["new"]:
-            # The newest choice counts, and the list shows which one that is.
+            # The latest choice counts, and the menu shows it.
             self._set("data", name)
         if name in (*_OF_DATA, *_OF_BOTH):
             self._show_report(None)
@@ -184,10 +187,10 @@ class Lab:
         self._analyse()
 
     def _follow_classes(self, old):
-        """The classes leave the chosen columns; what was suggested before is what is suggested now."""
+        """Take the classes out of the chosen columns; an untouched suggestion is made anew."""
         chosen, classes = self.controls["columns"].value, self.controls["classes"].value or None
-        if chosen == tuple(_columns.suggested(self.table, old or None)):
-            chosen = _columns.suggested(self.table, classes)
+        if chosen == tuple(suggested(self.table, old or None)):
+            chosen = suggested(self.table, classes)
         self._choose_columns(chosen)
 
     def _choose_columns(self, chosen):
@@ -197,7 +200,7 @@ class Lab:
         self._set("columns", tuple(name for name in chosen if name in offered), options=offered)
 
     def _set(self, name, value, **options):
-        self._busy = True  # what the lab sets is no choice of the reader's
+        self._busy = True  # changes by the lab are no choices of the reader
         try:
             control = self.controls[name]
             for trait, setting in options.items():
@@ -218,10 +221,10 @@ class Lab:
             self._set("classes", "", options=[_NO_CLASSES])
             return self._refuse(error)
         self._seen = self._seen_before()
-        # Choices that were made for other data would not fit these.
+        # Choices made for other data would not fit.
         classes = [_NO_CLASSES, *((name, name) for name in _columns.class_columns(self.table))]
         self._set("classes", "class" if chosen in _reading.BUNDLED else "", options=classes)
-        self._choose_columns(_columns.suggested(self.table, self.controls["classes"].value or None))
+        self._choose_columns(suggested(self.table, self.controls["classes"].value or None))
         for name, value in (("missing", "refuse"), ("sample", False), ("noise", "")):
             self._set(name, value)
         top = max(2, min(30, math.ceil(math.sqrt(len(self.table)))))
@@ -230,7 +233,7 @@ class Lab:
         self._analyse()
 
     def _seen_before(self):
-        """What was looked at in this table, which a reader may come back to."""
+        """Return the record of clusterings of this table, to which a reader may come back."""
         for seen in self._tables:
             if _reading.name_of(seen.table) == _reading.name_of(self.table) and seen.table.equals(self.table):
                 return seen
@@ -283,7 +286,7 @@ class Lab:
         if self._work is None:
             self._start_report()
         elif self._deliver == self._baseline_is_there:
-            self._wants_report = True  # after the baseline, which takes less time
+            self._wants_report = True  # the baseline comes first, because it is shorter
 
     def _start_report(self):
         self._wants_report = False
@@ -291,17 +294,16 @@ class Lab:
         if self.table is None:
             self._report_status.value = _html.status("No report: there is no table.")
             return
-        settings = {name: self.controls[name].value for name in _OF_BOTH}
+        settings = {name: self.controls[name].value for name in (*_OF_BOTH, *_OF_REPORT)}
         settings |= {"columns": list(settings["columns"]), "classes": settings["classes"] or None}
-        settings["rng"] = settings.pop("seed")
-        algorithms, (low, high), settings["scaling"] = (self.controls[name].value for name in _OF_REPORT)
-        # As it stood at first, so a report goes on where its peaks lie at the end.
-        ks = None if (low, high) == (2, min(10, self.controls["ks"].max)) else range(low, high + 1)
+        settings |= {"scaling": settings["report_scaling"], "ks": range(settings["ks"][0], settings["ks"][1] + 1)}
+        if settings["ks"] == range(2, min(10, self.controls["ks"].max) + 1):
+            settings["ks"] = None  # the default, which extends the range if peaks lie at its end
         table = self.table
 
         def task(on_progress):
-            made = report(table, algorithms, ks, **settings, progress=on_progress)
-            # To draw takes a while, too.
+            made = report_asked_for(table, settings, on_progress)
+            # Drawing also takes a while.
             on_progress(1, 1, "the page")
             return made, made._repr_html_(), _html.files_of_report(made)
 
@@ -320,8 +322,8 @@ class Lab:
         self._show_progress()
 
     def _hear(self, work):
-        """Show how far the work is, or what came out."""
-        if work is not self._work:  # it was stopped, or its end is known
+        """Show the progress of the work, or its result."""
+        if work is not self._work:  # it was stopped, or has been dealt with
             return
         if not work.has_ended:
             self._show_progress()
@@ -335,7 +337,7 @@ class Lab:
             self._start_report()
 
     def _halt(self):
-        """Stop what is under way, for settings that no longer hold."""
+        """Stop work whose settings no longer hold."""
         self._wants_report = False
         if self._work is not None:
             self._work.stop()
@@ -351,12 +353,12 @@ class Lab:
         self.message = "\n".join(lines)
 
     def _show(self):
-        """Show the analysis, or nothing: no number or picture of other settings stays."""
+        """Show the analysis, or clear numbers and picture if there is none for these settings."""
         if self.analysis is None:
             self._picture.value = self._numbers.value = ""
         else:
             key = (self._tables.index(self._seen), repr(self.analysis.settings))
-            if key not in self._rows or self.analysis.baseline is not None:  # one that is known stays
+            if key not in self._rows or self.analysis.baseline is not None:  # a known baseline stays
                 self._rows[key] = self.analysis.to_dict() | {"clustering": self._seen.number_of(self.analysis)}
             self._picture.value = _html.picture(self.analysis)
             self._numbers.value = _html.numbers_table(self.analysis, self._work is not None)
@@ -390,20 +392,20 @@ class Lab:
 
 
 class _Seen:
-    """What was looked at in one table."""
+    """The clusterings of one table that were looked at."""
 
     def __init__(self, table):
         self.table, self.clusterings, self.in_reports = table, {}, 0
 
     def number_of(self, analysis):
-        """Which of the different clusterings this is, counted from 1."""
+        """Return which of the different clusterings this is, counted from 1."""
         key = (tuple(analysis.rows), analysis.labels.tobytes())
         return self.clusterings.setdefault(key, len(self.clusterings) + 1)
 
 
 def _controls(own):
     label = {"style": {"description_width": "7em"}}
-    late = {"continuous_update": False}  # not at every step of a drag or at every letter
+    late = {"continuous_update": False}  # not for every step of a drag, nor every letter
 
     def menu(name, options):
         return widgets.Dropdown(description=name, options=options, **label)

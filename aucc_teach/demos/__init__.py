@@ -8,7 +8,7 @@ from pathlib import Path
 
 from aucc_teach._lazy import attach
 
-# A demo is found by the name of its file: `pair_table` has the class `PairTable`.
+# The name of a file gives the name of its class: `pair_table` holds `PairTable`.
 _modules = sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
 __getattr__, __dir__, __all__ = attach(
     __name__, {"Demo": "_base"} | {name.title().replace("_", ""): name for name in _modules}

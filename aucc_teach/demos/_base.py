@@ -1,4 +1,4 @@
-"""What all demos share: their tasks, their numbers, and links to their states."""
+"""The base of all demos: their tasks, numbers, and links to their states."""
 
 import base64
 import json
@@ -18,13 +18,13 @@ _NOTE = "You can use this demo where JavaScript runs."
 
 
 class InvalidStateError(ValueError, traitlets.TraitError):
-    """A state that a demo cannot show. Being a ``TraitError`` too, it makes traitlets take the whole change back."""
+    """A state that a demo cannot show. It is a ``TraitError`` too, so that traitlets undo the whole change."""
 
 
 class Part(traitlets.TraitType):
-    """A part of a demo's state, kept as plain data with tuples for lists. The demo's model checks it with the rest.
+    """A part of a demo's state, kept as plain data with tuples for lists. The demo's model checks the whole state.
 
-    `convert` makes of plain data what the model reads; what it cannot convert is left to the model to refuse.
+    `convert` turns plain data into what the model reads. Data that it cannot convert are left for the model to refuse.
     """
 
     def __init__(self, default_value=None, convert=lambda value: value, *, takes_truth=False):
@@ -137,18 +137,18 @@ class Demo(PageWidget):
         super().__init__(**{name: self.presets[0][name] for name in missing} | given | parts)
 
     def read(self, name, value):
-        """A value of a part of the state, as the part keeps it."""
+        """Convert a value as its part of the state does."""
         return getattr(type(self), name).validate(self, value)
 
     def _proposed(self, name, value):
-        """The state that is checked where one part of it is set."""
+        """Return the state to check when one part of it is set."""
         return self.state() | {name: rounded(value)}
 
     def _checked(self, proposal):
-        """Refuse what the model refuses."""
+        """Raise the model's objection to a state."""
         name, value = proposal["trait"].name, proposal["value"]
         if problem := self.model().check(self._proposed(name, value)):
-            # Where several are set at once, they are set before they are checked.
+            # Several that are set at once have been set before the first check.
             alone = getattr(self, name) is not value
             raise InvalidStateError(problem + (" Parts that go together are set with place()." if alone else ""))
         return value
@@ -167,7 +167,7 @@ class Demo(PageWidget):
 
     @classmethod
     def preset_data(cls):
-        """State of the presets that are made of data: by the key that ``lesson.toml`` calls ``data``.
+        """State of the presets that are computed, by the key that ``lesson.toml`` calls ``data``.
 
         Returns
         -------
@@ -188,7 +188,7 @@ class Demo(PageWidget):
 
     @classmethod
     def numbers(cls, state):
-        """The demo's own numbers in a state: what the goals of its tasks are about. Computed as on a page.
+        """The demo's own numbers in a state, which its goals are about. They are computed as on a page.
 
         Parameters
         ----------
@@ -288,7 +288,7 @@ class Demo(PageWidget):
         self._set_together(**self._following(state) | state)
 
     def _following(self, state):
-        """What else changes with these parts of the state."""
+        """Return other parts of the state that change with these."""
         return {}
 
     def link(self):
@@ -310,7 +310,7 @@ class Demo(PageWidget):
 
 
 def _plain(value, takes_truth=False):
-    """Data as JSON has them, lists as tuples. Truth values are 0 and 1 or refused, because they equal these."""
+    """Return data as JSON has them, with tuples for lists. Truth values become 0 and 1, or are refused."""
     if isinstance(value, np.ndarray | np.generic):
         value = value.tolist()
     if value is None or isinstance(value, str):
@@ -327,7 +327,7 @@ def _plain(value, takes_truth=False):
 
 
 def tenths(value):
-    """Numbers in tenths are floats, also where they are whole."""
+    """Convert to float, the type of numbers in tenths even if they are whole."""
     return value if isinstance(value, str) else float(value)
 
 

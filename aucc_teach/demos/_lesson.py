@@ -1,4 +1,4 @@
-"""Reads the lesson of a demo: all that it asks and says, from one file."""
+"""Reads the lesson of a demo, all that it asks and says, from one file."""
 
 import tomllib
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ __all__ = ["Lesson", "read_lesson"]
 
 @dataclass(frozen=True)
 class Lesson:
-    """What a demo asks: its own question, the tasks of its steps, and what the reader can start from."""
+    """A demo's question, the tasks of its steps, and the presets that the reader can start from."""
 
     question: str
     tasks: tuple = ()
@@ -18,7 +18,7 @@ class Lesson:
     lessons: dict = field(default_factory=dict)  # other tasks, for a page of another kind, by name
 
     def presets_with(self, data):
-        """Presets with their state: what is made of data has it from `data`, by the key that the preset names."""
+        """Return the presets with their states; computed ones come from `data`, by the key that the preset names."""
         keys = [preset["data"] for preset in self.presets if "data" in preset]
         if sorted(keys) != sorted(data):
             raise ValueError(f"presets name the data {', '.join(keys)}. Got {', '.join(data)}.")

@@ -1,10 +1,10 @@
-"""Clusters that may overlap: the state that the overlap table and its simpler relative share."""
+"""The state of demos of clusters that may overlap."""
 
 from aucc_teach.demos._base import Demo, InvalidStateError, Part
 
 
 def _sorted_rows(clusters):
-    """Rows of clusters, each sorted. Empty ones keep their place, but not at the end."""
+    """Sort each row of clusters. Empty rows keep their place, except at the end."""
     rows = [tuple(sorted(row)) for row in clusters]
     while rows and not rows[-1]:
         rows.pop()
@@ -29,12 +29,12 @@ class OverlapsDemo(Demo):
         super().__init__(**self._whole(clusters_true, before, clusters_pred, n_objects), **kwargs)
 
     def _following(self, state):
-        # Without clusters now, the step begins here.
+        # If no clusters are given, the step begins here.
         classes, before = (state.get(name, getattr(self, name)) for name in ("clusters_true", "before"))
         return self._whole(classes, before, state.get("clusters_pred"), state.get("n_objects"))
 
     def _whole(self, clusters_true, before, clusters_pred, n_objects):
-        """State with what was left out filled in."""
+        """Fill in what was left out of a state."""
         given = {"clusters_true": clusters_true, "before": before, "clusters_pred": clusters_pred}
         state = {name: self.read(name, rows) for name, rows in given.items() if rows is not None}
         state.setdefault("clusters_pred", state.get("before"))
@@ -42,5 +42,5 @@ class OverlapsDemo(Demo):
             try:
                 n_objects = 1 + max((o for rows in state.values() for row in rows for o in row), default=0)
             except TypeError:
-                n_objects = 2  # what has no objects is refused in any case
+                n_objects = 2  # the model refuses such clusters
         return state | {"n_objects": n_objects}

@@ -1,4 +1,4 @@
-"""Labelled points that can be moved: the state that several demos share."""
+"""The state of demos of labelled points that can be moved."""
 
 import numpy as np
 
@@ -8,8 +8,8 @@ from aucc_teach.demos._base import Demo, Part
 class PointsDemo(Demo):
     """A demo of labelled points on the integer grid.
 
-    `_counted` names what is counted on from 0 when the points change, `_chosen` what holds positions of points, none of
-    them then.
+    When the points change, the parts that `_counted` names start again at 0, and the parts in `_chosen`, which hold
+    positions of points, become empty.
     """
 
     _data = ("points", "labels")
@@ -28,5 +28,5 @@ class PointsDemo(Demo):
 
 
 def points_preset(points, labels):
-    """State of labelled points as a preset has it."""
+    """Return the state of labelled points as a preset has it."""
     return {"points": np.asarray(points).tolist(), "labels": np.asarray(labels).tolist()}

@@ -1,4 +1,4 @@
-"""Tasks of a demo: predict, then do. Plain data; ``static/goals.js`` judges their goals."""
+"""Tasks of a demo, which ask to predict, then to do. They are plain data; ``static/goals.js`` judges their goals."""
 
 from dataclasses import asdict, dataclass, field
 
@@ -73,7 +73,7 @@ class Task:
 
 
 def check_goal(goal):
-    """Refuse a goal that cannot be judged, or that would leave the reader without a word about what is missing."""
+    """Refuse a goal that cannot be judged, or has no words about what is missing."""
     fits = all(
         len(condition) == 4 and condition[1] in RELATIONS and isinstance(condition[3], str) and condition[3]
         for condition in goal

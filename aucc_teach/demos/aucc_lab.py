@@ -78,7 +78,7 @@ class AuccLab(PointsDemo):
 
     @traitlets.default("lesson")
     def _all_tasks(self):
-        # The last task is about shuffles, and where there are none it cannot be done.
+        # The last task is about shuffles, so it cannot be done without them.
         return [task.as_json() for task in (self.tasks if self.can_shuffle else self.tasks[:-1])]
 
     @classmethod

@@ -5,7 +5,8 @@ import traitlets
 from scipy.cluster.hierarchy import linkage
 
 from aucc_teach import datasets
-from aucc_teach.demos._base import Demo, Part
+from aucc_teach.demos._base import Part
+from aucc_teach.demos._points import PointsDemo, points_preset
 
 __all__ = ["CutSweep"]
 
@@ -14,7 +15,7 @@ def _tree_of(merges):
     return tuple((first, second, float(height)) for first, second, height in merges)
 
 
-class CutSweep(Demo):
+class CutSweep(PointsDemo):
     """A tree of clusters that can be cut at any k, the curve of its pair errors, and their sum, AUCC and ARI against k.
 
     Parameters
@@ -68,16 +69,13 @@ class CutSweep(Demo):
     """
 
     slug = "cut-sweep"
-    _data = ("points", "labels")
 
-    points = Part()
-    labels = Part()
     method = Part("single")
     merges = Part(convert=_tree_of)
     n_clusters = Part(2)
 
     def __init__(self, points=None, labels=None, *, method="single", n_clusters=2, **kwargs):
-        super().__init__(points=points, labels=labels, method=method, n_clusters=n_clusters, **kwargs)
+        super().__init__(points, labels, method=method, n_clusters=n_clusters, **kwargs)
 
     def _following(self, state):
         return {"n_clusters": 2} if "points" in state else {}
@@ -109,12 +107,8 @@ class CutSweep(Demo):
             "Figure 3": (figure3.points, figure3.labels, "average"),
         }
         return {
-            key: {
-                "points": points.tolist(),
-                "labels": labels.tolist(),
-                "method": method,
-                "merges": [list(merge) for merge in _merges(points, method)],
-            }
+            key: points_preset(points, labels)
+            | {"method": method, "merges": [list(merge) for merge in _merges(points, method)]}
             for key, (points, labels, method) in chosen.items()
         }
 
@@ -123,5 +117,5 @@ def _merges(points, method):
     try:
         Z = linkage(np.array(points, dtype=float), method)
     except (TypeError, ValueError):
-        return ()  # of points or a method that the model refuses
+        return ()  # the model refuses these points or this method
     return tuple((int(first), int(second), float(height)) for first, second, height, _ in Z)

@@ -58,7 +58,7 @@ class GammaGrid(PointsDemo):
     @classmethod
     def preset_data(cls):
         """Points of the data sets, see :meth:`Demo.preset_data`."""
-        eight = 2 * (datasets.load_toy("blobs").points[:8] - [200, 500])  # around 0, with room for their names
+        eight = 2 * (datasets.load_toy("blobs").points[:8] - [200, 500])  # centred at 0, with room for their names
         far = np.concatenate([np.add(eight, [180, 300]), np.add(eight, [820, 700])])
         halves = np.repeat([0, 1], 8)
         shuffled = np.random.default_rng(1).permutation(halves)

@@ -8,7 +8,7 @@ from aucc_teach.demos._base import Demo, InvalidStateError, Part
 
 __all__ = ["MeasureBench"]
 
-# As the page writes them, by their keys in the model.
+# The measures' names on the page, by their keys in the model.
 MEASURES = {
     "rand": "c",
     "ari": "ARI",

@@ -6,7 +6,7 @@ __all__ = ["NullMachine"]
 
 
 def _counts(drawn):
-    """Counts without zeros, by numbers of clusters: a page sends these as text."""
+    """Return counts by number of clusters, without zeros. A page sends these numbers as text."""
     return {k: count for k, count in sorted((int(k), count) for k, count in drawn.items()) if count != 0}
 
 
@@ -107,18 +107,18 @@ class NullMachine(Demo):
         super().__init__(**state, labels=self._labels_for(points) if labels is None else labels, **kwargs)
 
     def _following(self, state):
-        # What was drawn is forgotten, and new points bring their own labels.
+        # A change forgets what was drawn, and new points bring their own labels.
         labels = {"labels": self._labels_for(state["points"])} if "points" in state else {}
         return {"drawn": {}, "since": state.get("seed", self.seed)} | labels
 
     def _labels_for(self, points):
-        """Labels that points come with, or else random ones for two clusters of equal size."""
+        """Return the labels that points come with, or random labels for two clusters of equal size."""
         if not isinstance(points, tuple):
-            return ()  # what is no list of points is refused in any case
+            return ()  # the model refuses anything but a list of points
         classes = (one["labels"] for one in self._written.presets if self.read("points", one["points"]) == points)
         return next(classes, None) or self.model().labelsFor(len(points))
 
     @property
     def blind_labels(self):
-        """One random labelling with the sizes that the labels have, by `seed`: what a page offers as random labels."""
+        """One random labelling with the sizes of the labels, by `seed`, as a page offers it."""
         return tuple(self.model().blindLabels(self.labels, self.seed))

@@ -70,7 +70,7 @@ class RocBuilder(Demo):
         super().__init__(y_true=y_true, y_score=y_score, threshold=threshold, swept=swept, **kwargs)
 
     def _proposed(self, name, value):
-        # A threshold takes the sweep along as soon as it is set.
+        # A threshold moves the sweep as soon as it is set.
         return super()._proposed(name, value) | ({"swept": 0} if name == "threshold" else {})
 
     @traitlets.observe("threshold")

@@ -70,6 +70,6 @@ class TakeOneOut(PointsDemo):
         from sklearn.datasets import load_iris
 
         irises = load_iris()
-        # Millimetres, so that distances are those of the flowers, times 35.
+        # In millimetres, so that distances are those of the flowers, times 35.
         sepals = (10 * irises.data[::6, :2]).round().astype(int)
         return {"irises": points_preset(35 * (sepals - [43, 15]), irises.target[::6])}

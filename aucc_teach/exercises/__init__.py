@@ -1,8 +1,8 @@
 """Exercises that answer: questions, shown inside the exercise boxes of a page or in JupyterLab.
 
-The prompts stand in the notebooks. What is asked for, what is right and what tempts is computed in modules of
-questions, in a folder ``questions`` beside the notebooks or above them, or in a folder that `add` names. What readers
-are asked to predict, before a page shows what comes out, stands there as well; it is no exercise, and bears no marks.
+The prompts stand in the notebooks. Modules of questions compute the right answers and those that tempt. They lie in a
+folder ``questions`` beside the notebooks or above them, or in a folder that `add` names. Predictions, which readers
+make before a page shows the result, stand there as well; they are no exercises, and bear no marks.
 
 A kind of your own is a dataclass with ``kind``, ``name``, ``as_json`` and ``judge(answer)``, which returns the verdict,
 the words and the mistake, and a script ``static/<kind>.js`` that sets ``kinds.<kind> = { build, judge }``. The answers
@@ -23,5 +23,5 @@ _NAMES = {
     "questions": ("Choice", "Construct", "Number", "Objects", "Open", "Order"),
     "result": ("Result",),
 }
-# Widgets are imported where exercises are shown: not where questions are written, or answers judged.
+# Widgets are imported only where exercises are shown, and not to write questions or to judge answers.
 __getattr__, __dir__, __all__ = attach(__name__, {name: place for place, names in _NAMES.items() for name in names})

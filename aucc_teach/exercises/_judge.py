@@ -1,12 +1,13 @@
 """Judges answers as the page does: by the page's own script, without a page and without a widget.
 
-What a reader can type gets a verdict, and ``"unclear"`` is one: it says that the answer cannot be read, or says too
-little to be judged. What no field of the page can hold, such as a text in place of options, is refused by an error.
+Whatever a reader can type gets a verdict. One of them, ``"unclear"``, says that the answer cannot be read, or says too
+little to be judged. An answer that no field of the page can hold, such as a text in place of options, is an error.
 """
 
 import json
 from fractions import Fraction
 from functools import cache, lru_cache
+from math import isfinite
 from numbers import Rational, Real
 
 from aucc_teach._quickjs import loaded, one_at_a_time
@@ -20,10 +21,14 @@ __all__ = ["judge"]
 MOST_DIGITS = 200  # of a number from a computation: the page reads no longer text
 SCRIPT = "exercises/static/exercise.js"
 CLAIMS = "exercises/static/claims.js"
-# A function in JavaScript that makes a judge of the text of a question, which it reads once.
+# This function makes a judge of a question, which it reads once. The judge returns null for an answer in another form.
 MADE = f"""(text) => {{
   const question = JSON.parse(text);
-  return (answer) => JSON.stringify(modules["{SCRIPT}"].judge(question, JSON.parse(answer)));
+  const {{ fitsForm, judge }} = modules["{SCRIPT}"];
+  return (text) => {{
+    const answer = JSON.parse(text);
+    return JSON.stringify(fitsForm(question, answer) ? judge(question, answer) : null);
+  }};
 }}"""
 
 
@@ -75,17 +80,27 @@ def judge(question, answer, *, folder=None):
         question = question_of(question, folder=folder)
     if own := getattr(question, "judge", None):
         return Result.of(*own(answer))
-    if question.kind == "write":
-        if not (isinstance(answer, str) or callable(answer)):
-            _refuse(question, "the text of a function, or a function", answer)
-        return Result.of(*functions.judged(question.name, answer))
+    if question.kind == "write" and (isinstance(answer, str) or callable(answer)):
+        return Result.of(*functions.judge_function(question.name, answer))
     if question.kind not in FORMS:
         raise ValueError(f"the kind {question.kind!r} has no judge in Python: give its class a method judge(answer).")
-    as_typed = json.dumps(FORMS[question.kind](question, answer))
+    found = None if question.kind == "write" else _judged_by_page(question, answer)
+    if found is None:
+        form = FORMS[question.kind](question.as_json())
+        raise ValueError(f"the answer to {question.name!r} must be {form}. Got {answer!r}.")
+    return Result.of(found["verdict"], found["words"], _mistake(question, found.get("mistake")))
+
+
+def _judged_by_page(question, answer):
+    """Verdict, words and place of the mistake; None if no field can hold the answer."""
+    on_page = _as_page_has(question, answer)
+    try:
+        as_typed = json.dumps(on_page, allow_nan=False)
+    except (TypeError, ValueError, RecursionError):
+        return None
     record = json.dumps(question.as_json())
     with one_at_a_time:
-        found = json.loads(_judge_of(record)(as_typed))
-    return Result.of(found["verdict"], found["words"], _mistake(question, found.get("mistake")))
+        return json.loads(_judge_of(record)(as_typed))
 
 
 @cache
@@ -99,7 +114,7 @@ def _judge_of(text):
 
 
 def _mistake(question, place):
-    """Name of a foreseen mistake, by its place in what the page has of the question."""
+    """Name a foreseen mistake by its place in the record that the page has of the question."""
     if place is None:
         return None
     if question.kind in ("choice", "break"):
@@ -108,76 +123,52 @@ def _mistake(question, place):
     return mistake_names(question)[place]
 
 
-# ---- answers in the form in which the page has them
+def _list_of(names):
+    return f"a list of places from 0 to {len(names) - 1}, each once"
 
 
-def _refuse(question, form, answer):
-    raise ValueError(f"the answer to {question.name!r} must be {form}. Got {answer!r}.")
+# In which form the page gives its answers, by the kind of the question; the page's own script checks it.
+FORMS = {
+    "number": lambda seen: "a text or a number",
+    "choice": lambda seen: _list_of(seen["options"]) + ("" if seen["several"] else ", and no more than one"),
+    "objects": lambda seen: _list_of(seen["options"]),
+    "order": lambda seen: f"a list of all {len(seen['items'])} places",
+    "open": lambda seen: f"a dict of text, with {seen['most']} characters at most, and ticked, places in the checklist",
+    "break": lambda seen: (
+        f"a dict of way ('false', 'true' or None), fields ({len(seen['fields'])} texts) and reason "
+        f"(a place from 0 to {len(seen['reasons']) - 1}, or None)"
+    ),
+    "write": lambda seen: "the text of a function, or a function",
+}
 
 
-def _number(question, answer):
-    if isinstance(answer, str):
-        return answer
-    if not isinstance(answer, Real) or isinstance(answer, bool) or answer != answer or abs(answer) == float("inf"):
-        _refuse(question, "a text or a number", answer)
-    if isinstance(answer, Rational) and max(abs(answer.numerator), answer.denominator) >= 10**MOST_DIGITS:
-        raise ValueError(f"the answer to {question.name!r} must have at most {MOST_DIGITS} digits. It has more.")
-    # What a computation leaves in the last digits of a float is no part of the answer.
-    return str(Fraction(answer)) if isinstance(answer, Rational) else f"{float(answer):.12g}"
-
-
-def _places(question, answer, number):
-    """Places of what is chosen among so many, in increasing order."""
-    is_list = isinstance(answer, list | tuple) and all(type(i) is int and 0 <= i < number for i in answer)
-    if not is_list or len(set(answer)) < len(answer):
-        _refuse(question, f"a list of places from 0 to {number - 1}, each once", answer)
-    return sorted(answer)
-
-
-def _choice(question, answer):
-    chosen = _places(question, answer, len(question.options))
-    if isinstance(question.right, str) and len(chosen) > 1:
-        _refuse(question, "a list of one place", answer)
-    return chosen
-
-
-def _objects(question, answer):
-    return _places(question, answer, len(question.objects))
-
-
-def _open(question, answer):
-    is_dict = isinstance(answer, dict) and {"text", "ticked"} <= answer.keys() and isinstance(answer["text"], str)
-    if not is_dict or len(answer["text"]) > question.most:
-        _refuse(question, f"a dict of text, with {question.most} characters at most, and ticked", answer)
-    return {"text": answer["text"], "ticked": _places(question, answer["ticked"], len(question.checklist))}
-
-
-def _order(question, answer):
-    if len(_places(question, answer, len(question.items))) < len(question.items):
-        _refuse(question, f"a list of all {len(question.items)} places", answer)
+def _as_page_has(question, answer):
+    """Convert an answer to what the fields of the page would give."""
+    if question.kind == "number" and not isinstance(answer, str):
+        return _as_text(question, answer)
+    if question.kind in ("choice", "objects"):
+        return _in_order(answer)
+    if question.kind == "open" and isinstance(answer, dict):
+        return answer | {"ticked": _in_order(answer.get("ticked"))}
+    if question.kind == "break" and isinstance(answer, dict):
+        # The fields of the way that is not taken are empty.
+        way, blank = answer.get("way"), [""] * len(question.fields)
+        fields = answer.get("fields") if way == "false" else blank
+        return {"way": way, "fields": fields, "reason": answer.get("reason") if way == "true" else None}
     return answer
 
 
-def _claim(question, answer):
-    ways = ("false", "true", None)
-    if not isinstance(answer, dict) or not {"way", "fields", "reason"} <= answer.keys() or answer["way"] not in ways:
-        _refuse(question, "a dict of way ('false', 'true' or None), fields and reason", answer)
-    way, texts, reason = answer["way"], answer["fields"], answer["reason"]
-    if way == "false":
-        is_list = isinstance(texts, list | tuple) and all(isinstance(text, str) for text in texts)
-        if not is_list or len(texts) != len(question.fields):
-            _refuse(question, f"a dict whose fields are {len(question.fields)} texts", answer)
-        return {"way": way, "fields": texts, "reason": None}
-    if way == "true" and reason is not None:
-        _places(question, [reason], len(question.reasons))
-    return {"way": way, "fields": [], "reason": reason if way else None}
+def _in_order(places):
+    is_list = isinstance(places, list | tuple) and all(type(place) is int for place in places)
+    return sorted(places) if is_list else places
 
 
-FORMS = {
-    "number": _number,
-    "choice": _choice,
-    "objects": _objects,
-    "open": _open,
-    "order": _order,
-    "break": _claim,
-}
+def _as_text(question, number):
+    if not isinstance(number, Real) or isinstance(number, bool):
+        return None
+    if not isinstance(number, Rational):
+        # What a computation leaves in the last digits of a float is no part of the answer.
+        return f"{float(number):.12g}" if isfinite(number) else None
+    if max(abs(number.numerator), number.denominator) >= 10**MOST_DIGITS:
+        raise ValueError(f"the answer to {question.name!r} must have at most {MOST_DIGITS} digits. It has more.")
+    return str(Fraction(number))

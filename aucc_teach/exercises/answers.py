@@ -8,6 +8,7 @@ import json
 from datetime import UTC, datetime
 from pathlib import Path
 
+from aucc_teach._quickjs import running
 from aucc_teach._version import book_version
 from aucc_teach.exercises.digest import digest_of
 from aucc_teach.exercises.widget import shown
@@ -55,11 +56,13 @@ def save(path, *, student="", assignment=""):
     ...
     ValueError: there are no answers yet: show an exercise by at.exercises.show, and answer its questions.
     """
-    entries = {}
-    for widget in shown:
-        for entry in widget.tries:
-            _merge(entries, entry)
-    answers = [entries[key] for key in sorted(entries)]
+    entries = [entry for widget in shown for entry in widget.tries]
+    # An exercise may have been shown twice: the page's own script puts its tries together.
+    merged = running("static/tries.js").mergedEntries([], entries)
+    fields = ("id", "asked", "tries", "solution_opened")
+    answers = sorted(
+        ({name: one[name] for name in fields} for one in merged), key=lambda one: (one["id"], one["asked"])
+    )
     if not any(entry["tries"] for entry in answers):
         raise ValueError("there are no answers yet: show an exercise by at.exercises.show, and answer its questions.")
     data = {
@@ -74,14 +77,3 @@ def save(path, *, student="", assignment=""):
     }
     Path(path).write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return sum(bool(entry["tries"]) for entry in answers)
-
-
-def _merge(entries, entry):
-    """Add an entry to those by id and fingerprint: an exercise may have been shown twice."""
-    key = entry["id"], entry["asked"]
-    own = entries.get(key, {"tries": [], "solution_opened": None})
-    tries = sorted([*own["tries"], *entry["tries"]], key=lambda one: one["at"] or "")
-    if len(tries) > MOST_TRIES:
-        tries = [tries[0], *tries[1 - MOST_TRIES :]]
-    opened = sorted(filter(None, (own["solution_opened"], entry["solution_opened"])))
-    entries[key] = {"id": key[0], "asked": key[1], "tries": tries, "solution_opened": next(iter(opened), None)}

@@ -1,10 +1,10 @@
-"""Claims to break: a counterexample is counted by a script, exactly."""
+"""Claims to break: a script counts each counterexample exactly."""
 
 import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from aucc_teach.exercises.questions import _question
+from aucc_teach.exercises.questions import record_of
 
 __all__ = ["Break", "Field"]
 
@@ -96,26 +96,26 @@ class Break:
 
     @property
     def is_true(self):
-        """Whether there is no counterexample."""
+        """Tell whether there is no counterexample."""
         return self.right is not None
 
     @property
     def prompt(self):
-        """The claim, as it is put to the reader."""
+        """Return the claim as the reader sees it."""
         return f"A claim: {self.words}"
 
     def mistakes(self):
-        """List the reasons that do not hold, with what is said to them."""
+        """List the reasons that do not hold, each with its feedback."""
         return [reason for i, reason in enumerate(self.reasons) if i != self.right]
 
     def as_json(self):
         """Return the question as the page reads it; what is right is not in plain sight."""
         key = {"right": self.right, "why": self._why(), "says": self.says}
         seen = {"claim": self.name, "script": self._check(), "fields": [vars(field) for field in self.fields]}
-        return _question(self, key, reasons=[reason for reason, _ in self.reasons], **seen)
+        return record_of(self, key, reasons=[reason for reason, _ in self.reasons], **seen)
 
     def _why(self):
-        """What is said to each reason."""
+        """Return the feedback for each reason."""
         why = [words for _, words in self.reasons]
         if self.searched:
             searched = self.searched.format(n=self.up_to)
@@ -123,7 +123,7 @@ class Break:
         return why
 
     def _check(self):
-        """Text of the script."""
+        """Return the text of the script, which must have a check of the claim."""
         text, where = self.script, "the script"
         if isinstance(text, Path):
             where, text = text, text.read_text(encoding="utf-8") if text.is_file() else ""

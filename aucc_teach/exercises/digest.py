@@ -34,7 +34,7 @@ def fingerprint(question):
     >>> fingerprint(Number("How many?", 3, hint="Count."))
     'a181f0cb54ea'
     """
-    # That of an edition brings its own along, because the edition may hold less of it.
+    # A question of an edition brings its own along, because the edition may hold less of it.
     kept = getattr(question, "fingerprint", None)
     return kept or hashlib.sha256(rfc8785.dumps(question.as_json())).hexdigest()[:12]
 

@@ -23,11 +23,11 @@ __all__ = [
 ]
 
 NAME = "questions"
-# Labels of predictions begin with it: so a page, a file of answers and a table of marks can tell them from exercises.
+# Labels of predictions begin with it, so that a page, a file of answers and a table of marks know them.
 PREDICTION = "pre-"
 _added = []
 _imported = {}  # when each module was last changed
-_reading = []  # folders that come first: of the module that is being imported, or as long as something is read
+_reading = []  # folders that come first, as long as something in them is read
 
 
 def add(folder):
@@ -121,24 +121,24 @@ def all_questions(*, folder=None):
     Examples
     --------
     >>> import aucc_teach as at
-    >>> len(at.exercises.all_questions(folder="book")["ex-pairs-move"])
-    4
+    >>> [question.kind for question in at.exercises.all_questions(folder="book")["ex-pairs-noise"]]
+    ['open']
     """
     return _all("EXERCISES", lambda module: getattr(module, "EXERCISES", {}), folder)
 
 
 def all_predictions(*, folder=None):
-    """Predictions that are found, by label: each with its one question, as a tuple."""
+    """Find the predictions by label: each with its one question, as a tuple."""
     return _all("PREDICTIONS", _predictions_in, folder)
 
 
 def is_prediction(label):
-    """Whether a label, or an id that begins with one, is that of a prediction."""
+    """Tell whether a label, or an id that begins with one, is that of a prediction."""
     return label.startswith(PREDICTION)
 
 
 def _all(word, held_by, folder):
-    """What all modules hold in which a word stands, by label."""
+    """Collect by label what all modules hold in which a word stands."""
     found, origins = {}, {}
     for module in load_modules(word, folder):
         for label, questions in held_by(module).items():
@@ -150,7 +150,7 @@ def _all(word, held_by, folder):
 
 
 def _predictions_in(module):
-    """Predictions of a module by label, each with its one question, as a tuple; refused where one is none."""
+    """Return the predictions of a module by label, each as a tuple of one question; refuse anything else."""
     found = getattr(module, "PREDICTIONS", {})
     for label, question in found.items():
         if not is_prediction(label):
@@ -192,7 +192,7 @@ def questions_by_id(*, folder=None):
 
 
 def question_of(id, *, folder=None):
-    """A question by its id, ``label/name``, or by its place in the exercise, ``label/1``."""
+    """Find a question by its id, ``label/name``, or by its place in the exercise, ``label/1``."""
     label, _, name = id.partition("/")
     questions = questions_of(label, folder=folder)
     known = unique(label, questions) | {str(i): one for i, one in enumerate(questions, start=1)}
@@ -202,7 +202,7 @@ def question_of(id, *, folder=None):
 
 
 def load_modules(word, folder=None):
-    """Import those modules of questions in whose text a word stands, the nearest first."""
+    """Import the modules of questions in whose text a word stands, the nearest first."""
     for place in _folders(folder):
         for path in sorted(place.rglob("*.py")):
             changed = path.stat().st_mtime_ns
@@ -217,7 +217,7 @@ def _folders(start):
 
 
 def refuse_unknown(what, got, known, folder=None):
-    """Say which labels or names are known, or where folders of questions were looked for if none is."""
+    """Refuse a label or name: say which ones are known, or, if none is, where folders of questions were sought."""
     if known:
         raise ValueError(f"{what} must be one of {sorted(known)}. Got {got!r}.")
     if found := _folders(folder):
@@ -253,7 +253,7 @@ def _module(folder, path, changed):
 
 @contextmanager
 def reading(folder):
-    """Look in a folder first, as long as something is read."""
+    """Look into a folder first, as long as something in it is read."""
     _reading.append(folder)
     try:
         yield

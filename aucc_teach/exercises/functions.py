@@ -1,4 +1,4 @@
-"""Functions for the reader to write: their registry, the question that asks for one, and the check in a kernel."""
+"""Functions for the reader to write: where they are found, the question that asks for one, the check in a kernel."""
 
 import ctypes
 import inspect
@@ -14,13 +14,24 @@ from aucc_teach._threads import started
 from aucc_teach.exercises import run_cases, sandbox
 from aucc_teach.exercises.digest import digest_of
 from aucc_teach.exercises.folders import load_modules, refuse_unknown
-from aucc_teach.exercises.judge_outputs import GONE, LATE, PROCESS, SECONDS, event_of, given_to_process, verdict_on
-from aucc_teach.exercises.questions import _question
+from aucc_teach.exercises.judge_outputs import GONE, LATE, PROCESS, SECONDS, event_of, process_input, verdict_on
+from aucc_teach.exercises.questions import record_of
 from aucc_teach.exercises.result import Printed, Result
 
-__all__ = ["Function", "Write", "answer", "asked", "check", "functions", "judged", "keep", "run_text", "said"]
+__all__ = [
+    "Function",
+    "Write",
+    "as_page_says",
+    "asked",
+    "check",
+    "functions",
+    "judge_function",
+    "judge_sent",
+    "keep",
+    "run_task",
+]
 
-# What a reader is told beforehand, in a page and in JupyterLab.
+# Readers see one of these below the field.
 IN_PAGE = (
     "This page runs it in the Python of its cells, so NumPy, SciPy, scikit-learn and `aucc_teach` can be imported. "
     "Return lists or arrays, as you like."
@@ -28,7 +39,7 @@ IN_PAGE = (
 IN_KERNEL = (
     "Your own kernel runs this, so you can import NumPy, and whatever else it has. Return lists or arrays, as you like."
 )
-# What a question with NumPy, or without it, held when pages had a smaller Python. Answers are filed under that.
+# Questions with NumPy, and without it, held this when pages had a smaller Python. Answers are filed under it.
 _ONCE_HELD = {
     True: {"numpy": True},
     False: {
@@ -38,31 +49,17 @@ _ONCE_HELD = {
         "The arguments are numbers, lists and tuples.",
     },
 }
-IMPORT = "import numpy as np\n\n\n"  # what a function that is to use NumPy begins with
-# Where the text of a function has run.
+IMPORT = "import numpy as np\n\n\n"  # a function that is to use NumPy begins with it
+# These say where the text of a function has run.
 IN_SANDBOX = "(It ran in the sandbox, without files and network.)"
 IN_PROCESS = "(It ran in a process of its own, which is no sandbox. The extra `live` brings one.)"
-SAID = {"right": "Right. ", "wrong": "Not yet. ", "unclear": ""}  # as the page says it
+VERDICTS = {"right": "Right. ", "wrong": "Not yet. ", "unclear": ""}  # as the page says them
 
 _REGISTRY = {}
 
 
 class Function:
-    """A function for the reader to write: the reference with its signature and docstring, cases, foreseen mistakes.
-
-    Parameters
-    ----------
-    reference : function
-        The reader sees its first line and its docstring.
-    cases : iterable of tuple
-        Arguments of each call: numbers, and lists and tuples of them.
-    hint : str
-        What is said where the outputs are those of no foreseen mistake.
-    outcome : str
-        What is said when all outputs are right.
-    numpy : bool, default=False
-        Whether it begins with NumPy, and the lists among its arguments are arrays.
-    """
+    """A function for the reader to write: the reference, cases and foreseen mistakes, as `asked` takes them."""
 
     def __init__(self, reference, cases, hint, outcome, numpy=False):
         if not reference.__doc__:
@@ -75,7 +72,7 @@ class Function:
         self.mistakes = []
 
     def mistake(self, words):
-        """Decorate a function that makes a foreseen mistake, with what is said to a reader whose outputs are its."""
+        """Decorate a function that makes a foreseen mistake, with the words for a reader whose outputs are the same."""
 
         def add(function):
             self.mistakes.append((function, words))
@@ -85,12 +82,12 @@ class Function:
 
     @property
     def name(self):
-        """Name of the function, in the registry as well."""
+        """Name of the function, by which it is found."""
         return self.reference.__name__
 
     @property
     def start(self):
-        """Text that the reader starts from: the first line, what is to be returned, three dots."""
+        """Text that the reader starts from: the first line, the docstring, three dots."""
         doc = inspect.getdoc(self.reference)
         end = "\n" if "\n" in doc else ""
         body = textwrap.indent(f'"""{doc}{end}"""\n...\n', "    ")
@@ -98,7 +95,7 @@ class Function:
 
     @cached_property
     def task(self):
-        """All that the harness needs, in numbers, texts, lists and tuples alone."""
+        """What `judge_outputs` needs, in numbers, texts, lists and tuples alone."""
         return {
             "name": self.name,
             "start": self.start,
@@ -111,8 +108,8 @@ class Function:
         }
 
     def outputs(self, function):
-        """Outputs of a function on the cases, fractions as floats."""
-        return [_plain(function(*run_cases.given(arguments, self.numpy))) for arguments in self.cases]
+        """Return the outputs of a function on the cases, fractions as floats."""
+        return [_plain(function(*run_cases.copy_of(arguments, self.numpy))) for arguments in self.cases]
 
 
 def asked(*, cases, hint, outcome, numpy=False):
@@ -164,12 +161,12 @@ def asked(*, cases, hint, outcome, numpy=False):
 
 
 def keep(function):
-    """Keep a function that is in no module, such as one of an edition, so that it is found by its name."""
+    """Make a function known by its name that is in no module, such as one of an edition."""
     _REGISTRY[function.name] = function
 
 
 def functions():
-    """All functions for the reader to write that are found from the working directory, by name."""
+    """Find all functions for the reader to write from the working directory; by name."""
     found = {}
     for module in reversed(list(load_modules("@asked("))):
         found |= {name: one for name, one in vars(module).items() if isinstance(one, Function)}
@@ -180,7 +177,7 @@ def _function(name):
     for module in load_modules(f"def {name}("):
         if isinstance(found := getattr(module, name, None), Function):
             return found
-    # One that is asked for in a notebook, or in a folder that is not looked through now.
+    # It may be asked for in a notebook, or in a folder that is not looked through now.
     if name not in _REGISTRY:
         refuse_unknown("name", name, functions())
     return _REGISTRY[name]
@@ -227,7 +224,7 @@ class Write:
 
     @cached_property
     def fingerprint(self):
-        """Its fingerprint, by which answers from before pages had NumPy still belong to it."""
+        """Fingerprint of the question as it was before pages had NumPy, so that older answers still belong to it."""
         return digest_of(self.as_json() | _ONCE_HELD[self.asked.numpy])[:12]
 
     def mistakes(self):
@@ -240,7 +237,7 @@ class Write:
         key = {"task": repr(function.task), "late": LATE, "gone": GONE, "seconds": SECONDS}
         prompt = self.prompt or f"Write the function `{self.name}`. It is run on {len(function.cases)} cases."
         seen = {"name": self.name, "start": function.start, "in_page": IN_PAGE, "in_kernel": IN_KERNEL}
-        return _question(self, key, **seen) | {"prompt": prompt}
+        return record_of(self, key, **seen) | {"prompt": prompt}
 
 
 def check(name, function):
@@ -280,35 +277,31 @@ def check(name, function):
     >>> bool(result)
     True
     """
-    result = Result.of(*judged(name, function))
-    print(said(result.verdict, result.words))
+    result = Result.of(*judge_function(name, function))
+    print(as_page_says(result.verdict, result.words))
     if isinstance(function, str):
         print(IN_SANDBOX if sandbox.is_there() else IN_PROCESS)
     return Printed(*result)
 
 
-def judged(name, function):
+def judge_function(name, function):
     """Judge a function or its text: verdict and words, and the name of the mistake if it is a foreseen one."""
-    verdict, words = run_text(name, function) if isinstance(function, str) else _run(function, _function(name).task)
-    # The harness says the words of the mistake first, on lines of their own.
-    for mistake, named in _function(name).mistakes if verdict == "wrong" else ():
+    asked = _function(name)
+    verdict, words = run_task(asked.task, function) if isinstance(function, str) else _run(function, asked.task)
+    # The words of a mistake come first, on lines of their own.
+    for mistake, named in asked.mistakes if verdict == "wrong" else ():
         if words.startswith(f"{named}\n"):
             return verdict, words, mistake.__name__
     return verdict, words
 
 
-def said(verdict, words):
-    """What is said of a verdict, as the page says it."""
-    return f"{SAID[verdict]}{words}"
-
-
-def run_text(name, text):
-    """Run the text of a function on the cases of an exercise, and judge it: the verdict and the words."""
-    return run_task(_function(name).task, text)
+def as_page_says(verdict, words):
+    """Put the verdict before the words, as the page does."""
+    return f"{VERDICTS[verdict]}{words}"
 
 
 def run_task(task, text):
-    """Do the same for a task that is in no registry, such as one that was drawn for a student.
+    """Run the text of a function on the cases of a task, and judge it: the verdict and the words.
 
     A text may come from anybody, so it runs in the sandbox where that is installed, else in a process of its own.
     """
@@ -321,15 +314,15 @@ def run_in_process(task, text):
     options = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "encoding": "utf-8", "timeout": SECONDS}
     otherwise = GONE
     try:
-        lines = subprocess.run(command, input=given_to_process(task, text), check=False, **options).stdout.splitlines()
+        lines = subprocess.run(command, input=process_input(task, text), check=False, **options).stdout.splitlines()
     except subprocess.TimeoutExpired as error:
         otherwise = LATE
-        # What has arrived by then is in bytes, and may end within a line.
+        # The output so far is in bytes, and may end within a line.
         lines = (error.stdout or b"").decode("utf-8", "ignore").splitlines()
     return verdict_on(task, map(event_of, lines), otherwise)
 
 
-def answer(exercise, content, buffers):
+def judge_sent(exercise, content, buffers):
     """Judge a function that a reader sends from JupyterLab, whose own kernel runs it; called by the widget."""
     verdict, words = run_in_process(_function(content["name"]).task, content["code"])
     exercise.send({"asked": content["asked"], "verdict": verdict, "words": words})
@@ -340,7 +333,7 @@ class _TimeUpError(BaseException):
 
 
 class _Printed:
-    """A stream that hands on what is printed, up to the limit of the harness."""
+    """A stream that hands on what is printed, up to a limit."""
 
     def __init__(self, emit):
         self._print = run_cases.printer(emit)
@@ -354,22 +347,25 @@ class _Printed:
 
 def _run(function, task):
     """Judge a function that lives in this process: in a thread, where there are any, since it may never end."""
-    printed, found = [], []
+    if words := run_cases.not_callable(function, task):
+        return "unclear", words
+    events = []
     file = getattr(getattr(function, "__code__", None), "co_filename", None)
 
     def run():
         with suppress(_TimeUpError):
-            found.append(run_cases.judge(function, task, file))
+            run_cases.run(function, task, events.append, file)
 
-    with redirect_stdout(_Printed(printed.append)):
+    with redirect_stdout(_Printed(lambda text: events.append({"printed": text}))):
         thread = started(run)
         is_late = thread is not None and _has_to_be_ended(thread)
-    verdict, words = ("wrong", LATE) if is_late else found[0] if found else ("wrong", GONE)
-    return verdict, run_cases.with_printed(words, "".join(printed))
+    if is_late:  # a function that catches its end goes on to the next case
+        events = [event for event in events if "printed" in event]
+    return verdict_on(task, events, LATE if is_late else GONE)
 
 
 def _has_to_be_ended(thread):
-    """Whether a thread is at work after the time that it has; it is ended then."""
+    """End a thread that is still at work after its time; tell whether it was."""
     thread.join(SECONDS)
     is_late = thread.is_alive()
     # A bare `except` of the reader's may take the first of them.
@@ -382,7 +378,7 @@ def _has_to_be_ended(thread):
 
 
 def _plain(value):
-    # Without the last digits, which differ from one version of Python to another, so that notebooks stay the same.
+    # The last digits differ from one version of Python to another; without them, notebooks stay the same.
     value = run_cases.plain(value)
     if isinstance(value, list | tuple):
         return type(value)(map(_plain, value))

@@ -1,6 +1,6 @@
-"""Lasting names: of questions, and of the mistakes that a question foresees. No name is a position.
+"""Lasting names of questions, and of the mistakes that a question foresees. No name is a position.
 
-A question is called by the first words of its prompt, within its exercise, unless its author gives it a `name`. A
+Within its exercise, a question is called by the first words of its prompt, unless its author gives it a `name`. A
 foreseen mistake is called by the answer that it leads to, as ``mistakes()`` lists it: ``3/5``,
 ``the-smaller-of-the-two``. Questions, options and tempting values can change places and keep their names.
 """
@@ -18,7 +18,7 @@ GIVEN = re.compile("[a-z0-9_]+(-[a-z0-9_]+)*")
 
 
 def slug(text, most=None):
-    """Words of a text in small letters, joined by hyphens: as many as there is room for, and always the first."""
+    """Join words of a text in small letters by hyphens: the first, and as many others as there is room for."""
     for sign, word in SIGNS.items():
         text = text.replace(sign, f" {word} ")
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
@@ -31,7 +31,7 @@ def slug(text, most=None):
 
 
 def give_name(question, words):
-    """Give a question its name, if its author has not: by the words that ask it, else by its kind."""
+    """Name a question, if its author has not, by the words that ask it, else by its kind."""
     if not question.name:
         object.__setattr__(question, "name", slug(words, MOST) or question.kind)
     # A number would be a position.
@@ -43,7 +43,7 @@ def give_name(question, words):
 
 
 def unique(label, questions):
-    """Questions of an exercise by name; refused where two have the same."""
+    """Return the questions of an exercise by name; two of the same name are refused."""
     found = {}
     for question in questions:
         name = getattr(question, "name", question.kind)  # a kind of an author's own may have none
@@ -79,7 +79,7 @@ def mistake_names(question):
     Examples
     --------
     >>> import aucc_teach as at
-    >>> at.exercises.mistake_names(at.exercises.questions_of("ex-pairs-move", folder="book")[1])
+    >>> at.exercises.mistake_names(at.exercises.questions_by_id(folder="book")["ex-pairs-move/tp"])
     ['4', '6']
     """
     answers = [answer for answer, _ in question.mistakes()] if hasattr(question, "mistakes") else []

@@ -1,4 +1,4 @@
-"""Kinds of questions: what is asked, what is right, what tempts and why. Plain data, which the page judges."""
+"""Kinds of questions: prompt, right answer, tempting ones and why. They are plain data, which the page judges."""
 
 import base64
 import json
@@ -12,7 +12,7 @@ from aucc_teach.exercises.lasting_names import give_name
 
 __all__ = ["Choice", "Construct", "Number", "Objects", "Open", "Order"]
 
-# Units in which a number may be asked for ("in millions"): how readers write them behind it, and their power of ten.
+# A prompt may ask for a number in one of these units ("in millions"): how readers write it, and its power of ten.
 UNITS = {
     "percent": (("%", "percent", "per cent"), -2),
     "hundredths": (("hundredths?",), -2),
@@ -81,7 +81,7 @@ class Number:
 
     @property
     def asks(self):
-        """How the answer is to be written, where neither the prompt says so nor all values are whole numbers."""
+        """How to write the answer, unless the prompt says so or all values are whole numbers."""
         values = (self.value, *(value for value, _ in self.tempting))
         is_said = "decimal" in self.prompt or "as a fraction" in self.prompt
         if self.predict or is_said or all(value == int(value) for value in values):
@@ -98,7 +98,7 @@ class Number:
         return found[1] if found else ""
 
     def mistakes(self):
-        """List what tempts, as it is said to the reader, with the sentence that names the mistake."""
+        """List the tempting values as the reader sees them, each with the sentence that names the mistake."""
         return [(as_shown(value, self.places), words) for value, words in self.tempting]
 
     def as_json(self):
@@ -112,7 +112,7 @@ class Number:
         }
         unit = {"unit": [self.unit, *UNITS[self.unit]]} if self.unit else {}
         between = {"between": [exact(end) for end in self.between if end is not None]} if self.between else {}
-        return _question(self, key, places=self.places, asks=self.asks, **unit, **between)
+        return record_of(self, key, places=self.places, asks=self.asks, **unit, **between)
 
 
 @dataclass(frozen=True)
@@ -160,7 +160,7 @@ class Choice:
         options = list(self.options)
         several = not isinstance(self.right, str)
         right = [options.index(one) for one in (self.right if several else (self.right,))]
-        return _question(
+        return record_of(
             self, {"right": sorted(right), "why": list(self.options.values())}, options=options, several=several
         )
 
@@ -209,19 +209,19 @@ class Order:
             raise ValueError(f"why must have a reason for each of the {len(self.items)} items. Got {self.why!r}.")
 
     def mistakes(self):
-        """List what must not come before what, with the reason."""
+        """List each wrong pair of items, with the reason for the right one."""
         return [(f'"{self.items[b]}" before "{self.items[a]}"', words) for a, b, words in self.before]
 
     @property
     def shown_order(self):
         """Places of the items in the order in which they are shown at first."""
-        # Any order that looks at the words alone, as long as it is not the right one.
+        # It depends on the words alone, and it is not the right order.
         shown = sorted(range(len(self.items)), key=lambda i: base64.b64encode(self.items[i].encode())[::-1])
         return shown[::-1] if shown == sorted(shown) else shown
 
     @property
     def ranks(self):
-        """A rank for each item: those whose order among themselves does not matter have the same."""
+        """A rank for each item; items whose order among themselves does not matter share one."""
         return [min(next((group for group in self.free if i in group), (i,))) for i in range(len(self.items))]
 
     def as_json(self):
@@ -232,9 +232,9 @@ class Order:
             "before": [[shown.index(a), shown.index(b), words] for a, b, words in self.before],
             "outcome": self.outcome,
         }
-        # Without reasons, a question stays the one that it was before there were any: answers are filed under it.
+        # Answers are filed under the record, so a question without reasons keeps the one from before there were any.
         key |= {"why": [self.why[i] for i in shown]} if self.why else {}
-        return _question(self, key, items=[self.items[i] for i in shown])
+        return record_of(self, key, items=[self.items[i] for i in shown])
 
 
 @dataclass(frozen=True)
@@ -280,7 +280,7 @@ class Objects:
             raise ValueError(f"the right pick and the tempting ones must differ. Got {picks}.")
 
     def mistakes(self):
-        """List what tempts with the sentence that names the mistake."""
+        """List the tempting picks, each with the sentence that names the mistake."""
         return [(", ".join(pick), words) for pick, words in self.tempting]
 
     def as_json(self):
@@ -291,7 +291,7 @@ class Objects:
             "tempting": [[places(pick), words] for pick, words in self.tempting],
             "outcome": self.outcome,
         }
-        return _question(self, key, options=list(self.objects))
+        return record_of(self, key, options=list(self.objects))
 
 
 @dataclass(frozen=True)
@@ -336,7 +336,7 @@ class Construct:
         return {"kind": self.kind, **seen, "start": self.start}
 
     def judge(self, state):
-        """Whether a state of the demo meets the goal, and what is said then or is missing; no demo is made."""
+        """Judge a state of the demo, without making one: the verdict, and the outcome or what is missing."""
         from aucc_teach import demos
         from aucc_teach._quickjs import running
 
@@ -386,7 +386,7 @@ class Open:
     most = 4000  # characters
 
     def __post_init__(self):
-        # Answers are saved under names that last, so this one is older than the field for the text.
+        # Names last: this one is from before there was a field for the text.
         is_usual = self.prompt == type(self).prompt
         give_name(self, "Write your answer down, then tick what it says:" if is_usual else self.prompt)
         if len(self.checklist) < 2:
@@ -394,11 +394,11 @@ class Open:
 
     def as_json(self):
         """Return the question as the page reads it; the checklist is not in plain sight."""
-        return _question(self, {"checklist": list(self.checklist)}, most=self.most)
+        return record_of(self, {"checklist": list(self.checklist)}, most=self.most)
 
 
-def _question(question, key, **seen):
-    # Expected values are not in plain sight. Nobody pretends that they are secret.
+def record_of(question, key, **seen):
+    """Put together what the page reads of a question. What is right is not in plain sight, and no secret either."""
     key |= {"hint": question.hint} if hasattr(question, "hint") else {}
     written = base64.b64encode(json.dumps(key, sort_keys=True).encode()).decode()
     predict = getattr(question, "predict", False)
@@ -418,20 +418,20 @@ def _check_words(question, predict):
 
 
 def is_within(value, between):
-    """Whether a value lies between the least and the largest one; without a largest, all from the least on do."""
+    """Tell whether a value lies between the least and the largest one, if there is a largest."""
     least, most = between
     return least <= value and (most is None or value <= most)
 
 
 def exact(value):
-    """A whole number or fraction as "3/5"; a float as its shortest decimal."""
+    """Write a whole number or fraction as "3/5", and a float as its shortest decimal."""
     if isinstance(value, Rational):
         return str(Fraction(value.numerator, value.denominator))
     return repr(float(value))
 
 
 def as_shown(value, places):
-    """The value as it is said to the reader."""
+    """Write a value as the reader sees it."""
     if isinstance(value, Rational):
         return str(Fraction(value.numerator, value.denominator))
     return f"{value:.{places}f}"

@@ -1,7 +1,7 @@
-"""Questions as an edition of the book gives them out: by the records that its pages read, and nothing else.
+"""Questions in an edition of the book: it holds the records that its pages read, and nothing else.
 
-An edition holds what a page needs to judge in place. How a right answer is computed, which function is the reference
-and what a good answer to an open question says are not among it.
+By its record, a page can judge an answer. A record does not say how the right answer is computed or which function is
+the reference, and in an edition for students it has no checklists of open questions.
 """
 
 import ast
@@ -16,33 +16,33 @@ from aucc_teach.exercises.functions import Write, keep
 from aucc_teach.exercises.lasting_names import give_name
 from aucc_teach.exercises.questions import Choice, Construct, Number, Objects, Open, Order
 
-__all__ = ["given", "in_order", "key_in", "question_of_record", "sealed"]
+__all__ = ["in_order", "key_in", "question_of_record", "sealed", "unsealed"]
 
 
 def sealed(questions, *, with_checklists):
-    """Questions as one text, from which `given` makes them again; in base64, as in the pages that they come from."""
+    """Write questions as one text in base64, from which `unsealed` makes them again."""
     records = []
     for question in questions:
         record = question.as_json() | {"fingerprint": fingerprint(question)}
         if question.kind == "open" and not with_checklists:
-            # It is what the solution says, and no page needs it to judge.
+            # The checklist repeats the solution, and no page needs it to judge.
             record["key"] = _written(key_in(record) | {"checklist": []})
         records.append(record)
     return _written(records)
 
 
-def given(texts):
-    """Questions of exercises by label, from the texts that `sealed` has made of them."""
+def unsealed(texts):
+    """Make the questions of exercises, by label, of the texts that `sealed` has written."""
     return {label: tuple(map(_restored, _read(text))) for label, text in texts.items()}
 
 
 def key_in(record):
-    """What is right, and what is said of answers, in the record of a question."""
+    """Read in the record of a question what is right, and the words for answers."""
     return _read(record["key"])
 
 
 def question_of_record(seen, key):
-    """The question of what is seen of it and its key; a kind that takes more than these is a KeyError."""
+    """Make a question of what the page shows of it and its key; a KeyError for a kind of an author's own."""
     return _KINDS[seen["kind"]](seen, key)
 
 
@@ -58,13 +58,13 @@ def _restored(record):
     kept = record.pop("fingerprint")
     is_whole = record["kind"] in _KINDS
     question = question_of_record(record, key_in(record) if "key" in record else {}) if is_whole else _OfPage(record)
-    # Answers are filed under that of the question as the book has it.
+    # Answers are filed under the fingerprint of the question in the book.
     object.__setattr__(question, "fingerprint", kept)
     return question
 
 
 class _OfPage:
-    """A question of a kind of an author's own, which only its page can judge."""
+    """A question of an author's own kind, which only its page can judge."""
 
     def __init__(self, seen):
         self._record = seen
@@ -76,7 +76,7 @@ class _OfPage:
 
 
 class _Unlisted(Open):
-    """An open question whose checklist is with those who mark."""
+    """An open question whose checklist only markers have."""
 
     def __post_init__(self):
         give_name(self, self.prompt)
@@ -119,7 +119,7 @@ def _objects(seen, key):
 
 
 def in_order(seen, key):
-    """Lines in a right order, what `Order` takes besides, and the places of the lines as they are shown at first."""
+    """Return the lines in a right order, the options of `Order`, and the places of the lines as first shown."""
     ranks = key["ranks"]
     right = sorted(range(len(ranks)), key=ranks.__getitem__)
     place_of = {shown: place for place, shown in enumerate(right)}

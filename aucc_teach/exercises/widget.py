@@ -1,4 +1,4 @@
-"""An exercise as it stands in a page or in JupyterLab: on the same host as the demos, with questions in it."""
+"""The widget of an exercise, in a page or in JupyterLab; it shares its host with the demos."""
 
 from html import escape
 
@@ -8,15 +8,15 @@ from IPython.display import display
 from aucc_teach._page_widget import PageWidget
 from aucc_teach.exercises import folders
 from aucc_teach.exercises.digest import fingerprint
-from aucc_teach.exercises.functions import answer
+from aucc_teach.exercises.functions import judge_sent
 from aucc_teach.exercises.lasting_names import unique
 
 MODULE = "exercises/static/exercise.js"
-DIGEST = "exercises/static/digest.js"  # of answers that are saved
-# What adds further kinds of questions to it: a page has those that it needs.
+DIGEST = "exercises/static/digest.js"  # for saved answers
+# These add further kinds of questions; a page loads those that it needs.
 OF_KIND = {"break": "exercises/static/claims.js", "write": "exercises/static/write.js"}
 
-# What was shown in this kernel, to save what was answered there.
+# All widgets that this kernel has shown, whose answers `save` collects.
 shown = []
 
 __all__ = ["Exercise", "predict", "show", "shown", "widgets_of"]
@@ -55,7 +55,7 @@ class Exercise(PageWidget):
 
     slug = "exercise"
     questions = traitlets.List().tag(sync=True, constant=True)
-    # What the reader has answered; the page fills it, and JupyterLab keeps it as long as the kernel runs.
+    # The page fills in the reader's answers, and JupyterLab keeps them as long as the kernel runs.
     answers = traitlets.List().tag(sync=True)
 
     def __init__(self, label, *, folder=None, **kwargs):
@@ -66,7 +66,7 @@ class Exercise(PageWidget):
             if question.kind != "construct"
         ]
         super().__init__(label=label, questions=questions, **kwargs)
-        self.on_msg(answer)
+        self.on_msg(judge_sent)
 
     @classmethod
     def modules(cls):
@@ -74,7 +74,7 @@ class Exercise(PageWidget):
         return MODULE, *OF_KIND.values()
 
     def stand_in(self):
-        """The questions without their fields, for readers without JavaScript and for print."""
+        """Return the questions without their fields, for readers without JavaScript and for print."""
         # Marks for italics and code are for the live questions.
         plain = (question["prompt"].replace("*", "").replace("`", "") for question in self.questions)
         asks = (f" ({question['asks']})" if question.get("asks") else "" for question in self.questions)
@@ -82,7 +82,7 @@ class Exercise(PageWidget):
         note = "You can answer these questions where JavaScript runs."
         if not folders.is_prediction(self.label):
             return f'demo-exercise" role="img" aria-label="{note}"', "".join(prompts)
-        # In no exercise that says what it is: with what there is to choose from, to stop and think.
+        # No box of an exercise says what it is; the options are there to stop and think.
         (prompt,), (question,) = prompts, self.questions
         options = escape(" / ".join(question.get("options", ())).replace("*", "").replace("`", ""), quote=False)
         said = f'{prompt.removesuffix("</p>")} <span class="exercise-asks">{options}</span></p>' if options else prompt
@@ -167,7 +167,7 @@ def _display(label, folder):
 
 
 def widgets_of(label, folder):
-    """The questions of an exercise, if there are any but those of demos, and its demos."""
+    """Make the widget of an exercise, if it has questions beside those of demos, and its demos."""
     questions = folders.questions_of(label, folder=folder)
     constructs = [question for question in questions if question.kind == "construct"]
     widgets = [Exercise(label, folder=folder)] if len(constructs) < len(questions) else []

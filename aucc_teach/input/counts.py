@@ -9,12 +9,12 @@ import numpy as np
 
 
 def counts_of(codes, n_codes=0):
-    """How often each of the codes 0, 1, ... occurs, for at least so many codes, as int64."""
+    """Count as int64 how often each of the codes 0, 1, ... occurs, for at least so many codes."""
     return np.bincount(as_places(codes), minlength=n_codes).astype(np.int64, copy=False)
 
 
 def as_places(numbers):
-    """Whole numbers as the type of places, which ``repeat``, ``reduceat`` and ``bincount`` want; no copy if they are.
+    """Convert whole numbers to the type of places, which ``repeat``, ``reduceat`` and ``bincount`` want, if needed.
 
     A number that is no place on this machine is refused: cut to its last 32 bits, it would be another place.
     """

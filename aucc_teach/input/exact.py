@@ -27,7 +27,7 @@ def refuse_inexact(values, array, name):
     elif array.dtype.kind == "O":
         suspects = array.flat
     elif array.dtype.kind == "f" and isinstance(values, list | tuple) and np.abs(array).max() >= FIRST_INEXACT:
-        # Among decimals NumPy has made floats of all numbers.
+        # NumPy has made floats of whole numbers that stand among decimals.
         suspects = np.asarray(values, dtype=object).flat
     for value in suspects:
         if isinstance(value, Integral) and not is_exact(value):
@@ -37,7 +37,7 @@ def refuse_inexact(values, array, name):
             )
 
 
-# The differences that each of these metrics raises to a power and adds; "minkowski" has its power among its arguments.
+# Each of these metrics raises differences to this power and adds them; "minkowski" takes its power as an argument.
 _POWERS = {"euclidean": 2, "sqeuclidean": 2, "seuclidean": 2, "mahalanobis": 2, "minkowski": 2}
 _OF_SPREAD = ("seuclidean", "mahalanobis")  # they divide by the squared spread of a column
 _OF_NORM = ("cosine", "correlation")  # they divide by the norm of a row, from 0 or from its mean
@@ -84,5 +84,5 @@ def _merges_rows(X, least):
         return False
     places = np.zeros(X.shape)
     np.put_along_axis(places, order[1:], np.cumsum(gaps >= least, axis=0), axis=0)
-    # Adding 0 makes one of both zeros.
+    # Adding 0 turns -0.0 into 0.0.
     return len(np.unique(places, axis=0)) < len(np.unique(X + 0.0, axis=0))

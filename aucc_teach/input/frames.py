@@ -25,13 +25,13 @@ def is_sparse(values):
 
 
 def _is_of(library, name, values):
-    # Where the library has not been imported, there is no object of it.
+    # If the library has not been imported, no object of it exists.
     cls = getattr(sys.modules.get(library), name, None)
     return cls is not None and isinstance(values, cls)
 
 
 def is_missing(value):
-    """Whether this is no value at all: None, NaN, or what pandas puts there."""
+    """Whether this is a missing value: None, NaN, or what pandas has for it."""
     pandas = sys.modules.get("pandas")
     if value is None or (pandas is not None and (value is pandas.NA or value is pandas.NaT)):
         return True
@@ -60,13 +60,13 @@ def names_of_rows(partitions):
 
 
 def check_same_names(**indexes):
-    """Refuse indexes, given by what carries them, that differ; None goes with every index."""
+    """Refuse indexes that differ, given by the names of their owners; None goes with every index."""
     carried = [(name, index) for name, index in indexes.items() if index is not None]
     for name, index in carried[1:]:
         first, expected = carried[0]
         if not expected.equals(index):
             remedy = "Bring them into one order, or use arrays if they belong together as they stand."
-            # Arguments are named as the user may write them; a part of one, such as its rows, is not.
+            # Only the name of an argument is code that the user may write; "the rows of X" is not.
             if first.isidentifier() and name.isidentifier():
                 remedy = (
                     f"Align them by {name}.loc[{first}.index], or use {name}.to_numpy() if the rows belong together as "
@@ -84,7 +84,7 @@ def check_same_names(**indexes):
 
 
 def refuse_masked(values, name):
-    """Refuse a masked array, of which NumPy would use the hidden values."""
+    """Refuse a masked array, whose hidden values NumPy would use."""
     if isinstance(values, np.ma.MaskedArray):
         raise ValueError(
             f"{name} must be a plain array. Got a masked one: leave out the rows that lack a value, or fill them in "
@@ -92,15 +92,21 @@ def refuse_masked(values, name):
         )
 
 
+def refuse_sparse(values, name):
+    """Refuse a sparse matrix, which NumPy would wrap as one object."""
+    if is_sparse(values):
+        raise ValueError(f"{name} must be a dense array. Got a sparse matrix; use {name}.toarray().")
+
+
 def numbers_of_frame(values, name):
-    """Turn a DataFrame or a Series into an array of floats, or say which column is none of numbers."""
+    """Turn a DataFrame or a Series into an array of floats, or say which column holds no numbers."""
     import pandas as pd
 
     columns = values.to_frame(values.name or name) if is_series(values) else values
     sparse = [column for column, dtype in columns.dtypes.items() if isinstance(dtype, pd.SparseDtype)]
     if sparse:
         raise ValueError(f"{name} must be dense. Got the sparse column {sparse[0]!r}; use {name}.sparse.to_dense().")
-    # Python's own numbers in a column of objects are numbers; strings stay strings, also those of digits.
+    # Python's numbers in a column of objects become numbers; strings of digits stay strings.
     columns = columns.infer_objects()
     for place, (column, dtype) in enumerate(columns.dtypes.items()):
         if not pd.api.types.is_numeric_dtype(dtype) or pd.api.types.is_complex_dtype(dtype):

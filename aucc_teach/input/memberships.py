@@ -11,12 +11,12 @@ import numpy as np
 from aucc_teach.input.frames import (
     check_same_names,
     is_frame,
-    is_sparse,
     names_of_objects,
     numbers_of_frame,
     refuse_masked,
+    refuse_sparse,
 )
-from aucc_teach.input.validation import check_labels, refuse_lookalikes
+from aucc_teach.input.labels import check_labels, refuse_lookalikes
 
 
 def check_two_clusterings(clusters_true, clusters_pred, objects=None):
@@ -48,10 +48,9 @@ def check_clusterings(clusterings, objects=None):
 
 
 def _read_clustering(clusters, name):
-    """A boolean membership matrix, or a list of lists of objects."""
+    """Return a boolean membership matrix, or a list of lists of objects."""
     refuse_masked(clusters, name)
-    if is_sparse(clusters):
-        raise ValueError(f"{name} must be a dense array. Got a sparse matrix; use {name}.toarray().")
+    refuse_sparse(clusters, name)
     if isinstance(clusters, str | Mapping) or not hasattr(clusters, "__iter__"):
         raise ValueError(
             f"{name} must be a sequence of clusters, a membership matrix or labels. Got {_shorten(clusters)}."
@@ -87,7 +86,7 @@ def _check_memberships(clusters, name):
 
 
 def _names_of_objects(read, objects, index):
-    """Names of the objects in the order of the rows: those given, those that frames carry, or those that occur."""
+    """Name the objects in the order of the rows: as given, as frames name them, or as they occur."""
     lengths = {name: len(clusters) for name, clusters in read.items() if isinstance(clusters, np.ndarray)}
     if len(set(lengths.values())) > 1:
         raise ValueError(f"{', '.join(lengths)} must describe the same objects. Got {list(lengths.values())} of them.")
@@ -118,7 +117,7 @@ def _hashable(items, name):
         set(items)
     except TypeError as error:
         raise ValueError(f"{name} must be hashable, such as a number, a string or a tuple: {error}.") from error
-    # Two NaN are two objects, so that a cluster would not be equal to its own copy.
+    # NaN is unlike itself, so a cluster that holds one would not equal its copy.
     if unequal := [item for item in items if _is_no_name(item)]:
         raise ValueError(f"{name} must be equal to itself, as NaN is not. Got {unequal[0]!r}: give it a name.")
     return items

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 _GIB = 1 << 30
-# Less than this is not worth asking for: to ask takes a fraction of a millisecond.
+# Asking takes a fraction of a millisecond, which less than this is not worth.
 _ALWAYS_FITS = 1 << 26
 
 
@@ -31,7 +31,7 @@ def _refuse(needed, told, hint):
 
 
 def free_memory(meminfo="/proc/meminfo", membership="/proc/self/cgroup", mount="/sys/fs/cgroup"):
-    """Bytes that this process can still take: of the machine, and of its container where that has a limit."""
+    """Return how many bytes this process can still take from the machine, or within the limit of its container."""
     meminfo, membership, mount = Path(meminfo), Path(membership), Path(mount)
     rooms = [_room_of_machine(meminfo)]
     if membership.is_file():  # Linux only
@@ -48,24 +48,24 @@ def _room_of_machine(meminfo):
     if meminfo.is_file():  # Linux, in KiB
         lines = dict(line.split(":") for line in meminfo.read_text().splitlines())
         return int(lines["MemAvailable"].split()[0]) << 10
-    # macOS, which does not say how much of all is free; WebAssembly, which has the name and no answer.
+    # macOS does not say how much of its memory is free; WebAssembly has the name and gives no answer.
     if hasattr(os, "sysconf") and (n_pages := os.sysconf("SC_PHYS_PAGES")) > 0:
         return n_pages * os.sysconf("SC_PAGE_SIZE")
-    # Nobody says, as on Windows, which promises no memory that it lacks: NumPy says so. No array is larger than this.
+    # Windows does not say, but it promises no memory that it lacks, so NumPy raises. No array is larger than this.
     return sys.maxsize
 
 
 def _rooms(root, group, limit_name, used_name, prefix):
-    """What is left in a control group and in those above it, each of which may have a limit."""
+    """Yield what is left in a control group and in those above it, each of which may have a limit."""
     folder = root / group.strip("/")
     for place in (folder, *folder.parents):
         if not place.is_relative_to(root):
             return
-        # Inside of a container the group may be named as it is outside, where no such folder is in view.
+        # A container may name its group as the host does, although it cannot see that folder.
         if (place / limit_name).is_file():
             limit = (place / limit_name).read_text().strip()
             if limit != "max":
                 stat = dict(line.split() for line in (place / "memory.stat").read_text().splitlines())
-                # Cached files count as used, but give way, as in the memory that the machine has available.
+                # Cached files count as used, but give way when memory is needed.
                 cached = sum(int(stat[f"{prefix}{kind}_file"]) for kind in ("active", "inactive"))
                 yield int(limit) - int((place / used_name).read_text()) + cached

@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aucc_teach.input.validation import check_metric
+from aucc_teach.input.dissimilarities import check_metric
 
 EPS = float(np.finfo(np.float64).eps)
 _IN_UNITS_OF_COORDINATES = ("euclidean", "cityblock", "chebyshev", "minkowski")
@@ -33,7 +33,7 @@ _LESS_THAN_ONE = ("cosine", "correlation")  # subtracted from 1, and rounded as 
 
 
 class Rounding(NamedTuple):
-    """What rounding may make of the dissimilarities of some objects.
+    """How far rounding may move the dissimilarities of some objects.
 
     ``of_objects``: how far apart each object may be from itself, written in another way; ``relative``: how far apart
     two equal dissimilarities may be, as a proportion of them, or of ``unit`` where that is larger.
@@ -69,7 +69,7 @@ def near_origin(points):
 
 
 def rounding_of_means(points):
-    """How far, in each column, a mean of all and one of a cluster may be off together, taken near the origin."""
+    """Bound, for each column, the errors of the mean of all and of a cluster's mean together, taken near the origin."""
     of_sums = 2 * len(points) * EPS * np.abs(near_origin(points)).max(axis=0)
     return of_sums + _of_writing(points) * np.abs(points).max(axis=0)
 
@@ -81,5 +81,5 @@ def are_constant(points):
 
 
 def _of_writing(points):
-    """How far apart two ways to write a number may be, relative to it: 0 in columns of whole numbers."""
+    """Bound how far apart two ways to write a number are, relative to it: 0 in columns of whole numbers."""
     return np.where((points == np.floor(points)).all(axis=0), 0.0, 2 * EPS)

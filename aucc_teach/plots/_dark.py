@@ -17,7 +17,7 @@ from matplotlib.text import Text
 from aucc_teach.plots._phone import smallest_letters
 
 GROUND = "#121212"  # of the theme's dark pages
-# Contrast of coloured lines and letters with the ground: what WCAG asks of text.
+# WCAG asks for this contrast of text with its ground; coloured lines get it too.
 CONTRAST = 4.5
 _GREY = 0.1  # largest less smallest channel below which a colour is a grey
 
@@ -52,7 +52,7 @@ def dark_picture(figure):
         axes.patch.set_alpha(0)
     for part in (twin, *twin.subfigs):
         titles = {part._suptitle, part._supxlabel, part._supylabel} - {None}
-        # Those of a part are among its texts: a colour that is turned twice is the first one again.
+        # A part's texts come twice, and a colour that is turned twice is the first one again.
         for artist in {*part.texts, *part.legends, *part.lines} | titles:
             _recolour(artist, set())
     content = io.BytesIO()
@@ -66,7 +66,7 @@ def in_the_dark(colour):
     red, green, blue, alpha = to_rgba(colour)
     hue, light, saturation = colorsys.rgb_to_hls(red, green, blue)
     if max(red, green, blue) - min(red, green, blue) < _GREY or light > 0.88:
-        # From the ground to nearly white.
+        # The map runs from the ground to nearly white.
         light = 0.93 - 0.86 * light
         return (*colorsys.hls_to_rgb(hue, light, min(saturation, 0.3)), alpha)
     while contrast(colorsys.hls_to_rgb(hue, light, saturation)) < CONTRAST:
@@ -75,7 +75,7 @@ def in_the_dark(colour):
 
 
 def contrast(rgb):
-    """How much a colour stands out from the dark ground, from 1 to 21."""
+    """Return the contrast of a colour with the dark ground, from 1 to 21."""
 
     def luminance(colour):
         channels = np.array(colour[:3])
@@ -91,7 +91,7 @@ def _recolour(root, kept):
             continue
         if isinstance(artist, Text):
             artist.set_color(in_the_dark(artist.get_color()))
-            # Neither plates nor arrows of a text are among the children.
+            # The children of a text include neither its plate nor its arrow.
             for patch in (artist.get_bbox_patch(), getattr(artist, "arrow_patch", None)):
                 if patch is not None:
                     _recolour_patch(patch)

@@ -15,7 +15,7 @@ def smallest_letters(figure, width):
         if text.strip():
             sizes.append(properties.get_size_in_points())
 
-    # What is drawn, and nothing else: neither empty labels nor those of hidden axes. No pixel is needed for it.
+    # Only what is drawn counts, neither empty labels nor those of hidden axes. Finding it needs no pixel.
     methods = {name: lambda *args, **options: None for name in dir(renderer) if name.startswith("draw_")}
     vars(renderer).update(methods | {"draw_text": note_size})
     try:

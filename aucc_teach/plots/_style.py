@@ -70,7 +70,7 @@ def new_axes(ax, **figure):
 
 
 def look_of(position):
-    """Colour and marker of a cluster or a group; both repeat after six."""
+    """Return colour and marker of a cluster or a group; both repeat after six."""
     return {"color": CLUSTERS[position % len(CLUSTERS)], "marker": MARKERS[position % len(MARKERS)]}
 
 
@@ -94,7 +94,7 @@ def label_end(ax, label, x, y, *, color, shift=0):
 
 
 def count_clusters(ax):
-    """Let x be the number of clusters."""
+    """Label the x axis as the number of clusters."""
     ax.set_xlabel("Number of clusters k")
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
 

@@ -134,7 +134,7 @@ def plot_baseline(choice, *, label="data", reference=None, color=CLUSTERS[0], ax
     """
     found = _of_reference(choice.reference_scores, reference)
     mean, std = found.mean(axis=0), found.std(axis=0, ddof=1)
-    # Labels apart, whichever of the two lines ends higher.
+    # The labels are moved apart, whichever line ends higher.
     shift = 8 if choice.scores[-1] >= mean[-1] else -8
     baseline = {"label": "no clusters", "color": TIED, "marker": "s", "label_shift": -shift}
     ax = plot_by_k(choice.ks, mean, spread=(mean - 2 * std, mean + 2 * std), ax=ax, **baseline)
@@ -241,7 +241,7 @@ def plot_criteria_by_k(ks, scores, *, lower_is_better=(), ax=None):
         heights.append((row - np.nanmin(row)) / (np.nanmax(row) - np.nanmin(row) or 1.0))
     heights = np.array(heights)
     ax = new_axes(ax, figsize=(WIDTH, 0.3 * len(heights) + 0.8))
-    # Never darker than this, so that the marks stay visible.
+    # Cells stay at least this light, so that the marks are visible.
     ax.imshow(0.6 * heights, cmap="Greys", vmin=0, vmax=1, aspect="auto")
     for i, row in enumerate(heights):
         for places, face in zip(_best_and_second(row), ("black", "none"), strict=False):
@@ -252,7 +252,7 @@ def plot_criteria_by_k(ks, scores, *, lower_is_better=(), ax=None):
 
 
 def _best_and_second(row):
-    """Places of the best score and of the next lower one, if there is one."""
+    """Return the places of the best score and of the next lower one, if there is one."""
     values = np.unique(row[~np.isnan(row)])[::-1][:2]
     return [np.flatnonzero(row == value) for value in values]
 
@@ -294,9 +294,9 @@ def plot_deviations(deviations, *, ks, limit=3, ax=None):
     values = np.array(list(deviations.values()), dtype=float)
     ax = new_axes(ax, figsize=(WIDTH, 0.46 * len(values) + 0.8))
     beyond = np.abs(values) > limit
-    # Never darker than a third of the way to black, so that the text stays legible.
+    # Cells go at most a third of the way to black, so that the text stays legible.
     shade = np.where(beyond, 0.12 + 0.2 * np.minimum(np.abs(values) / 30, 1), 0)
-    # Above each row a blank one for its name: beside the row the name would leave the numbers no room.
+    # The name stands in a blank row above: beside the row it would leave the numbers no room.
     shown = np.zeros((2 * len(values), values.shape[1]))
     shown[1::2] = shade
     ax.imshow(shown, cmap="Greys", vmin=0, vmax=1, aspect="auto")

@@ -79,7 +79,7 @@ def plot_criterion(name, points, labels, *, focus=0, ax=None):
 
 
 def _draw_lines(ax, kind, starts, ends, *, width=1.6):
-    """Lines from points to points, or from points to one."""
+    """Draw lines from points to points, or from points to one."""
     lines = np.stack(np.broadcast_arrays(starts, ends), axis=-2).reshape(-1, 2, 2)
     ax.add_collection(LineCollection(lines, **_LINES[kind], linewidth=width, label=kind, zorder=2))
 
@@ -89,7 +89,7 @@ def _draw_crosses(ax, places, *, color="black"):
 
 
 def _draw_centers(ax, clusters):
-    """Crosses at the centroids and at the mean of all points; returns both."""
+    """Draw crosses at the centroids and at the mean of all points; returns both."""
     centroids, mean = _centroids(clusters), np.concatenate(clusters).mean(axis=0)
     _draw_crosses(ax, centroids)
     _draw_crosses(ax, [mean], color=TIED)
@@ -100,7 +100,7 @@ def _draw_sums_of_squares(ax, clusters):
     centroids, mean = _draw_centers(ax, clusters)
     for cluster, centroid in zip(clusters, centroids, strict=True):
         _draw_lines(ax, "within", cluster, centroid)
-        # As thick as it counts: once for each object.
+        # A line is as thick as it counts, once for each object.
         _draw_lines(ax, "between", centroid, mean, width=0.8 * len(cluster))
 
 
@@ -144,7 +144,7 @@ def _draw_simplified_silhouette(ax, point, own, clusters):
 
 
 def _draw_dunn(ax, clusters, separation, diameter):
-    """The two closest clusters and the widest one, in the numbering of Bezdek and Pal."""
+    """Draw the two closest clusters and the widest one, by the forms of Bezdek and Pal."""
 
     def lines_between(one, other):
         if separation in (1, 2):
@@ -156,7 +156,7 @@ def _draw_dunn(ax, clusters, separation, diameter):
             return [(center, other_center)]
         if separation == 5:
             return [(a, other_center) for a in one] + [(b, center) for b in other]
-        # Each way, the object that is farthest from its nearest.
+        # In each direction this is the object farthest from its nearest.
         ways = [(from_, to, _lengths(from_, to).min(axis=1).argmax()) for from_, to in ((one, other), (other, one))]
         steps = [(from_[i], to[_lengths(from_[[i]], to)[0].argmin()]) for from_, to, i in ways]
         return [max(steps, key=_length)]

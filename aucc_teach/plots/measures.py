@@ -181,7 +181,7 @@ def plot_times(sizes, seconds, *, label, color, marker="o", slope=None, ax=None)
         x = np.array([np.sqrt(sizes[0] * sizes[-1]), sizes[-1]])
         y = seconds[-1] * (x / x[-1]) ** slope
         ax.plot(x, y, **REFERENCE_LINE)
-        # Half way along the line, on its upper side: what rises as fast ends close to it.
+        # The text stands half way along the line, because measured times end close to its end.
         place = {"xytext": (-4, 4), "textcoords": "offset points", "ha": "right", "va": "bottom"}
         ax.annotate(f"slope {slope:g}", (np.sqrt(x.prod()), np.sqrt(y.prod())), color=TIED, **place)
     ax.plot(sizes, seconds, color=color, marker=marker, markersize=5)

@@ -9,7 +9,7 @@ from aucc_teach.input import check_two_labels
 from aucc_teach.plots._style import BETWEEN, SQUARE, TIED, WITHIN, check_same_objects, list_names, new_axes
 from aucc_teach.roc import roc_curve
 
-# What two partitions say of a pair (together in the first, together in the second), and its kind.
+# The kind of a pair by whether the first and the second partition put it together.
 _KINDS = {(True, True): "tp", (True, False): "fn", (False, True): "fp", (False, False): "tn"}
 _PLATE = {"boxstyle": "round,pad=0.15", "facecolor": "white", "linewidth": 0}
 _NAMES_ABREAST = 14  # more would run into each other

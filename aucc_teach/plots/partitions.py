@@ -41,7 +41,7 @@ def plot_partitions(partitions, *, per_row=8, ax=None):
     >>> import aucc_teach as at
     >>> ax = at.plots.plot_partitions(list(at.partitions.set_partitions(4)))
     """
-    # The partitions are the rows of a frame; a loop over it would give the names of its columns.
+    # A loop over a frame would give the names of its columns, not its rows.
     partitions = partitions.to_numpy() if hasattr(partitions, "to_numpy") else partitions
     lengths = {len(labels) for labels in partitions}
     if len(lengths) != 1:
@@ -109,7 +109,7 @@ def plot_contingency(table, *, matched=(), ax=None):
         if not (0 <= i < n_rows and 0 <= j < n_columns):
             raise ValueError(f"matched cells must lie in a table of shape {table.shape}. Got {(i, j)}.")
     ax = new_axes(ax, figsize=(0.8 * n_columns + 0.9, 0.8 * n_rows + 0.7))
-    # Half way to black, so that text stays legible on every cell.
+    # Cells go at most half way to black, so that text stays legible.
     ax.imshow(table, cmap="Greys", vmin=0, vmax=2.2 * max(table.max(), 1))
     for (i, j), count in np.ndenumerate(table):
         framed = (i, j) in matched
@@ -154,7 +154,7 @@ def plot_memberships(clusters, *, objects=None, marked=(), color=CLUSTERS[0], ax
     """
     if not clusters:
         raise ValueError("clusters must hold at least one cluster. Got none.")
-    # Once each, in their order. A Series itself would look for an object in its index.
+    # A dictionary keeps each object once, in order; a Series would look for an object in its index.
     clusters = {name: dict.fromkeys(members) for name, members in clusters.items()}
     marked = set(marked)
     occurring = list(dict.fromkeys(o for members in clusters.values() for o in members))

@@ -7,7 +7,7 @@ from aucc_teach.input import check_equal_lengths
 from aucc_teach.plots._style import CLUSTERS, REFERENCE_LINE, SQUARE, TIED, WITHIN, new_axes
 from aucc_teach.roc import RocCurve, roc_curve
 
-# Widest first: where paths coincide, each of the three can be seen.
+# The widest is drawn first, so that all three can be seen where they coincide.
 _RULE_STYLES = {
     "optimistic": {"color": CLUSTERS[4], "linestyle": (0, (4, 2)), "linewidth": 2.4},
     "diagonal": {"color": "black"},
@@ -85,7 +85,7 @@ def plot_mirrored_roc(curve, mirrored, *, ax=None):
             "the curves must be mirror images in the diagonal, as those of a labelling and its complement are. "
             f"Got areas {curve.auc:.3f} and {mirrored.auc:.3f}."
         )
-    # Without colour: a pair within clusters for the one is between clusters for the other.
+    # Colours would mislead: a within pair of one labelling is a between pair of the other.
     ax = _draw_area(curve, "black", ax)
     ax.plot(mirrored.fpr, mirrored.tpr, "-.", color="black")
     ax.text(0.28, 0.8, f"labelling, area {curve.auc:.3f}")
@@ -193,7 +193,7 @@ def plot_pair_error_curve(curve, *, label, color, marker="o", label_place=None, 
 
 
 def _draw_area(curve, color, ax):
-    """A curve on the unit square, with the area under it filled."""
+    """Draw a curve on the unit square, with the area under it filled."""
     ax = new_axes(ax, figsize=SQUARE)
     ax.fill_between(curve.fpr, curve.tpr, color=color, alpha=0.12, linewidth=0)
     _draw_unit_square(ax)
@@ -202,13 +202,13 @@ def _draw_area(curve, color, ax):
 
 
 def _draw_unit_square(ax):
-    """The chance diagonal, and room for thick lines along the edges."""
+    """Draw the chance diagonal, with room for thick lines along the edges."""
     ax.plot([0, 1], [0, 1], **REFERENCE_LINE)
     ax.set(xlim=(-0.01, 1.01), ylim=(-0.01, 1.01), aspect="equal")
 
 
 def _check_curve(curve, name):
-    """The curve as a RocCurve of float arrays; what is no ROC curve is refused."""
+    """Return the curve as a RocCurve of float arrays, or refuse it."""
     if not isinstance(curve, tuple) or len(curve) != 3:
         got = f"a tuple of {len(curve)}" if isinstance(curve, tuple) else f"a {type(curve).__name__}"
         raise ValueError(f"{name} must be a RocCurve or a tuple (fpr, tpr, thresholds) of three arrays. Got {got}.")
@@ -225,7 +225,7 @@ def _check_curve(curve, name):
     for field, values in checked._asdict().items():
         if np.isnan(values).any():
             raise ValueError(f"{field} of {name} must be numbers. Got NaN: scikit-learn gives it for only one class.")
-        # What runs from 0 to 1 and never falls has no value outside.
+        # A rate that runs from 0 to 1 and never falls has no value outside.
         if field != "thresholds" and (values[0] != 0 or values[-1] != 1):
             raise ValueError(f"{field} of {name} must run from 0 to 1. Got {values[0]} to {values[-1]}.")
         before, after = values[:-1], values[1:]

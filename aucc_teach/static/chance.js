@@ -1,4 +1,4 @@
-// Labels dealt at random: the same ones from the same seed, on every machine.
+// Deals labels at random: one seed gives the same labels on every machine.
 
 import { range } from "./values.js";
 
@@ -7,7 +7,8 @@ export const SHUFFLED = 3; // part of the seed beside those: labels dealt again,
 export const MOST_SHUFFLES = 999; // then p is a number of thousandths
 export const BALANCE_NAMES = ["all equal", "one with 10%", "one with 60%"];
 
-// Cluster sizes: even, or the first with a share of the points, rounded to the even number, and the rest even.
+// Cluster sizes: either all are even, or the first cluster gets a share of the points, rounded half to even, and the
+// others share the rest evenly.
 export function sizesOf(n, k, balance) {
   const even = (count, groups) => range(groups).map((i) => Math.floor(count / groups) + (i < count % groups));
   if (balance === "even") return even(n, k);
@@ -17,14 +18,13 @@ export function sizesOf(n, k, balance) {
   return [first, ...even(n - first, k - 1)];
 }
 
-// 60 points as 36 + 2 × 12.
+// Writes sizes as 36 + 2 × 12.
 export function formatSizes(sizes) {
   const kinds = [...new Set(sizes)].map((size) => [sizes.filter((other) => other === size).length, size]);
   return kinds.map(([count, size]) => (count > 1 ? `${count} \u00d7 ${size}` : size)).join(" + ");
 }
 
-// The generator sfc32 of Doty-Humphrey: a counter and three words, started from three numbers. Gives whole numbers
-// below 2^32.
+// The generator sfc32 by Doty-Humphrey: three numbers start it, and it returns whole numbers below 2^32.
 export function generator(first, second, third) {
   let [a, b, c, counter] = [first >>> 0, second >>> 0, third >>> 0, 1];
   function next() {
@@ -39,7 +39,7 @@ export function generator(first, second, third) {
   return next;
 }
 
-// A whole number below `bound`, each as likely as the others: what lies in the last, incomplete round is drawn again.
+// Draws a whole number below `bound`, each with the same probability: numbers in the last, incomplete round are redrawn.
 export function below(bound, next) {
   const end = 2 ** 32 - (2 ** 32 % bound);
   let drawn = next();
@@ -47,7 +47,7 @@ export function below(bound, next) {
   return drawn % bound;
 }
 
-// Deal labels with these sizes: Fisher and Yates, so that every order of the labels is as likely as any other.
+// Deals labels with these sizes by the Fisher-Yates shuffle, so every order of the labels is equally likely.
 export function deal(sizes, next) {
   const labels = sizes.flatMap((size, cluster) => new Array(size).fill(cluster));
   for (let i = labels.length - 1; i > 0; i--) {

@@ -1,4 +1,5 @@
-// What is wrong with a part of a state, in words; an empty text if nothing is. Python asks the models, which ask these.
+// Each check says what is wrong with a part of a state; the text is empty if nothing is. Models call these checks, and
+// Python calls the models.
 
 import { N_CLUSTERS, POINT_GRID } from "./points.js";
 
@@ -36,7 +37,7 @@ export function wrongPoints(points, fewest, most) {
   return fits ? "" : `there must be ${fewest} to ${most} points. Got ${points.length}.`;
 }
 
-// Of two lists by name.
+// `lists` holds two lists by their names.
 export function wrongLengths(lists) {
   const [first, second] = Object.values(lists).map(({ length }) => length);
   return first === second ? "" : `${Object.keys(lists).join(" and ")} must be of the same length. Got ${first} and ${second}.`;

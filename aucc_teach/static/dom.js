@@ -1,10 +1,10 @@
-// Nodes of a page, and a widget's traits.
+// Makes nodes of a page, and reads and sets a widget's traits.
 
 import { same } from "./values.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-// Set attributes; null and false take one away, true sets it empty, `text` is the text content.
+// Sets attributes: null and false remove one, true sets it empty, and `text` is the text content.
 export function setAttributes(node, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name === "text") {
@@ -12,7 +12,7 @@ export function setAttributes(node, attributes) {
     } else if (value === null || value === false) node.removeAttribute(name);
     else {
       const written = value === true ? "" : String(value);
-      // Most of what a frame sets is as it was, and the browser would do its work again for the same value.
+      // Most attributes keep their value from one frame to the next, and browsers repeat their work for an equal value.
       if (node.getAttribute(name) !== written) node.setAttribute(name, written);
     }
   }
@@ -31,7 +31,7 @@ export function svg(tag, attributes = {}, ...children) {
   return node;
 }
 
-// Call `handler` when one of `names` changes in the model: once for all changes made together, before the next paint.
+// Calls `handler` once, before the next paint, after any of `names` has changed in the model.
 export function onChange(model, names, handler, signal) {
   let waiting = false;
   const changed = () => {
@@ -46,11 +46,11 @@ export function onChange(model, names, handler, signal) {
   signal.addEventListener("abort", () => names.forEach((name) => model.off(`change:${name}`, changed)));
 }
 
-// What a model holds of some traits, by their names.
+// The values of some traits, by name.
 export const stateOf = (model, traits) => Object.fromEntries(traits.map((trait) => [trait, model.get(trait)]));
 
-// Set several traits at once and send them to the kernel, if there is one, in one message. Where all are as they were,
-// nobody hears of a change: then `unchanged` is called.
+// Sets several traits at once and sends them to the kernel, if there is one, in one message. If no value differs, no
+// change event comes, so `unchanged` is called.
 export function save(model, changes, unchanged) {
   const isNew = Object.entries(changes).some(([name, value]) => !same(model.get(name), value));
   for (const [name, value] of Object.entries(changes)) model.set(name, value);

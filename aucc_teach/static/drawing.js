@@ -2,8 +2,7 @@
 
 import { setAttributes, svg } from "./dom.js";
 
-// The markers of the six clusters, in a box from -1 to 1; their colours are in the style sheet. The Python side draws
-// the still pictures with the same six.
+// The markers of the six clusters, in a box from -1 to 1; the style sheet has their colours.
 export const MARKERS = [
   "M-.9,0A.9,.9 0 1 1 .9,0A.9,.9 0 1 1 -.9,0Z",
   "M-.8,-.8H.8V.8H-.8Z",
@@ -15,13 +14,20 @@ export const MARKERS = [
 
 export const clusterClass = (cluster) => `demo-cluster-${cluster % MARKERS.length}`;
 
-// Put as many nodes into a place as there are things to draw; those that can stay do, and the focus with them.
+// The attributes of a marker; clusters beyond the sixth start again with the first.
+export const markerOf = (cluster, place = {}) => ({
+  class: `demo-marker ${clusterClass(cluster)}`,
+  d: MARKERS[cluster % MARKERS.length],
+  ...place,
+});
+
+// Adjusts the number of nodes in a place. Existing nodes stay as far as possible, so they keep the focus.
 export function fit(place, n, makeNode) {
   while (place.children.length > n) place.lastChild.remove();
   while (place.children.length < n) place.append(makeNode(place.children.length));
 }
 
-// SVG paths, as text: a polyline through points, and segments that are not joined.
+// The text of an SVG path: a polyline through points, or separate segments.
 export const linePath = (points) => points.map(([x, y], i) => `${i ? "L" : "M"}${x},${y}`).join("");
 
 export const segmentsPath = (segments) => segments.map(linePath).join("");
@@ -29,8 +35,8 @@ export const segmentsPath = (segments) => segments.map(linePath).join("");
 export const discOf = (radius) =>
   Array.from({ length: 16 }, (_, k) => [radius * Math.cos((k * Math.PI) / 8), radius * Math.sin((k * Math.PI) / 8)]);
 
-// Where a finger takes hold of something at [0, 0]: a shape, by its corners or the radius of a disc, without what is
-// nearer to one of the `others`.
+// The area in which a finger grips something at [0, 0]: a shape, given by its corners or the radius of a disc, without
+// the parts that are nearer to one of the `others`.
 export function gripPath(others, shape) {
   let corners = Array.isArray(shape) ? shape : discOf(shape);
   for (const [dx, dy] of others) {
@@ -47,17 +53,26 @@ export function gripPath(others, shape) {
   return `${linePath(corners.map((corner) => corner.map((value) => value.toFixed(1))))}Z`;
 }
 
-// Words or a number beside a picture.
+// Text on an axis or beside a picture.
 export const axisText = (x, y, anchor, text) => svg("text", { class: "demo-axis", x, y, "text-anchor": anchor, text });
 
-// A square from 0 to 1 both ways, with its frame and axis names, around the parts of a curve. `place([x, y])` is where a
-// point of the curve is in the drawing.
+// A drawing with the class `demo-<name>`.
+export const drawing = (name, [width, height], attributes, ...parts) =>
+  svg("svg", { class: `demo-plot demo-${name}`, viewBox: `0 0 ${width} ${height}`, ...attributes }, ...parts);
+
+// The sheet behind a drawing, or behind a part of it.
+export const paper = (x, y, width, height, attributes = {}) =>
+  svg("rect", { class: "demo-paper", x, y, width, height, ...attributes });
+
+// The unit square with its frame and axis names, and the parts of a curve inside. `place([x, y])` maps a point of the
+// curve to the drawing.
 export function unitSquare(name, { xName, yName }, ...parts) {
   const [left, top, size] = [30, 8, 254];
-  const node = svg(
-    "svg",
-    { class: `demo-plot demo-${name}`, viewBox: "0 0 292 292", role: "img" },
-    svg("rect", { class: "demo-paper", x: left, y: top, width: size, height: size }),
+  const node = drawing(
+    name,
+    [292, 292],
+    { role: "img" },
+    paper(left, top, size, size),
     ...parts,
     axisText(left + size / 2, 284, "middle", xName),
     svg("text", {
@@ -73,9 +88,8 @@ export function unitSquare(name, { xName, yName }, ...parts) {
 
 export const SCORE_LINE = [440, 236]; // width and height of a line of scores
 
-// A line of scores with an upright threshold across it, its value in a knob above, and between the two ends of the line
-// what is called positive: the drawing `name` with its `label`, and `parts` on its `base` line. `at(x, value)` moves the
-// threshold, `pole`.
+// The drawing `name`, with a `label`, of a line of scores with `parts` on its `base` line. The threshold, `pole`, stands
+// across it, with its value in a knob on top; what is called positive lies on its right. `at(x, value)` moves it.
 export function scoreLine({ name, label, base, knob, low, high }, ...parts) {
   const [width, height] = SCORE_LINE;
   const [top, tall] = [28, height - 54];
@@ -91,10 +105,11 @@ export function scoreLine({ name, label, base, knob, low, high }, ...parts) {
     svg("rect", { class: "demo-knob", x: -knob / 2, y: 3, width: knob, height: 25, rx: 6 }),
     value,
   );
-  const node = svg(
-    "svg",
-    { class: `demo-plot demo-${name}`, viewBox: `0 0 ${width} ${height}`, role: "application", "aria-label": label },
-    svg("rect", { class: "demo-paper", x: 1, y: top, width: width - 2, height: tall, rx: 4 }),
+  const node = drawing(
+    name,
+    SCORE_LINE,
+    { role: "application", "aria-label": label },
+    paper(1, top, width - 2, tall, { rx: 4 }),
     ...[called, svg("path", { class: "demo-base", d: base }), ...parts, ...sides, pole],
   );
   function at(x, text) {
@@ -107,13 +122,15 @@ export function scoreLine({ name, label, base, knob, low, high }, ...parts) {
   return { node, pole, at };
 }
 
-export const MARKED = 440; // the side of a frame of points
+export const FRAME = 440; // the side of a frame of points
 
-// Points as markers in a frame, to be seen alone: `update(marks)` takes the attributes of each.
+// A square drawing for points, with its sheet.
+export const pointFrame = (name, attributes, ...parts) =>
+  drawing(name, [FRAME, FRAME], attributes, paper(1, 1, FRAME - 2, FRAME - 2, { rx: 4 }), ...parts);
+
+// Points that are only looked at, as markers: `update(marks)` takes the attributes of each.
 export function markedPoints(name) {
-  const paper = svg("rect", { class: "demo-paper", x: 1, y: 1, width: MARKED - 2, height: MARKED - 2, rx: 4 });
-  const attributes = { class: `demo-plot demo-${name}`, viewBox: `0 0 ${MARKED} ${MARKED}`, role: "img" };
-  const node = svg("svg", attributes, paper);
+  const node = pointFrame(name, { role: "img" });
   function update(marks) {
     fit(node, marks.length + 1, () => svg("path"));
     marks.forEach((mark, i) => setAttributes(node.children[i + 1], mark));

@@ -1,11 +1,11 @@
-// Entropy, and the mutual information that chance brings.
+// Entropy, and the expected mutual information.
 
 import { sumOf } from "./values.js";
 
 export const entropy = (sizes, n) => sumOf(sizes.map((size) => (size ? size * Math.log(n / size) : 0))) / n;
 
-// The mean of the mutual information when labels are permuted: what two clusters share is then hypergeometric. Its
-// probabilities come from those of their neighbours, from the most probable on, so that no digit is lost.
+// The mean of the mutual information when labels are permuted. The number of objects that two clusters share is then
+// hypergeometric. Each probability is computed from its neighbour's, starting at the mode, so no digits are lost.
 export function expectedInformation(rows, columns, n) {
   let total = 0;
   for (const r of rows) {

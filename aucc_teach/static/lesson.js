@@ -1,11 +1,11 @@
-// The lesson: what stands around every demo. Its steps, undo and redo, links to a state, and what the reader did, kept for
-// the next visit.
+// The lesson around every demo: its tasks, of which `step` is a number, undo and redo, links to a state, and the memory
+// of what the reader did.
 
 import { buttonControl } from "./controls.js";
 import { html, onChange, save, setAttributes, stateOf } from "./dom.js";
 import { formatAnswer, meets, missing } from "./goals.js";
 import { decodeState, encodeState, sortedByName } from "./links.js";
-import { PHASES, beginOf, stepsPanel } from "./steps.js";
+import { PHASES, beginOf, stepsPanel } from "./lesson_panel.js";
 import { triesKeeper } from "./tries.js";
 import { gestures } from "./undo.js";
 import { same } from "./values.js";
@@ -23,14 +23,14 @@ function problemOf({ traits, check }, state) {
 
 const keep = (lesson) => lesson.page?.save({ start: lesson.start, state: readState(lesson), progress: lesson.progress });
 
-// What was kept of another edition of the page does not fit any more.
+// A state that was kept from another edition of the page may not fit any more.
 function takeKept(lesson) {
   const { page, model, start, tasks, tries, numbers } = lesson;
   const kept = page?.load();
   if (!kept?.start || !same(sortedByName(kept.start), sortedByName(start)) || problemOf(lesson, kept.state)) return;
   save(model, kept.state);
   if (tasks[kept.progress?.step] && PHASES.includes(kept.progress.phase)) {
-    // That a link was followed then has been said.
+    // The notice that a link was followed was shown on that visit.
     lesson.progress = { ...kept.progress, linked: kept.progress.linked && "before" };
   }
   const { phase, step } = lesson.progress;
@@ -39,7 +39,7 @@ function takeKept(lesson) {
   }
 }
 
-// What was done elsewhere, and loaded from a file: the last state that met the goal.
+// Takes the last state that met the goal from tries that were made elsewhere and loaded from a file.
 function takeLoaded(lesson) {
   const { tries, tasks, model, numbers, history } = lesson;
   tries?.taken((task, entry) => {
@@ -56,7 +56,7 @@ function takeLoaded(lesson) {
 
 const cameOf = ({ answer, choices }, found) => (choices.length ? answer : formatAnswer(found[answer]));
 
-// Where a step begins: the first as the page does.
+// The state in which a step begins; the first begins as the page does.
 function beginning({ tasks, model, traits, start }, step) {
   const { preset, start: changes } = tasks[step];
   const chosen = model.get("presets")?.[preset] ?? {};
@@ -70,13 +70,13 @@ function go(lesson, to) {
   keep(lesson);
 }
 
-// Bring the demo where a step begins, ends or is linked to.
+// Sets the state in which a step begins or ends, or to which a link leads.
 function bring({ model, history }, state) {
   save(model, state);
   history.settle();
 }
 
-// What the step asks for stands in its words, so what is missing is said once the demo has been changed.
+// Says what is missing, but only after the demo has been changed: until then the step's own words say it.
 function judge(lesson) {
   const { panel, progress, tasks, tries, numbers } = lesson;
   if (!panel || progress.phase !== "do" || progress.off) return;
@@ -89,7 +89,7 @@ function judge(lesson) {
   go(lesson, { ...progress, phase: "met", came: cameOf(task, found) });
 }
 
-// The demo shows what the step would have come to.
+// Shows a state that solves the step.
 function skip(lesson) {
   const { progress, tasks, numbers, panel } = lesson;
   const task = tasks[progress.step];
@@ -99,7 +99,7 @@ function skip(lesson) {
   panel.focus();
 }
 
-// The reader sees more than the question before committing to an answer.
+// Records that the reader saw more than the question before committing to an answer.
 function look(lesson) {
   const { panel, progress } = lesson;
   if (panel && progress.phase === "predict" && !progress.looked) go(lesson, { ...progress, looked: true });
@@ -118,7 +118,7 @@ function advance(lesson) {
   lesson.panel.focus();
 }
 
-// Without the steps nothing is hidden. After a link, the step begins anew.
+// Sets the steps aside, which hides nothing, or brings them back. After a link, the step begins anew.
 function toggle(lesson) {
   const { off, linked, step, phase } = lesson.progress;
   if (!off && secrets(lesson).length) look(lesson);
@@ -127,7 +127,7 @@ function toggle(lesson) {
   judge(lesson);
 }
 
-// What must not be seen yet: before the reader has committed, before the goal is met, and what later steps reveal.
+// Keys of what must not be seen yet: because the reader has not committed, the goal is not met, or a later step reveals it.
 function secrets({ panel, progress, tasks }) {
   if (!panel || progress.off) return [];
   const { hides, reveals } = tasks[progress.step];
@@ -155,7 +155,7 @@ function showSteps(lesson) {
 
 // ---------------------------------------------------------------------------------------------------- tools
 
-// All as in the beginning, and what was kept is forgotten. Undo brings the state back, not the steps.
+// Restores the beginning and forgets what was kept. Undo brings the state back, but not the steps.
 function reset(lesson) {
   const { tasks, progress, start, page } = lesson;
   go(lesson, { ...beginOf(tasks, 0), off: progress.off && !progress.linked });
@@ -164,14 +164,14 @@ function reset(lesson) {
   say(lesson, "Everything is as it was at the start.");
 }
 
-// A link is good for all who read this page, so it says where the page is.
+// The link holds the address of the page, so it works for all its readers.
 async function copyLink(lesson) {
   const address = `${location.href.split("#")[0]}#demo=${lesson.name}:${encodeState(readState(lesson))}`;
   try {
     await navigator.clipboard.writeText(address);
     say(lesson, "The link is copied. It leads to the demo as it is now.");
   } catch {
-    // Browsers let pages copy only when they come from a safe address, and when they are asked by hand.
+    // Browsers let a page copy only if it came over HTTPS, and only after a press by hand.
     window.history.replaceState({ isCopy: true }, "", address);
     say(lesson, "This browser does not let the page copy, so the link is in the address bar.");
   }
@@ -204,10 +204,10 @@ function toolsOf(lesson, signal) {
   const node = html("div", { class: "demo-tools", role: "group", "aria-label": "What was done" });
   const [undoTool, redoTool] = [tool("Undo", "Control+Z", undo), tool("Redo", "Control+Y", redo)];
   node.append(undoTool, redoTool, buttonControl("Reset", () => reset(lesson), signal));
-  // A link leads to the first demo of its kind on the page, and that is not the one of an exercise.
+  // A link leads to the first demo of its kind on the page, which an exercise's demo need not be.
   if (page && !model.get("label")) node.append(buttonControl("Copy link", () => copyLink(lesson), signal));
 
-  // They keep their place among the stops of the Tab key: who presses them should not lose the keyboard.
+  // Tab stops at both even where they do nothing, so that pressing one does not lose the focus.
   function refresh() {
     setAttributes(undoTool, { "aria-disabled": lesson.history.canUndo() ? null : "true" });
     setAttributes(redoTool, { "aria-disabled": lesson.history.canRedo() ? null : "true" });
@@ -217,16 +217,16 @@ function toolsOf(lesson, signal) {
 
 // ---------------------------------------------------------------------------------------------------- listening
 
-// What a hand does from its first touch to its last is one gesture.
+// Everything between the first touch and the last is one gesture.
 function listenToGestures({ body, history, model, traits }, signal) {
   const listen = (node, type, handler) => node.addEventListener(type, handler, { signal });
-  // Before the demo hears of it.
+  // Captured, so that it comes before the demo's own listeners.
   const holdAt = (type, who) => body.addEventListener(type, () => history.hold(who), { signal, capture: true });
   holdAt("pointerdown", "pointer");
   holdAt("keydown", "key");
   for (const type of ["pointerup", "pointercancel"]) listen(window, type, () => history.release("pointer"));
   listen(window, "keyup", () => history.release("key"));
-  // A list that opens over the page, and another window, may swallow what ends a gesture.
+  // An open list or another window may swallow the event that ends a gesture.
   const releaseAll = () => ["pointer", "key"].forEach(history.release);
   listen(body, "change", releaseAll);
   listen(window, "blur", releaseAll);
@@ -241,7 +241,7 @@ function onKey(lesson, event) {
     event.stopPropagation();
     (key === "y" || event.shiftKey ? redo : undo)(lesson);
   }
-  // A list takes letters to choose by.
+  // In a list, letters choose an option.
   const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !isWriting && !event.target.matches("select");
   if (lesson.panel && isPlain && key === "e" && lesson.tasks[lesson.progress.step].question) toggle(lesson);
 }
@@ -274,8 +274,8 @@ function panelOf(lesson, signal) {
   return lesson.tasks.length ? stepsPanel(lesson.tasks, hands, signal) : null;
 }
 
-// What a demo sees of its lesson: what holds a gesture together that it makes itself, whether the present step asks for
-// something that is there now, and whether something must not be seen yet.
+// The part of the lesson that a demo sees: hold() and release() make one gesture of what the demo does by itself,
+// isDone() says whether the goal of the present step is met, and isSecret(key) whether something must not be seen yet.
 function ofDemo(lesson) {
   const { history, tasks, numbers } = lesson;
   function hold() {
@@ -289,8 +289,7 @@ function ofDemo(lesson) {
   return { hold, release: () => history.release("demo"), isDone, isSecret: (key) => secrets(lesson).includes(key) };
 }
 
-// Put steps and tools around a demo's body. `page` is what a built page brings along, where what the reader did is
-// kept.
+// Puts steps and tools around a demo's body. In a built page, `page` keeps what the reader did.
 export function accompany({ box, body, model, page }, { name, traits, numbers, check }, signal) {
   const tasks = model.get("lesson") ?? [];
   const lesson = { ...{ box, body, model, page, name, traits, numbers, check, tasks }, progress: beginOf(tasks, 0) };
@@ -304,7 +303,7 @@ export function accompany({ box, body, model, page }, { name, traits, numbers, c
   lesson.panel = panelOf(lesson, signal);
 
   listenToGestures(lesson, signal);
-  // What a demo draws anew must stay hidden.
+  // Nodes that the demo adds must be hidden as well.
   const watcher = new MutationObserver(() => conceal(lesson));
   if (lesson.panel) watcher.observe(body, { childList: true, subtree: true });
   signal.addEventListener("abort", () => watcher.disconnect());
@@ -315,7 +314,7 @@ export function accompany({ box, body, model, page }, { name, traits, numbers, c
   if (lesson.panel) body.before(lesson.panel.node);
   body.after(tools.node);
   tools.refresh();
-  // The demo fills its body first.
+  // By then the demo has filled its body.
   queueMicrotask(() => {
     if (signal.aborted) return;
     showSteps(lesson);

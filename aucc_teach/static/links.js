@@ -1,8 +1,8 @@
-// States as text that may stand in an address.
+// Writes states into addresses, and reads them.
 
 export const sortedByName = (state) => Object.fromEntries(Object.entries(state).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-// A state as text that may stand in an address: the base64url of its JSON.
+// The base64url of a state's JSON, which may stand in an address.
 export function encodeState(state) {
   const bytes = new TextEncoder().encode(JSON.stringify(sortedByName(state)));
   const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));

@@ -1,32 +1,35 @@
 // Pointers and keys.
 
-// Where a pointer event is, in the coordinates of an SVG's viewBox.
+// The place of a pointer event in the coordinates of an SVG's viewBox.
 export function svgPlace(node, event) {
   const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(node.getScreenCTM().inverse());
   return [x, y];
 }
 
-export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-// The step that an arrow key asks for, `big` with Shift; null for other keys and for the browser's own shortcuts.
+// Keys with Ctrl, Alt or Cmd belong to the browser.
+export const isShortcut = (event) => event.ctrlKey || event.altKey || event.metaKey;
+
+// The step of an arrow key, `big` with Shift; null for other keys and for shortcuts.
 export function arrowStep(event, small, big) {
-  const direction = event.altKey || event.ctrlKey || event.metaKey ? null : ARROWS[event.key];
+  const direction = isShortcut(event) ? null : ARROWS[event.key];
   return direction ? direction.map((d) => d * (event.shiftKey ? big : small)) : null;
 }
 
-// Call the action of a key, by its name; the browser's own shortcuts are left to it, and to lists what chooses in them.
+// Calls the action of a key, by the key's name. Lists keep their keys, which choose an option.
 export function listenToKeys(node, actions, signal) {
   const act = (event) => {
     const action = actions[event.key] ?? actions[event.key.toLowerCase()];
-    if (!action || event.ctrlKey || event.altKey || event.metaKey || event.target.matches("select")) return;
+    if (!action || isShortcut(event) || event.target.matches("select")) return;
     event.preventDefault();
     action();
   };
   node.addEventListener("keydown", act, { signal });
 }
 
-// Hear of an event on any of the items of a drawing, nodes with the key `data-key` in the map `items`: one listener on
-// the demo's body for all, since they come and go. Not on the drawing, which would become a stop of its own for Tab.
+// Listens to the items of a drawing, nodes whose `data-key` is a key of the map `items`. Items come and go, so one
+// listener on the demo's body serves all; on the drawing it would make that a stop for Tab.
 export function listenToItems(body, items, type, handler, signal) {
   const onItem = (event) => {
     const item = items.get(event.target.closest("[data-key]")?.dataset.key);
@@ -35,25 +38,50 @@ export function listenToItems(body, items, type, handler, signal) {
   body.addEventListener(type, onItem, { signal });
 }
 
-// Bring the keyboard to an item of a drawing, by its key.
+// Focuses an item of a drawing, by its key.
 export const focusItem = (items, key) => items.get(key)?.node.focus({ preventScroll: true });
 
-// Make `node` movable by pointer and by arrow keys. `at()` is its place in data units, `locate(event)` the pointer's;
-// `moveTo(place, done)` moves it, `done` after a key and at the end of a drag; `press(event)` when a pointer goes
-// down; `tap(event)` for a press without a drag. The arrow's up is +y. What stays on a line ignores a coordinate.
+// Listens to cells, items of a drawing that are pressed by pointer and keys, and among which arrow keys walk.
+// `press(item)` presses one, `neighbour(item, step)` returns the key of the next one in a direction, and
+// `actions(item)` returns actions of further keys. `touch(marks)` takes the keys of the cell that has the focus, or had
+// it last, `pinned`, and of the cell under the pointer, `hovered`; null for none.
+export function listenToCells(body, items, { press, neighbour, touch, actions = () => ({}) }, signal) {
+  const listen = (type, handler) => listenToItems(body, items, type, handler, signal);
+  const keyOf = ({ node }) => node.dataset.key;
+  listen("click", (item) => {
+    focusItem(items, keyOf(item));
+    press(item);
+  });
+  listen("keydown", (item, event) => {
+    const step = arrowStep(event, 1, 1);
+    const [enter, clear] = [() => press(item), () => touch({ pinned: null, hovered: null })];
+    const ofKeys = { Enter: enter, " ": enter, Escape: clear, ...actions(item) };
+    const action = step ? () => focusItem(items, neighbour(item, step)) : ofKeys[event.key];
+    if (!action || isShortcut(event)) return;
+    event.preventDefault();
+    action();
+  });
+  listen("focusin", (item) => touch({ pinned: keyOf(item) }));
+  listen("pointerover", (item) => touch({ hovered: keyOf(item) }));
+  listen("pointerout", () => touch({ hovered: null }));
+}
+
+// Makes `node` movable by pointer and arrow keys. `at()` returns its place in data units, and `locate(event)` the
+// pointer's. `moveTo(place, done)` moves it, with `done` after a key and at the end of a drag. `press(event)` is called
+// when a pointer goes down, and `tap(event)` after a press without a drag. Up is +y.
 export function makeMovable(node, { at, locate, moveTo, press, tap, small = 10, big = 100 }, signal) {
   let drag = null;
   const listen = (type, handler) => node.addEventListener(type, handler, { signal });
   listen("pointerdown", (event) => {
     if (event.button !== 0 || drag) return;
-    // The grip: what is dragged must not jump to put its middle under the pointer.
+    // The grip keeps its offset, so that the node does not jump to put its middle under the pointer.
     const [place, pointer] = [at(), locate(event)];
     drag = { id: event.pointerId, x: event.clientX, y: event.clientY, moved: false };
     drag.grip = [place[0] - pointer[0], place[1] - pointer[1]];
     node.setPointerCapture(event.pointerId);
     press?.(event);
   });
-  // A finger on it must not scroll the page. The style touch-action would say so, but not inside a drawing.
+  // A finger on it must not scroll the page; touch-action has no effect inside a drawing.
   node.addEventListener("touchstart", (event) => event.preventDefault(), { signal, passive: false });
   const placeOf = (event) => locate(event).map((value, i) => value + drag.grip[i]);
   listen("pointermove", (event) => {
@@ -79,9 +107,9 @@ export function makeMovable(node, { at, locate, moveTo, press, tap, small = 10, 
   });
 }
 
-// Make a `slider` of its parent, a drawing along which it moves: by pointer and keys, and by a press on the drawing, where
-// nothing else is to be pressed. `value()` is where it is, `locate(event)` the pointer's, `moveTo(value, done)` moves it;
-// `low` and `high` are its ends, `steps` those of an arrow, with Shift, and of a page; `more` is for makeMovable().
+// Makes a `slider` in a drawing, its parent, movable by pointer and keys, and by a press on an empty place of the drawing.
+// `value()` returns its value, `locate(event)` the pointer's, and `moveTo(value, done)` moves it. `low` and `high` are its
+// ends, `steps` those of an arrow, an arrow with Shift, and a page key; `more` is for makeMovable().
 export function makeSlider(slider, { value, locate, moveTo, low, high, steps: [small, big, page], ...more }, signal) {
   const moves = {
     at: () => [value(), 0],
@@ -96,9 +124,9 @@ export function makeSlider(slider, { value, locate, moveTo, low, high, steps: [s
   drawing.addEventListener("click", press, { signal });
 }
 
-// Make `node`, that of the i-th of several things, one that the keyboard stops at and that moves as `moves` say (see
-// makeMovable()). `things` knows them all: `count()`, and what to do about the i-th: `choose(i)`, `focus(i)`, `change(i)`
-// and, if that matters, `hover(i)`, of null for none. `keys` do more.
+// Makes `node`, the i-th of several things, focusable, and movable by `moves` (see makeMovable()). `things` has `count()`,
+// and what to do with the i-th: `choose(i)`, `focus(i)`, `change(i)`, and optionally `hover(i)`, with null for none.
+// `keys` are actions of further keys.
 export function makeStop(node, i, things, moves, signal, keys = {}) {
   makeMovable(node, { press: () => things.focus(i), ...moves }, signal);
   const change = () => things.change(i);
@@ -113,8 +141,8 @@ export function makeStop(node, i, things, moves, signal, keys = {}) {
   return node;
 }
 
-// Make it one that can also be chosen, changed by a press on what is chosen, and added or removed by keys. `things` knows
-// as well: `chosen()`, `choose(null)` for none, `add(i)` another beside it, and `remove(i)`.
+// Does the same for things that can be chosen, changed by a press once chosen, and added or removed by keys. `things` also
+// has `chosen()`, `choose(null)` for none, `add(i)` for another one beside it, and `remove(i)`.
 export function makeChoosable(node, i, things, moves, signal) {
   let wasChosen = false;
   const press = () => {

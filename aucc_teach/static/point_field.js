@@ -1,17 +1,16 @@
-// Labelled points, drawn and edited.
+// Draws and edits labelled points.
 
-import { buttonControl, presetControl } from "./controls.js";
-import { html, save, setAttributes, svg } from "./dom.js";
-import { MARKERS, clusterClass, fit, gripPath, segmentsPath } from "./drawing.js";
+import { buttonControl, controlRow, presetControl } from "./controls.js";
+import { setAttributes, svg } from "./dom.js";
+import { fit, FRAME, gripPath, markerOf, pointFrame, segmentsPath } from "./drawing.js";
 import { makeChoosable, svgPlace } from "./moving.js";
 import { nextLabel, placedWords, POINT_GRID, relabelledWords } from "./points.js";
 import { clamp, pointName, replaced, same, scale } from "./values.js";
 
-const PLOT = 440;
-const toX = scale([0, POINT_GRID], [24, PLOT - 24]);
-const toY = scale([0, POINT_GRID], [PLOT - 24, 24]);
+const toX = scale([0, POINT_GRID], [24, FRAME - 24]);
+const toY = scale([0, POINT_GRID], [FRAME - 24, 24]);
 
-// Where a point of the grid is in the drawing.
+// The place of a grid point in the drawing.
 const placeOf = ([x, y]) => [toX(x), toY(y)];
 
 // ---- points, drawn. `grip` is how far from its middle a point can be gripped.
@@ -19,14 +18,9 @@ const placeOf = ([x, y]) => [toX(x), toY(y)];
 export function scatterPlot(grip = 20) {
   const [between, within] = ["between", "within"].map((kind) => svg("path", { class: `demo-link demo-${kind}` }));
   const layer = svg("g");
-  const node = svg(
-    "svg",
-    { class: "demo-plot demo-scatter", viewBox: `0 0 ${PLOT} ${PLOT}`, role: "application", "aria-label": "Points" },
-    svg("rect", { class: "demo-paper", x: 1, y: 1, width: PLOT - 2, height: PLOT - 2, rx: 4 }),
-    ...[between, within, layer],
-  );
+  const node = pointFrame("scatter", { role: "application", "aria-label": "Points" }, between, within, layer);
 
-  // The k-th node draws the k-th point, whichever that is: focus stays where it was.
+  // The k-th node draws the k-th point, whichever that is, so the focus stays in place.
   const resize = (n, listenTo) => fit(layer, n, (i) => listenTo(pointNode(), i));
 
   function update(points, labels, chosen) {
@@ -34,10 +28,10 @@ export function scatterPlot(grip = 20) {
     dress(labels);
   }
 
-  // The markers of some labels, whatever the points are called.
+  // Shows the markers of other labels.
   function dress(labels) {
     [...layer.children].forEach(({ children: [, , marker] }, i) => {
-      setAttributes(marker, { class: `demo-marker ${clusterClass(labels[i])}`, d: MARKERS[labels[i] % MARKERS.length] });
+      setAttributes(marker, markerOf(labels[i]));
     });
   }
 
@@ -48,7 +42,7 @@ export function scatterPlot(grip = 20) {
     between.setAttribute("d", pathOf(false));
   }
 
-  // Where a pointer event is on the grid.
+  // The place of a pointer event on the grid.
   function locate(event) {
     const [x, y] = svgPlace(node, event);
     return [toX.invert(x), toY.invert(y)];
@@ -81,10 +75,10 @@ function drawPoint(node, i, { points, label, chosen, grip }) {
   });
   const around = others.map(placeOf).map(([otherLeft, otherTop]) => [otherLeft - left, otherTop - top]);
   setAttributes(disc, { d: gripPath(around, grip) });
-  // Names only while there is room for them; markers shrink a little in a crowd.
+  // In a crowd there is no room for names, and markers are a little smaller.
   const isCrowd = points.length > 20;
   setAttributes(marker, { transform: `scale(${isCrowd ? 7 : 8.5})` });
-  // A name stands on the side where the nearest point is not, but inside the frame.
+  // A name stands on the side away from the nearest point, but inside the frame.
   const distance = (point) => (point[0] - x) ** 2 + (point[1] - y) ** 2;
   const near = others.reduce((best, point) => (distance(point) < distance(best) ? point : best));
   const onLeft = (near[0] > x && x > 30) || x > POINT_GRID - 30;
@@ -103,54 +97,50 @@ export const POINT_HELP = {
 
 export const onGrid = (place) => place.map((value) => clamp(Math.round(value), 0, POINT_GRID));
 
-// Labelled points to edit by pointer, by keys and by buttons: the traits `points`, `labels` and `presets`, `fewest` to
-// `most` of them. What is touched is the demo's affair: `pin` hears which point was chosen, as { point } or null,
-// `hover` which one a pointer is on, `reset` that all begins anew. `anew` is what else an edit sets. The demo's `update`
-// begins with `read()`, which is false while one of the traits is still on its way, and ends with `status.show(verdict)`.
-export function pointField({ model, status, fewest, most, update, pin, hover, reset, anew = {} }, signal) {
+// From `fewest` to `most` labelled points to edit by pointer, keys and buttons, in a view whose state has `points` and
+// `labels`. `pin` is called with the chosen point, as { point } or null, `hover` with the point under the pointer, and
+// `reset` when a preset is chosen. `anew` is set with every edit. The demo's update calls the field's update.
+export function pointField(view, { fewest, most, pin, hover, reset, anew = {} }) {
+  const { model, signal } = view;
   const scatter = scatterPlot();
   // `chosen` is the point that buttons and keys act on.
-  const field = { ...{ model, status, fewest, most, update, pin, hover, anew, signal, scatter }, points: [], labels: [], chosen: null };
+  const field = { view, fewest, most, pin, hover, anew, scatter, chosen: null };
   const start = (preset) => {
     field.chosen = null;
     reset();
     edit(field, preset.note, preset.points, preset.labels);
   };
   field.presets = presetControl("Start from", "your own points", model, ["points", "labels"], start, signal);
-  const buttons = [
-    buttonControl("Add point", () => addBeside(field, field.chosen), signal),
-    buttonControl("Remove point", () => remove(field, field.chosen), signal),
-  ];
+  const add = buttonControl("Add point", () => addBeside(field, field.chosen), signal);
+  const fewer = buttonControl("Remove point", () => remove(field, field.chosen), signal);
   const addAt = (event) => {
-    const { chosen, labels } = field;
-    if (!event.target.closest(".demo-point")) add(field, scatter.locate(event), chosen === null ? 0 : labels[chosen]);
+    const { chosen } = field;
+    if (event.target.closest(".demo-point")) return;
+    addPoint(field, scatter.locate(event), chosen === null ? 0 : view.state.labels[chosen]);
   };
   scatter.node.addEventListener("click", addAt, { signal });
   return {
     node: scatter.node,
-    controls: html("div", { class: "demo-controls" }, field.presets.node, ...buttons),
-    read: () => read(field),
-    link: (pairs) => scatter.link(field.points, pairs), // join the points of some pairs
+    controls: controlRow(field.presets.node, add, fewer),
+    update: () => update(field),
+    link: (pairs) => scatter.link(view.state.points, pairs), // join the points of some pairs
     dress: scatter.dress,
   };
 }
 
-function read(field) {
-  const { model, scatter, presets } = field;
-  const [points, labels] = [model.get("points"), model.get("labels")];
-  if (points.length !== labels.length) return false;
-  const chosen = field.chosen < points.length ? field.chosen : null;
-  Object.assign(field, { points, labels, chosen });
+function update(field) {
+  const { view, scatter, presets } = field;
+  const { points, labels } = view.state;
+  field.chosen = field.chosen < points.length ? field.chosen : null;
   scatter.resize(points.length, (node, i) => listenToPoint(field, node, i));
-  scatter.update(points, labels, chosen);
+  scatter.update(points, labels, field.chosen);
   presets.show({ points, labels });
-  return true;
 }
 
 function listenToPoint(field, node, i) {
-  const { scatter, signal, hover } = field;
+  const { view, scatter, hover } = field;
   const things = {
-    count: () => field.points.length,
+    count: () => view.state.points.length,
     chosen: () => field.chosen,
     choose: (at) => choose(field, at),
     focus: (at) => focusPoint(field, at),
@@ -160,12 +150,12 @@ function listenToPoint(field, node, i) {
     remove: (at) => remove(field, at),
   };
   const moveTo = (place, done) => movePoint(field, i, place, done);
-  return makeChoosable(node, i, things, { at: () => field.points[i], locate: scatter.locate, moveTo }, signal);
+  return makeChoosable(node, i, things, { at: () => view.state.points[i], locate: scatter.locate, moveTo }, view.signal);
 }
 
 function choose(field, i) {
   field.chosen = i;
-  field.scatter.update(field.points, field.labels, i);
+  field.scatter.update(field.view.state.points, field.view.state.labels, i);
   field.pin(i === null ? null : { point: i });
 }
 
@@ -174,51 +164,48 @@ function focusPoint(field, i) {
   field.scatter.focus(i);
 }
 
-// `words` are spoken with the new numbers; null says nothing, as in the middle of a drag.
-function edit({ model, status, anew }, words, points, labels) {
-  status.say(words);
-  save(model, { points, labels, ...anew });
-}
+const edit = ({ view, anew }, words, points, labels) => view.change({ points, labels, ...anew }, words);
 
 function movePoint(field, i, place, done) {
+  const { points, labels } = field.view.state;
   const target = onGrid(place);
   const words = done ? placedWords(i, target) : null;
-  if (!same(target, field.points[i])) return edit(field, words, replaced(field.points, i, target), field.labels);
-  if (!done) return;
-  // Where nothing changes, at a drag's end or the edge of the grid, no update would come to say it.
-  field.status.say(words);
-  field.update();
+  // Without a move, `anew` must not be set.
+  if (same(target, points[i])) return field.view.change({ points }, words);
+  edit(field, words, replaced(points, i, target), labels);
 }
 
 function nextCluster(field, i) {
-  const { points, labels } = field;
+  const { points, labels } = field.view.state;
   const label = nextLabel(labels, i);
   edit(field, relabelledWords(i, label), points, replaced(labels, i, label));
 }
 
-function add(field, place, cluster) {
-  const { status, most, points, labels } = field;
-  if (points.length >= most) return status.announce(`There can be at most ${most} points.`);
+function addPoint(field, place, cluster) {
+  const { most, view } = field;
+  const { points, labels } = view.state;
+  if (points.length >= most) return view.status.announce(`There can be at most ${most} points.`);
   const i = points.length;
   const words = `Added point ${pointName(i)} to cluster ${cluster}.`;
   edit(field, words, [...points, onGrid(place)], [...labels, cluster]);
-  // The node comes with the update, which is a microtask away.
+  // The next update, in a microtask, makes the node.
   queueMicrotask(() => focusPoint(field, i));
 }
 
-// Beside the chosen point, on the side where the middle is, at the first place that is free.
+// Adds a point beside the chosen one, at the first free place towards the middle.
 function addBeside(field, i) {
-  const { points, labels } = field;
+  const { points, labels } = field.view.state;
   let place = i === null ? [POINT_GRID / 2, POINT_GRID / 2] : points[i];
   const step = place.map((value) => (value > POINT_GRID / 2 ? -60 : 60));
   while (points.some((point) => same(point, place))) place = onGrid([place[0] + step[0], place[1] + step[1] / 2]);
-  add(field, place, i === null ? 0 : labels[i]);
+  addPoint(field, place, i === null ? 0 : labels[i]);
 }
 
 function remove(field, i) {
-  const { status, fewest, points, labels, scatter, hover } = field;
-  if (i === null) return status.announce("Choose a point first.");
-  if (points.length <= fewest) return status.announce(`There must be at least ${fewest} points.`);
+  const { view, fewest, scatter, hover } = field;
+  const { points, labels } = view.state;
+  if (i === null) return view.status.announce("Choose a point first.");
+  if (points.length <= fewest) return view.status.announce(`There must be at least ${fewest} points.`);
   const without = (list) => list.filter((_, k) => k !== i);
   const hadFocus = scatter.hasFocus();
   edit(field, `Removed point ${pointName(i)}.`, without(points), without(labels));

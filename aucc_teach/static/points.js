@@ -1,9 +1,9 @@
 // Labelled points on an integer grid.
 
-import { auccOf, concordance, gammaOf, listPairs, rankItems, tieGroups } from "./ranking.js";
+import { auccOf, concordance, gammaOf, rankedPairs } from "./ranking.js";
 import { pointName, range } from "./values.js";
 
-// Points lie on an integer grid from 0 to this.
+// The largest coordinate of a point; the smallest is 0.
 export const POINT_GRID = 1000;
 
 export const N_CLUSTERS = 6; // as many as there are markers
@@ -14,8 +14,8 @@ export const placedWords = (i, [x, y]) => `Point ${pointName(i)} is at ${x}, ${y
 export const relabelledWords = (i, label) => `Point ${pointName(i)} is now in cluster ${label}.`;
 export const pairName = ({ first, second }, dash = "") => `${pointName(first)}${dash}${pointName(second)}`;
 
-// The next cluster for the i-th point: round those of the other points and one that is free, as far as there are
-// markers.
+// The next cluster for the i-th point: it goes round the clusters of the other points and one free cluster, as long as
+// there are markers.
 export function nextLabel(labels, i) {
   const others = new Set(labels.filter((_, k) => k !== i));
   const free = range(N_CLUSTERS).find((label) => !others.has(label));
@@ -23,9 +23,9 @@ export function nextLabel(labels, i) {
   return choices.find((choice) => choice > labels[i]) ?? choices[0];
 }
 
-// The numbers of labelled points, and what is wrong with them.
-export function pointNumbers({ points, labels }) {
-  const counts = concordance(tieGroups(rankItems(listPairs(points, labels))));
+// The numbers of labelled points; `groups`, the ties of their pairs, can be given.
+export function pointNumbers({ points, labels }, groups = rankedPairs(points, labels).groups) {
+  const counts = concordance(groups);
   const { sPlus: right, sMinus: wrong, sZero: tied } = counts;
   return {
     n_points: points.length,

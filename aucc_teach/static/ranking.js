@@ -1,7 +1,7 @@
 // Ranked items, their ties, and what comparing them gives: counts, AUCC, Gamma, the ROC curve.
 
-// All pairs of points on the integer grid. They carry the squared distance, a whole number: two distances tie here
-// exactly when they tie in Python. An item to be ranked has a `value` and is `positive` (here: within a cluster).
+// All pairs of points on the integer grid, as items to be ranked: `value` is the squared distance, a whole number, so two
+// distances tie here exactly when they tie in Python; `positive` means within a cluster.
 export function listPairs(points, labels) {
   const pairs = [];
   for (let j = 1; j < points.length; j++) {
@@ -14,7 +14,7 @@ export function listPairs(points, labels) {
   return pairs;
 }
 
-// Smallest value first. Inside a tie the positive items come first: an order to draw in, without meaning.
+// The smallest value comes first. In a tie, positive items come first, which only matters for drawing.
 export const rankItems = (items) => [...items].sort((a, b) => a.value - b.value || b.positive - a.positive);
 
 // Runs of equal values in ranked items: { start, end, positives, negatives }, `end` not included.
@@ -27,6 +27,11 @@ export function tieGroups(ranked) {
     group[item.positive ? "positives" : "negatives"] += 1;
   });
   return groups;
+}
+
+export function rankedPairs(points, labels) {
+  const ranked = rankItems(listPairs(points, labels));
+  return { ranked, groups: tieGroups(ranked) };
 }
 
 // A tie matters where it holds items of both kinds: only then is a comparison undecided.
@@ -56,7 +61,7 @@ export function concordance(groups) {
   return { sPlus, sMinus, sZero };
 }
 
-// Both are NaN where there is nothing to compare. The same operations as in Python, so the same last bit.
+// Both are NaN if there is nothing to compare. The operations are those of Python, so the last bit is the same.
 export const auccOf = ({ sPlus, sMinus, sZero }) => (2 * sPlus + sZero) / (2 * (sPlus + sMinus + sZero));
 
 export const gammaOf = ({ sPlus, sMinus, sZero }) => (sPlus - sMinus) / (sPlus + sMinus + sZero);

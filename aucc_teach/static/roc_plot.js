@@ -1,4 +1,4 @@
-// The ROC curve, drawn.
+// Draws the ROC curve.
 
 import { setAttributes, svg } from "./dom.js";
 import { linePath, segmentsPath, unitSquare } from "./drawing.js";
@@ -50,7 +50,7 @@ export function rocPlot(names) {
     setAttributes(dot, { cx, cy });
   }
 
-  // Something behind the curve; `onSquare([x, y])` is where a point of the square is, from 0 to 1.
+  // Puts a part behind the curve; `onSquare([x, y])` maps a point of the unit square to the drawing.
   const putBehind = (part) => chance.after(part);
 
   return { node: square.node, update, mark, touch, stepAt, place: (corner) => place(corner), putBehind, onSquare: square.place };

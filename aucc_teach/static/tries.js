@@ -1,19 +1,19 @@
-// Tries: each answer to a question that could be judged, with its time, kept so that a reader can save and hand in more
-// than the last one. An entry is for a question as it was asked then: `id` lasts, and `asked` changes with the question.
+// Keeps tries, the answers to a question that could be judged, with their times, so that readers can save and hand in more
+// than the last one. An entry belongs to one wording of a question: `id` lasts, and `asked` changes with the wording.
 
 import { save } from "./dom.js";
 
 export const TRIES_PREFIX = "aucc-teach:tries:";
 export const MOST_TRIES = 50;
 
-// In their order, each once. Where there are too many, the first one says more than those that follow it.
+// Merges tries in order, each once. If there are too many, it keeps the first one, which says most, and the last ones.
 function mergedTries(one, other) {
   const each = new Map([...one, ...other].map((found) => [JSON.stringify([found.at, found.answer, found.verdict]), found]));
   const tries = [...each.values()].sort((a, b) => ((a.at ?? "") < (b.at ?? "") ? -1 : (a.at ?? "") > (b.at ?? "") ? 1 : 0));
   return tries.length > MOST_TRIES ? [tries[0], ...tries.slice(1 - MOST_TRIES)] : tries;
 }
 
-// Entries of two records; none replaces one of the same question as it was asked before.
+// Merges the entries of two records. An entry does not replace that of an earlier wording.
 export function mergedEntries(entries, others) {
   const keyOfEntry = ({ id, asked }) => `${id} ${asked}`;
   const found = new Map(entries.map((entry) => [keyOfEntry(entry), entry]));
@@ -26,7 +26,7 @@ export function mergedEntries(entries, others) {
   return [...found.values()];
 }
 
-// What the browser keeps of an exercise.
+// The entries of an exercise that the browser keeps.
 export function keptTries(label) {
   try {
     const kept = JSON.parse(localStorage.getItem(TRIES_PREFIX + label));
@@ -50,12 +50,12 @@ export function triesKeeper({ model, page }, label, questions, signal) {
     keep(mergedEntries(load(), [{ id, asked, tries: [], solution_opened: null, ...changes }]));
   };
 
-  // An answer that cannot be read is no try.
+  // An answer that can't be read is no try.
   function add(question, { answer, verdict }, at = new Date().toISOString()) {
     if (question.asked && verdict && verdict !== "unclear") merge(question, { tries: [{ at, answer, verdict }] });
   }
 
-  // What was kept before tries were: the last answer, of which nobody knows the time.
+  // Adds the last answer that an older edition kept, without its time.
   function addOld(question, { answer, verdict }) {
     if (!of(question)?.tries.length) add(question, { answer, verdict }, null);
   }
@@ -69,7 +69,7 @@ export function triesKeeper({ model, page }, label, questions, signal) {
     return loaded.length > 0;
   }
 
-  // The solution is folded; however it is opened, its class goes.
+  // The solution is folded, and however it is opened, it loses its class.
   const solution = page && document.getElementById(exercise.replace(/^ex-/, "sol-"));
   if (solution) {
     let wasHidden = solution.classList.contains("toggle-hidden");

@@ -1,11 +1,11 @@
-// Numbers as people write them, read exactly: answers to exercises, and guesses in the steps of a demo.
+// Reads numbers exactly as people write them, in answers to exercises and guesses in the steps of a demo.
 
 const SCALES = { thousand: 3, million: 6, billion: 9, trillion: 12 };
 export const MOST_CHARACTERS = 200; // of an answer: what is longer takes too long to read
 const MOST_DIGITS = 1000; // of a numerator or a denominator
 const ROOT_PLACES = 30; // so many digits of a root are right
 
-// The same number in plain characters: without marks between thousands, with - * / ^ sqrt for all signs that mean these.
+// Writes a number in plain characters: without marks between thousands, and with - * / ^ sqrt for all signs of these.
 function plainNumber(typed) {
   const plain = (character) => character.normalize("NFKD").replace("\u2044", "/").replace("\u2212", "-");
   return typed
@@ -154,7 +154,7 @@ export function isNear(guess, value) {
   return near(guess, value, isCount ? { n: 1n, d: 1n } : { n: size, d: 10n * value.d });
 }
 
-// What is said of a guess.
+// The remark on a guess.
 export function ofGuess(guess, value, tolerance) {
   if (near(guess, value, tolerance)) return " Your guess is right.";
   return isNear(guess, value) ? " Your guess is near." : "";

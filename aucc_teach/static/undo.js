@@ -1,9 +1,9 @@
-// What the reader did, step by step, to be taken back.
+// Undo and redo.
 
 import { same } from "./values.js";
 
-// What the reader did, step by step. Changes while something is held, a pointer, a key or the demo itself, are one
-// gesture; `settled` hears when it is over. A state that is not whole yet, on its way from the kernel, is not noted.
+// Records the reader's gestures. All changes while something is held, a pointer, a key or the demo itself, are one gesture,
+// after which `settled` is called. A state that is still on its way from the kernel, and not whole, is not recorded.
 export function gestures({ read, write, isWhole, settled }) {
   let present = read();
   const [past, future, holders] = [[], [], new Set()];

@@ -12,11 +12,11 @@ export function scale([a, b], [c, d]) {
   return map;
 }
 
-// Counts with thin spaces beyond 9999.
+// Writes counts with thin spaces above 9999.
 export const formatCount = (n) => (n > 9999 ? String(n).replace(/\B(?=(\d{3})+$)/g, "\u2009") : String(n));
 
-// Scores with four decimals and a true minus sign, a dash where there is none. As in Python, what lies just between
-// goes to the even digit; toFixed() would round it up. Only multiples of 1/32 can lie there.
+// Writes scores with four decimals and a true minus sign, or a dash if there is none. As in Python, halves go to the even
+// digit, where toFixed() would round up; only multiples of 1/32 can be halves.
 export function formatScore(x) {
   if (!Number.isFinite(x)) return "\u2013";
   const lower = Math.floor(x * 10000);
@@ -25,14 +25,17 @@ export function formatScore(x) {
   return rounded.toFixed(4).replace("-", "\u2212");
 }
 
-// To whole tenths, without a minus zero.
+// Rounds to tenths, without a negative zero.
 export const inTenths = (value) => Math.round(value * 10) / 10 || 0;
 export const formatTenths = (value) => value.toFixed(1).replace("-", "\u2212");
 
 // a, b, ..., z, a2, b2, ...
 export const pointName = (i) => String.fromCharCode(97 + (i % 26)) + (i < 26 ? "" : Math.floor(i / 26) + 1);
 
-// Are two states, of numbers and lists alone, the same?
+// Says whether two states, of numbers and lists alone, are the same.
 export const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+export const mapValues = (object, change) =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
 
 export const replaced = (list, i, value) => list.map((old, k) => (k === i ? value : old));

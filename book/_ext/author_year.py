@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 import pybtex.plugin
+from parallel_writing import IN_PARALLEL
 from pybtex.style.formatting.plain import Style as PlainStyle
 from pybtex.style.labels import BaseLabelStyle
 from pybtex.style.sorting import BaseSortingStyle
@@ -107,15 +108,11 @@ class ListStyle(PlainStyle):
 
 def setup(app):
     """Set the extension up; called by Sphinx."""
-    # It asks every installed package for each name that it writes.
+    # Without a cache it asks all installed packages for each name it writes.
     pybtex.plugin.entry_points = cache(pybtex.plugin.entry_points)
     group = "sphinxcontrib.bibtex.style.referencing"
     register_plugin(group, "course", ReferenceStyle)
     formatting = "pybtex.style.formatting"
     pybtex.plugin.register_plugin(formatting, "course", ListStyle)
     app.connect("doctree-read", shorten)
-    return {
-        "version": "1",
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return IN_PARALLEL

@@ -23,6 +23,7 @@ from aucc_teach.exercises.folders import is_prediction
 from aucc_teach.exercises.widget import widgets_of
 from docutils import nodes
 from docutils.statemachine import StringList
+from parallel_writing import IN_PARALLEL
 from sphinx.util import logging
 from sphinx_exercise.nodes import (
     exercise_enumerable_node,
@@ -138,7 +139,7 @@ def name_parts(app, page, template, context, doctree):
     if body := context.get("body"):
         context["body"] = body.replace(EMPTY_HEADER, "<td></td>")
     if 'class="solution dropdown' in context.get("body", ""):
-        # After the script that makes the buttons.
+        # It runs after the script that makes the buttons.
         app.add_js_file(None, body=NAME_BUTTONS, priority=900)
 
 
@@ -164,8 +165,4 @@ def setup(app):
     app.connect("doctree-resolved", move_questions)
     app.connect("doctree-resolved", unlink_bars)
     app.connect("html-page-context", name_parts)
-    return {
-        "version": "1",
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return IN_PARALLEL

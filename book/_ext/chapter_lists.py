@@ -17,6 +17,7 @@ from pathlib import Path
 from aucc_teach.exercises import all_questions
 from docutils import nodes
 from docutils.parsers.rst import directives
+from parallel_writing import IN_PARALLEL
 from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxDirective
@@ -74,13 +75,8 @@ def leave(place, env):
     return [place]
 
 
-def pages_to_write(place, app, env):
-    """Name the pages to write anew when a chapter changes; called by Sphinx."""
-    return pages_with(place, env)
-
-
-def pages_with(place, env):
-    """Name the pages that have places of a class.
+def pages_with(place, app, env):
+    """Name the pages that have places of a class; called by Sphinx.
 
     They are written anew when a chapter changes.
     """
@@ -272,9 +268,5 @@ def setup(app):
         app.add_node(place)
         app.add_directive(name, directive)
         app.add_post_transform(fill)
-        app.connect("env-updated", partial(pages_to_write, place))
-    return {
-        "version": "1",
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+        app.connect("env-updated", partial(pages_with, place))
+    return IN_PARALLEL

@@ -11,16 +11,18 @@ import posixpath
 import re
 from html import escape
 from importlib.metadata import metadata
+from itertools import islice
 from pathlib import Path
 
 import yaml
 from chapter_lists import FillLists, ListPlace, leave, pages_with
 from docutils import nodes
+from parallel_writing import IN_PARALLEL
 from sphinx.util.docutils import SphinxDirective
 from version_stamp import PLACE
 
 FILE = "CITATION.cff"
-# As Sphinx writes code, so that the button for copying finds it.
+# This is how Sphinx writes code, so the button for copying finds it.
 CODE = (
     '<div class="highlight-bibtex notranslate"><div class="highlight">'
     "<pre>{}</pre></div></div>"
@@ -37,7 +39,7 @@ def keep_file(app, config):
 
 
 def cited_file(config):
-    """What the file holds, as a dictionary."""
+    """Read the citation file as a dictionary."""
     return yaml.safe_load(config.book_citation_file)
 
 
@@ -52,7 +54,7 @@ def add_date(app, page, template, context, doctree):
     context["released"] = day_of(cited_file(app.config))
 
 
-def bibtex(cited, version, key="", kind="misc", **fields):
+def bibtex(cited, version=PLACE, key="", kind="misc", **fields):
     """Entry for what a file of the Citation File Format holds, or a part of it.
 
     All styles of BibTeX and BibLaTeX know its type and print its note. Fields
@@ -68,31 +70,6 @@ def bibtex(cited, version, key="", kind="misc", **fields):
     lines = [f"  {name} = {{{text}}}," for name, text in fields.items() if text]
     name = ":".join(filter(None, ["aucc-teach", key]))
     return "\n".join([f"@{kind}{{{name},", *lines, "}"])
-
-
-def bibtex_of_chapter(cited, version, name, title, address):
-    """Entry of a chapter by the name of its file; its address may be empty."""
-    title, within = in_capitals(title), in_capitals(cited["title"])
-    return bibtex(
-        cited, version, name, "incollection",
-        title=title, booktitle=within, doi="", url=address,
-    )  # fmt: skip
-
-
-def bibtex_of_software(cited, version):
-    """Entry of the package."""
-    title = in_capitals(f"aucc_teach: {metadata('aucc-teach')['Summary']}")
-    return bibtex(cited, version, "software", title=title)
-
-
-def bibtex_of_table(cited, version, name):
-    """Entry of a stored table of results."""
-    title = in_capitals(f"Results of the study {name}")
-    where = f"Table book/results/{name}.csv, made by the study {name} of"
-    return bibtex(
-        cited, version, name, title=title,
-        howpublished=f"{escaped(where)} {in_capitals(cited['title'])}",
-    )  # fmt: skip
 
 
 def name_of(author):
@@ -144,37 +121,48 @@ class FillCitations(FillLists):
         """Give the entries that were asked for, as code."""
         kind, *names = place["what"]
         cited = cited_file(self.app.config)
-        if kind.startswith("chapter"):
-            numbered = [
-                page
+        if kind == "table":
+            entries = [self.of_table(cited, *names)]
+        elif kind == "software":
+            summary = f"aucc_teach: {metadata('aucc-teach')['Summary']}"
+            entries = [bibtex(cited, key=kind, title=in_capitals(summary))]
+        elif kind == "book":
+            entries = [bibtex(cited)]
+        else:
+            chapters = (
+                self.of_chapter(cited, page)
                 for page in self.env.collect_relations()
                 if self.env.toc_secnumbers.get(page, {}).get("")
-            ]
-            pages = numbered if kind == "chapters" else numbered[:1]
-            entries = [self.chapter_entry(cited, page) for page in pages]
-        elif kind == "table":
-            entries = [bibtex_of_table(cited, PLACE, *names)]
-        elif kind == "software":
-            entries = [bibtex_of_software(cited, PLACE)]
-        else:
-            entries = [bibtex(cited, PLACE)]
+            )
+            entries = islice(chapters, 1 if kind == "chapter" else None)
         text = escape("\n\n".join(entries)).replace(escape(PLACE), PLACE)
         return nodes.raw("", CODE.format(text), format="html")
 
-    def chapter_entry(self, cited, page):
-        """Entry of a page, with its address if the book has one."""
+    def of_table(self, cited, name):
+        """Entry of a stored table of results."""
+        where = f"Table book/results/{name}.csv, made by the study {name} of"
+        return bibtex(
+            cited, key=name,
+            title=in_capitals(f"Results of the study {name}"),
+            howpublished=f"{escaped(where)} {in_capitals(cited['title'])}",
+        )  # fmt: skip
+
+    def of_chapter(self, cited, page):
+        """Entry of a page by its name, with its address if the book has one."""
         base = self.app.config.html_baseurl
         target = self.app.builder.get_target_uri(page)
         title = self.env.titles[page].astext().removeprefix("★ ")
-        address = posixpath.join(base, target) if base else ""
-        name = posixpath.basename(page)
-        return bibtex_of_chapter(cited, PLACE, name, title, address)
+        return bibtex(
+            cited, key=posixpath.basename(page), kind="incollection",
+            title=in_capitals(title), booktitle=in_capitals(cited["title"]),
+            doi="", url=posixpath.join(base, target) if base else "",
+        )  # fmt: skip
 
 
 def pages_with_entries(app, env, added, changed, removed):
     """Name the pages to read anew when a title may change; called by Sphinx."""
     if added or changed or removed:
-        return pages_with(book_citation, env)
+        return pages_with(book_citation, app, env)
     return []
 
 
@@ -187,8 +175,4 @@ def setup(app):
     app.add_directive("book-citation", BookCitation)
     app.add_post_transform(FillCitations)
     app.connect("env-get-outdated", pages_with_entries)
-    return {
-        "version": "1",
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return IN_PARALLEL

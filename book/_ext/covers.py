@@ -15,6 +15,7 @@ import re
 from itertools import pairwise, takewhile
 
 from docutils import nodes
+from parallel_writing import IN_PARALLEL
 from sphinx.util import logging
 from sphinx_exercise.nodes import (
     exercise_enumerable_node,
@@ -45,7 +46,7 @@ def shows(block):
     if isinstance(block, nodes.table):
         return True
     classes = block.get("classes", ())
-    # The check of a theorem shows that it holds, and stays with its proof.
+    # The check of a theorem stays with its proof.
     return (
         "cell" in classes
         and "tag_theorem-check" not in classes
@@ -107,7 +108,7 @@ def cover(app, doctree, page):
                     location=page,
                 )
                 continue
-            # The buttons for all cells of the page stay in reach.
+            # The buttons for all cells stay in reach, outside of the cover.
             tools = [one for one in found if isinstance(one, nodes.raw)]
             section[place : place + len(found)] = [
                 *tools,
@@ -121,17 +122,13 @@ def add_script(app, page, template, context, doctree):
     """Put script and sheet on the pages that need them; called by Sphinx."""
     if 'class="covered"' in context.get("body", ""):
         app.add_css_file("covers.css")
-        # Before the demos: the first of them may be what a link leads to.
+        # It runs before the demos, since a link may lead to the first of them.
         app.add_js_file("covers.js", priority=99, loading_method="defer")
 
 
 def setup(app):
     """Set the extension up; called by Sphinx."""
-    # After questions and buttons have their places.
+    # This runs when questions and buttons are in their places.
     app.connect("doctree-resolved", cover, priority=600)
     app.connect("html-page-context", add_script)
-    return {
-        "version": "1",
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return IN_PARALLEL

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from docutils import nodes
 from myst_nb.core.render import MimeData, NbElementRenderer
+from parallel_writing import IN_PARALLEL
 from PIL import Image
 from sphinx.writers.html5 import HTML5Translator
 
@@ -47,10 +48,10 @@ def with_twin(render_image):
 
 
 def visit_image(translator, node):
-    """Write an image as Sphinx does, with what a browser needs to wait for it.
+    """Write an image as Sphinx does, so that a browser can fetch it late.
 
-    It is fetched when it comes into view, the twin of the other theme never;
-    with its width and height nothing moves then.
+    A picture is fetched when it comes into view, and the twin of the other
+    theme never. Width and height reserve its place.
     """
     more = ""
     path = Path(translator.builder.srcdir, node["uri"])
@@ -75,8 +76,4 @@ def setup(app):
     os.environ["AUCC_TEACH_DARK_FIGURES"] = "1"  # kernels inherit it
     NbElementRenderer.render_image = with_twin(NbElementRenderer.render_image)
     app.add_node(nodes.image, override=True, html=(visit_image, depart_image))
-    return {
-        "version": "1",
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return IN_PARALLEL

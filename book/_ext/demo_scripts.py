@@ -19,8 +19,9 @@ from aucc_teach._page_widget import SHARED, SHEETS, STATIC
 from aucc_teach.demos._base import state_in
 from aucc_teach.exercises import Exercise
 from aucc_teach.exercises.widget import MODULE, OF_KIND
-from demo_stills import with_stills
 from docutils import nodes
+from drawn_demos import with_stills
+from parallel_writing import IN_PARALLEL
 from sphinx import addnodes
 from sphinx.util import logging
 
@@ -36,9 +37,9 @@ FIRST = 100
 
 def scripts():
     """Texts of the scripts, by name: of the host, then one for each demo."""
-    host = (STATIC / "host.js").read_text(encoding="utf-8")
+    host = (STATIC / "static_page.js").read_text(encoding="utf-8")
     shared = f"const modules = {{}};\n{joined(*SHARED)}"
-    # Answers are saved and loaded on pages without demos, too.
+    # Pages without demos save and load answers, too.
     answers = f"const modules = {{}};\n{joined('exercises/static/answers.js')}"
     found = {HOST: _alone(f"{shared}{host}"), ANSWERS: _alone(answers)}
     for cls in (*_demos().values(), Exercise):
@@ -130,7 +131,7 @@ def keep_links(app, doctree):
 def load_demos(app, page, template, context, doctree):
     """Put on a page what its demos need; called by Sphinx."""
     body = context["body"] = with_stills(context.get("body", ""))
-    # Of an element: the API shows the same text as an example.
+    # Only elements count: the API page shows the same text as an example.
     slugs = sorted(set(re.findall(r'<div[^<>]* data-demo="([a-z-]+)"', body)))
     for slug in sorted(
         set(re.findall(r'href="#demo=([a-z-]+):', body)) - set(slugs)
@@ -150,7 +151,7 @@ def load_demos(app, page, template, context, doctree):
             *map(script_of, slugs),
             *(script_of(Exercise.slug, kind) for kind in kinds),
         ):
-            # Before all other scripts of the page, which are deferred, too.
+            # They run before all others, which are deferred, too.
             app.add_js_file(name, priority=FIRST, loading_method="defer")
 
 
@@ -159,8 +160,4 @@ def setup(app):
     app.connect("builder-inited", write_files)
     app.connect("doctree-read", keep_links)
     app.connect("html-page-context", load_demos)
-    return {
-        "version": "1",
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return IN_PARALLEL

@@ -13,11 +13,11 @@ from fontTools import subset
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
-# It tells of each table that is cut, in the middle of what the build says.
+# It logs each table that it cuts, in the middle of the build's own messages.
 logging.getLogger("fontTools").setLevel(logging.WARNING)
 
-# In thousandths of the letters' size. Fractions and indices of this font would
-# be too close to each other, or too far from the line.
+# In thousandths of an em. The font sets fractions and indices too close to each
+# other, or too far from the line.
 _CONSTANTS = {
     "SubscriptBaselineDropMin": -60,
     "SuperscriptBaselineDropMax": 400,
@@ -28,15 +28,15 @@ _CONSTANTS = {
     "FractionNumDisplayStyleGapMin": 170,
     "FractionDenomDisplayStyleGapMin": 170,
 }
-# Larger signs no formula needs: the highest brackets are around two fractions.
+# No formula needs larger signs: the highest brackets enclose two fractions.
 _HIGHEST = 2700
-# Chromium gives a sign the room of its widest form, whichever it draws. How
-# much wider than the first the others may be; a slash needs its slope.
+# Chromium gives a sign the width of its widest form, whichever it draws, so
+# others are at most this much wider than the first; a slash needs its slope.
 _WIDER = {"uni221A": 1, "slash": 2.2}
 _ELSE_WIDER = 1.2
-# The second root would reach below its line: each is as high as this part.
+# The second root would reach below its line, so each is scaled to this height.
 _ROOT, _LOWER = "uni221A", 0.8
-# The bar over a letter would touch it; with a speck down here, it does not.
+# A speck below the bar keeps it from touching the letter.
 _BAR, _SPECK = "uni203E", ((0, 730), (1, 730), (0, 731))
 
 
@@ -59,13 +59,13 @@ def font_of(letters):
     pen.closePath()
     font["glyf"][_BAR] = pen.glyph()
     for table in font["cmap"].tables:
-        # Engines raise a prime, which stands high already.
+        # Engines raise a prime, so it is replaced by one that isn't raised yet.
         table.cmap |= {0x2032: "minute.ssty"} if 0x2032 in table.cmap else {}
     options = subset.Options(
         layout_features=[], hinting=False, name_IDs=[0, 13, 14]
     )
     subsetter = subset.Subsetter(options)
-    # No formula holds the sign of a root as a letter.
+    # The sign of a root occurs in no formula as a letter, but as an element.
     subsetter.populate(unicodes=map(ord, {*letters, "\N{SQUARE ROOT}"}))
     subsetter.subset(font)
     font.flavor = "woff"

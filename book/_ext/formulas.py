@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 from docutils import nodes
 from formula_font import font_of
 from math_core import LatexError, LatexToMathML
+from parallel_writing import IN_PARALLEL
 from sphinx.locale import _
 from sphinx.util import logging
 from sphinx.util.math import get_node_equation_number
@@ -26,10 +27,10 @@ LICENCE = "formulas-licence.txt"
 _HERE = Path(__file__).parent
 
 _MACROS = {"substack": r"\begin{subarray}{c}#1\end{subarray}"}
-# Extra room after a line: all lines have the same, which the sheet gives.
+# Extra space after a line is dropped: the sheet gives all lines the same.
 _ROOM = re.compile(r"(\\\\\*?)\[\s*-?[\d.]+\s*(?:ex|em|pt|pc|mm|cm|in|mu)\s*\]")
-# What is in large brackets is one thing: an index belongs to all of it, and
-# engines that know no size of brackets make them as high as that is.
+# Large brackets and their content become one group: an index belongs to all of
+# it, and engines without bracket sizes make the brackets as high as the group.
 _LARGE = re.compile(
     r"\\(bigg?|Bigg?)l(\\?[(\[{|])"
     r"((?:(?!\\\1l).)*?)"
@@ -37,7 +38,7 @@ _LARGE = re.compile(
     re.DOTALL,
 )
 _GROUP = re.compile(r"\{[^{}]*\}")
-# What stands directly before and after a formula in its line.
+# These signs stay in one line with a formula: before it, and after it.
 _BEFORE = re.compile(r"[(\[\u201c\u2018]+$")
 _LAST_WORD = re.compile(r"\S*\s$")
 _AFTER = re.compile(r"(?:[-\u2019]\w+)?[.,;:?!)\]\u201d\u2019]*")
@@ -52,7 +53,7 @@ _BIG = ("\N{N-ARY SUMMATION}", "\N{N-ARY PRODUCT}")
 
 
 class UndrawableError(ValueError):
-    """A formula that would not look as it is meant; says why."""
+    """A formula that would be drawn wrongly; the message says why."""
 
 
 @cache
@@ -71,7 +72,7 @@ def mathml(tex, *, display=False):
         )
     except LatexError as error:
         raise UndrawableError(str(error)) from error
-    # Here no letter has a choice of its form.
+    # The font has no variants of letters to choose from.
     made = made.replace("&ApplyFunction;", "\u2061").replace("\ufe00", "")
     formula = ElementTree.fromstring(made)
     _mend(formula, is_display=display)
@@ -101,43 +102,43 @@ def _mend(formula, *, is_display):
         if node.tag == "mo" and "minsize" in node.attrib:
             node.attrib |= {"stretchy": "true", "symmetric": "true"}
         if node.tag == "mover" and node[1].text == "\N{MACRON}":
-            # As long as its letter; one of fixed length, WebKit puts too high.
+            # An overline stretches; WebKit puts a macron too high.
             node[1].text = "\N{OVERLINE}"
             node[1].set("stretchy", "true")
         if node.tag == "mtext" and (node.text or "").strip():
-            # Words beside an operator would be taken for the blanks beside it.
+            # Text beside an operator would be taken for its spacing.
             node.tag = "mi"
             node.set("mathvariant", "normal")
         if node.tag == "msqrt" and not is_display:
-            # A root is as high as a capital, or engines let it hang below the
-            # line, and its bar lies on the letters.
+            # The strut makes a root as high as a capital; without it the root
+            # hangs below the line, and its bar lies on the letters.
             strut = {"width": "0", "height": "0.75em", "depth": "0"}
             node.insert(0, ElementTree.Element("mspace", strut))
         if node.tag in _WITH_INDEX:
-            # A sign alone has no blanks, which WebKit gives it.
+            # WebKit would put spaces around an operator that stands alone.
             for sign in node[1:]:
                 if sign.tag == "mo":
                     sign.attrib |= {"lspace": "0", "rspace": "0"}
         if node.tag in _ROWS:
             for i in reversed(range(len(node) - 1)):
                 if node[i].tag in _WITH_LIMITS and node[i][0].text in _BIG:
-                    # WebKit puts the blank after a sign before its limits.
+                    # WebKit puts the space after an operator before its limits.
                     node[i][0].set("rspace", "0")
                     blank = {"width": "0.1667em"}
                     node.insert(i + 1, ElementTree.Element("mspace", blank))
         is_aligned = "padding-left: 0" in node.get("style", "")
         if is_aligned and len(node) and node[0].text in _JOINING:
-            # After a mark of alignment a sign joins what it stands between.
+            # A sign after an alignment mark is a binary operator.
             node[0].set("form", "infix")
         if node.tag == "mtd" and len(node) > 1:
-            # In WebKit brackets of a cell do not stretch, those of a row do.
+            # WebKit stretches brackets in a row, not directly in a cell.
             row = ElementTree.Element("mrow")
             row.extend(node)
             node[:] = [row]
 
 
 def _refuse_what_is_lost(source):
-    r"""Refuse what the converter leaves out or prints without a word."""
+    r"""Refuse what the converter silently drops or prints."""
     if re.search(r"\\\\\*?\s*\[", source):
         raise UndrawableError(r"brackets after \\ would be printed")
     if "\n\n" in source.strip():
@@ -165,7 +166,7 @@ def _drawn(node, *, display):
 
 
 def refuse_what_is_none(app, doctree):
-    """Find dollars whose formula did not end; called by Sphinx."""
+    """Warn of dollar signs that begin no formula; called by Sphinx."""
     for text in doctree.findall(nodes.Text):
         is_code = isinstance(
             text.parent,
@@ -289,8 +290,4 @@ def setup(app):
     app.connect("html-page-context", add_sheet)
     # Before the sheets are cut down.
     app.connect("build-finished", write_sheet, priority=800)
-    return {
-        "version": "1",
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return IN_PARALLEL

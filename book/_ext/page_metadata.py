@@ -1,14 +1,14 @@
 """Sphinx extension: what others ask of a page, in its head and by its buttons.
 
-Search engines, catalogues and readers' tools ask for its description and its
-picture, how it is cited and what it teaches.
+Programs that collect references find title, authors and date; catalogues find
+what a page teaches and how long it takes. Who wrote the book, when and under
+which licence stands in `CITATION.cff`.
 
-Who wrote the book, when and under which licence stands in `CITATION.cff`. Two
-settings of `_config.yml`, both empty at first, say where the book is. With
-`html: baseurl`, its address on the web, pages name their own addresses and
-pictures, and a site map lists them. With `repository: url`, a button leads to
-the source of a page, and another to a report of a mistake with page, heading
-and version filled in.
+Two settings of `_config.yml`, both empty at first, say where the book is. With
+`html: baseurl`, its address on the web, sphinxext-opengraph describes pages for
+links to them, and sphinx-sitemap lists them. With `repository: url`, a button
+leads to the source of a page, and another to a report of a mistake with page,
+heading and version filled in.
 """
 
 import json
@@ -17,25 +17,18 @@ import re
 from html import escape
 from pathlib import Path
 from urllib.parse import quote, urlsplit
-from xml.sax.saxutils import escape as escape_xml
 
 from chapter_lists import BOX
 from citation import cited_file
 from docutils import nodes
-from road import chapters_of_excursions
+from parallel_writing import IN_PARALLEL
 from sphinx.errors import ConfigError
 
-# A sentence that is shorter says too little below a link.
-SHORTEST = 80
-SENTENCE_END = re.compile(r'([.?!][”")]*)\s+(?=[“"(]?[A-Z★\d])')
 TIME = re.compile(r"about (\d+) minutes to read(?:, (\d+) for the exercises)?")
 LICENCES = {
     "BSD-3-Clause": "https://opensource.org/license/bsd-3-clause",
     "CC-BY-4.0": "https://creativecommons.org/licenses/by/4.0/",
 }
-# Of a page without a figure.
-PICTURE = "_static/screenshot.png"
-SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 SCRIPT = Path(__file__).parent / "static" / "report_mistake.js"
 REPORT = """\
 Page: {title} ({page})
@@ -69,63 +62,50 @@ def check_addresses(app, config):
             "repository: url must be the address of a project on GitHub or "
             f"GitLab, or empty. Got {sources!r}."
         )
+    if address:
+        describe_links(app, config, posixpath.join(address, ""))
 
 
-def description_of(doctree):
-    """Say in a sentence or two what a page says first, or nothing."""
-    for paragraph in doctree.findall(nodes.paragraph):
-        if isinstance(paragraph.parent, nodes.section):
-            text = " ".join(paragraph.astext().split())
-            first, *more = SENTENCE_END.sub(r"\1\n", text).split("\n")
-            while more and len(first) < SHORTEST:
-                first = f"{first} {more.pop(0)}"
-            return first
-    return ""
+def describe_links(app, config, base):
+    """Switch the extensions on that need the address of the book.
 
-
-def picture_of(doctree, folder):
-    """Path of the first picture for light pages, with the text beside it."""
-    for image in doctree.findall(nodes.image):
-        name = posixpath.basename(image["uri"])
-        if name.endswith(".png") and "only-dark" not in image["classes"]:
-            return f"{folder}/{name}", image.get("alt", "")
-    return PICTURE, ""
+    Without it the one would warn, and the other name addresses of nothing.
+    """
+    app.setup_extension("sphinxext.opengraph")
+    config.ogp_site_url = base
+    config.ogp_site_name = config.html_title
+    config.ogp_use_first_image = True
+    # Of a page without a figure; in its place the extension would draw a card.
+    config.ogp_image = "_static/screenshot.png"
+    app.setup_extension("sphinx_sitemap")
+    config.site_url = base
+    config.sitemap_url_scheme = "{link}"
+    config.sitemap_excludes = ["search.html"]
 
 
 def taught(doctree):
     """Objectives in the box of a chapter, and its minutes, exercises included.
 
-    The front page has a section of that title, and no minutes.
+    The front page has a section of that title, and no minutes; that of an
+    edition names another page instead of a list.
     """
     for box in doctree.findall(
         lambda node: isinstance(node, nodes.admonition | nodes.section)
     ):
-        if box[0].astext() != BOX:
-            continue
-        # The front page of an edition names another page instead.
-        lists = box.findall(
-            lambda node: isinstance(
-                node, nodes.enumerated_list | nodes.bullet_list
+        if box[0].astext() == BOX:
+            listed = next(
+                box.findall(lambda one: isinstance(one, nodes.Sequential)), []
             )
-        )
-        listed = next(iter(lists), [])
-        objectives = [" ".join(item.astext().split()) for item in listed]
-        times = TIME.search(" ".join(box.astext().split()))
-        minutes = sum(int(one) for one in times.groups("0")) if times else None
-        return objectives, minutes
+            objectives = [" ".join(item.astext().split()) for item in listed]
+            times = TIME.search(" ".join(box.astext().split()))
+            minutes = times and sum(int(one) for one in times.groups("0"))
+            return objectives, minutes
     return [], None
 
 
-def author(one):
-    """Give an author of a citation file as schema.org has it."""
-    if "name" in one:
-        return {"@type": "Organization", "name": one["name"]}
-    names = {
-        "@type": "Person",
-        "givenName": one["given-names"],
-        "familyName": one["family-names"],
-    }
-    return names | ({"@id": one["orcid"]} if "orcid" in one else {})
+def author_name(one):
+    """Name of an author of a citation file, the family's first."""
+    return one.get("name") or f"{one['family-names']}, {one['given-names']}"
 
 
 def scholarly(cited, title, within, address):
@@ -136,52 +116,44 @@ def scholarly(cited, title, within, address):
     date = f"{cited['date-released']:%Y/%m/%d}"
     yield "citation_title", title
     for one in cited["authors"]:
-        names = ("family-names", "given-names")
-        full = ", ".join(one[part] for part in names if part in one)
-        yield "citation_author", one.get("name", full)
+        yield "citation_author", author_name(one)
     yield "citation_publication_date", date
     yield "citation_online_date", date
     yield "citation_language", "en"
     if within:
         yield "citation_inbook_title", within
-    if "doi" in cited and not within:
+    elif "doi" in cited:
         yield "citation_doi", cited["doi"]
     if address:
         yield "citation_fulltext_html_url", address
 
 
-def learning_resource(cited, title, description, objectives, minutes, kind):
-    """Describe a page as schema.org does, without what needs an address."""
+def learning_resource(cited, title, within, address, doctree):
+    """Describe a page as schema.org does; what is not known is left out."""
+    objectives, minutes = taught(doctree)
+    kind = "LearningResource" if objectives else "WebPage"
     found = {
         "@context": "https://schema.org",
-        "@type": "LearningResource" if objectives else "WebPage",
+        "@type": kind if within else ["Book", kind],
         "name": title,
-        "description": description,
         "inLanguage": "en",
-        "author": [author(one) for one in cited["authors"]],
+        "author": [
+            {
+                "@type": "Organization" if "name" in one else "Person",
+                "name": author_name(one),
+            }
+            for one in cited["authors"]
+        ],
         "datePublished": f"{cited['date-released']}",
         "version": str(cited["version"]),
         "license": [LICENCES[one] for one in cited["license"]],
         "isAccessibleForFree": True,
+        "teaches": objectives,
+        "timeRequired": minutes and f"PT{minutes}M",
+        "url": address,
+        "isPartOf": within and {"@type": "Book", "name": within},
     }
-    if objectives:
-        found |= {"learningResourceType": kind, "teaches": objectives}
-        level = "advanced" if kind == "excursion" else "beginner"
-        found["educationalLevel"] = level
-    if minutes:
-        found["timeRequired"] = f"PT{minutes}M"
-    if kind == "book":
-        found |= {"@type": ["Book", "LearningResource"]}
-        found["keywords"] = cited["keywords"]
-    else:
-        found["isPartOf"] = {"@type": "Book", "name": cited["title"]}
-    return found
-
-
-def address_of(app, target):
-    """Address on the web of a file of the book; empty without a base."""
-    base = app.config.html_baseurl
-    return posixpath.join(base, target) if base else ""
+    return {key: value for key, value in found.items() if value}
 
 
 def add_metadata(app, page, template, context, doctree):
@@ -193,46 +165,19 @@ def add_metadata(app, page, template, context, doctree):
         context["metatags"] = '<meta name="robots" content="noindex" />'
     if doctree is None:
         return
-    cited, root = cited_file(app.config), app.config.root_doc
+    cited, base = cited_file(app.config), app.config.html_baseurl
     title = app.env.titles[page].astext().removeprefix("★ ")
-    description = description_of(doctree)
-    objectives, minutes = taught(doctree)
-    excursions = chapters_of_excursions(app.env.toctree_includes, root)
-    kind = "excursion" if page in excursions else "chapter"
-    if page == root:
-        kind, title = "book", cited["title"]
-    address = address_of(app, app.builder.get_target_uri(page))
-    resource = learning_resource(
-        cited, title, description, objectives, minutes, kind
-    )
-    graph = [
-        ("og:type", "website" if page == root else "article"),
-        ("og:title", title),
-        ("og:description", description),
-        ("og:site_name", app.config.html_title),
-        ("og:locale", "en_GB"),
-    ]
-    if address:
-        name, alt = picture_of(doctree, app.builder.imagedir)
-        picture = address_of(app, name)
-        resource |= {"url": address, "image": picture}
-        graph += [("og:url", address), ("og:image", picture)]
-        graph += [("og:image:alt", alt)] if alt else []
-        if page != root:
-            front = app.builder.get_target_uri(root)
-            resource["isPartOf"]["url"] = address_of(app, front)
-    within = "" if page == root else cited["title"]
-    named = [("description", description)]
-    named += scholarly(cited, title, within, address)
-    # What is not known is left out, as the description of a page without text.
-    resource = {key: value for key, value in resource.items() if value}
-    lines = [
-        f'<meta {key}="{name}" content="{escape(text)}" />'
-        for key, tags in (("name", named), ("property", graph))
-        for name, text in tags
-        if text
-    ]
+    within = cited["title"]
+    if page == app.config.root_doc:
+        title, within = within, ""
+    target = app.builder.get_target_uri(page)
+    address = posixpath.join(base, target) if base else ""
+    resource = learning_resource(cited, title, within, address, doctree)
     text = json.dumps(resource, ensure_ascii=False).replace("</", "<\\/")
+    lines = [
+        f'<meta name="{name}" content="{escape(text)}" />'
+        for name, text in scholarly(cited, title, within, address)
+    ]
     lines.append(f'<script type="application/ld+json">{text}</script>')
     context["metatags"] = "\n".join([context.get("metatags", ""), *lines])
 
@@ -272,26 +217,6 @@ def add_buttons(app, page, template, context, doctree):
     app.add_js_file(None, body=SCRIPT.read_text("utf-8"))
 
 
-def write_sitemap(app, exception):
-    """List the pages for search engines; called by Sphinx."""
-    if exception or app.builder.name != "html" or not app.config.html_baseurl:
-        return
-    lines = [
-        f"  <url><loc>{escape_xml(quote(address, safe=':/%'))}</loc></url>"
-        for page in sorted(app.env.all_docs)
-        for address in [address_of(app, app.builder.get_target_uri(page))]
-    ]
-    text = "\n".join(
-        [
-            '<?xml version="1.0" encoding="UTF-8"?>',
-            f'<urlset xmlns="{SITEMAP}">',
-            *lines,
-            "</urlset>",
-        ]
-    )
-    Path(app.outdir, "sitemap.xml").write_text(f"{text}\n", encoding="utf-8")
-
-
 def setup(app):
     """Set the extension up; called by Sphinx."""
     app.setup_extension("citation")
@@ -299,9 +224,4 @@ def setup(app):
     app.connect("html-page-context", add_metadata)
     # After the theme has made its list of buttons.
     app.connect("html-page-context", add_buttons, priority=502)
-    app.connect("build-finished", write_sitemap)
-    return {
-        "version": "1",
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return IN_PARALLEL

@@ -6,6 +6,13 @@ extensions say that they can be read in several; to write them takes longer.
 
 import joblib
 
+# What an extension says of itself, so that others may run it beside it.
+IN_PARALLEL = {
+    "version": "1",
+    "parallel_read_safe": True,
+    "parallel_write_safe": True,
+}
+
 
 def write_on_all_cores(app, env):
     """Let Sphinx fork writers; called when all pages are read."""
@@ -17,8 +24,4 @@ def write_on_all_cores(app, env):
 def setup(app):
     """Set the extension up; called by Sphinx."""
     app.connect("env-updated", write_on_all_cores)
-    return {
-        "version": "1",
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return IN_PARALLEL

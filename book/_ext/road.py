@@ -16,6 +16,7 @@ from pathlib import Path
 
 from aucc_teach.exercises import questions_of
 from docutils import nodes
+from parallel_writing import IN_PARALLEL
 from sphinx.util import logging
 
 
@@ -114,7 +115,7 @@ def list_chapters(app, doctree, page):
         if exercises := app.env.metadata.get(chapter, {}).get("exercises"):
             data = escape(json.dumps(exercises))
             link = app.builder.get_relative_uri(page, chapter)
-            # As on the map: up to the colon.
+            # The title ends at its colon, as on the map.
             title = escape(app.env.titles[chapter].astext().split(":")[0])
             numbers = numbers_of(exercises, Path(app.env.doc2path(chapter)))
             lines.append(LINE.format(data, numbers, link, title))
@@ -147,8 +148,4 @@ def setup(app):
     app.connect("doctree-resolved", list_chapters)
     app.connect("env-updated", lambda app, env: [app.config.root_doc])
     app.connect("html-page-context", add_script)
-    return {
-        "version": "1",
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return IN_PARALLEL

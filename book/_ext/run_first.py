@@ -20,7 +20,8 @@ from pathlib import Path
 
 import joblib
 import nbformat
-from built_from import installed
+from build_stamp import installed
+from parallel_writing import IN_PARALLEL
 from sphinx.errors import SphinxError
 from sphinx.util.display import status_iterator
 
@@ -58,7 +59,7 @@ def files(app, patterns):
 
 
 def used_by_all(app):
-    """What decides the results of all notebooks."""
+    """Everything that determines the results of all notebooks."""
     specs = map(importlib.util.find_spec, app.config.run_first_packages)
     return [
         sys.version,
@@ -69,7 +70,7 @@ def used_by_all(app):
 
 
 def code_of(notebook):
-    """What a kernel gets of a notebook."""
+    """The cells that a kernel runs, with their tags."""
     return [
         [cell.source, cell.metadata.get("tags", [])]
         for cell in notebook.cells
@@ -109,7 +110,7 @@ class Run:
         self.cell = cell_index
 
     def keep(self, key, kept):
-        """Run, and write what came out, in one step that cannot be halved."""
+        """Run, and write the result in one step that cannot be interrupted."""
         start = time.monotonic()
         self.client.execute()
         cells = [
@@ -218,17 +219,13 @@ def setup(app):
     """Set the extension up; called by Sphinx."""
     # Kernels inherit it: with all cores in use, threads wait for each other.
     os.environ.setdefault("OMP_NUM_THREADS", "1")
-    # What the notebooks use: packages by name, files by pattern; and what one
-    # notebook reads, by page.
+    # All notebooks use these packages (names) and files (patterns); the third
+    # setting names the files that one page reads.
     app.add_config_value("run_first_packages", [], "")
     app.add_config_value("run_first_files", [], "")
     app.add_config_value("run_first_reads", {}, "")
-    # About how long the longest take, for the first build.
+    # The longest begin; in the first build these seconds say which they are.
     app.add_config_value("run_first_seconds", {}, "")
     app.connect("env-get-outdated", run_first)
     app.connect("source-read", put_in_results)
-    return {
-        "version": "1",
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return IN_PARALLEL

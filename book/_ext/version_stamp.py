@@ -10,6 +10,7 @@ from html import escape
 from pathlib import Path
 
 from aucc_teach._version import book_version, in_words
+from parallel_writing import IN_PARALLEL
 
 PLACE = '<span class="book-version"></span>'
 STAMP = re.compile(r'<span class="book-version"[^<>]*>[^<>]*</span>')
@@ -39,8 +40,4 @@ def stamp_pages(app, exception):
 def setup(app):
     """Set the extension up; called by Sphinx."""
     app.connect("build-finished", stamp_pages)
-    return {
-        "version": "1",
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return IN_PARALLEL

@@ -1,4 +1,4 @@
-"""Chromium, which prints pages: driven by Playwright, found on the path or named by CHROMIUM."""
+"""Starts Chromium by Playwright, to print pages; it is found on the path or named by CHROMIUM."""
 
 import contextlib
 import os
@@ -11,7 +11,7 @@ _NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chr
 
 
 def missing():
-    """Name what is not there and needed to print; empty if nothing is."""
+    """Name the program that printing lacks; empty if all are there."""
     if find_spec("playwright") is None:
         return "Playwright"
     return "" if _path() else "Chromium"
@@ -19,7 +19,7 @@ def missing():
 
 @contextlib.contextmanager
 def chromium():
-    """Start the browser, and close it in the end."""
+    """Start the browser, and close it at the end."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

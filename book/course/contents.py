@@ -1,4 +1,4 @@
-"""Contents of the book: its chapters in order, their exercises, and what labels stand for."""
+"""Contents of the book: its chapters in order, their exercises, and the meaning of labels."""
 
 import re
 import sys
@@ -29,7 +29,7 @@ __all__ = [
 #: This clone of the project, and the book that was built in it.
 ROOT = Path(__file__).resolve().parents[2]
 SITE = ROOT / "_build" / "html"
-# The pages have the same rules for objectives; with them comes Sphinx, so they are imported where they are used.
+# The extensions of the pages read objectives; they import Sphinx, so they are imported where they are used.
 sys.path.append(str(ROOT / "book" / "_ext"))
 
 _EXERCISE = re.compile(
@@ -55,17 +55,17 @@ class Chapter:
 
     @property
     def notebook(self):
-        """The notebook, read anew."""
+        """The notebook, read anew at each access."""
         return nbformat.read(self.path, as_version=4)
 
     @cached_property
     def known(self):
-        """The notebook, read once, for those who change nothing in it."""
+        """The notebook, read once; callers must not change it."""
         return self.notebook
 
     @cached_property
     def heading(self):
-        """The title as it is written."""
+        """The title as it stands in the notebook."""
         found = next((one for cell in self.known.cells if (one := _TITLE.search(cell.source))), None)
         return found[1] if found else self.name
 
@@ -76,7 +76,7 @@ class Chapter:
 
     @property
     def needs(self):
-        """Names of the chapters that are needed before."""
+        """Names of the chapters that this one builds on."""
         return list(self.known.cells[0].metadata.get("course", {}).get("needs", []))
 
     @property
@@ -95,7 +95,7 @@ class Chapter:
 
         prompts = {one.label: " ".join(one.prompt.split()) for one in exercises_of(self.known)}
         found = {label: TESTS.match(prompt.removeprefix("*")) for label, prompt in prompts.items()}
-        return {label: numbers(said[1]) if said else [] for label, said in found.items()}
+        return {label: numbers(listed[1]) if listed else [] for label, listed in found.items()}
 
 
 @dataclass(frozen=True)
@@ -108,12 +108,12 @@ class Exercise:
 
 
 def as_words(text):
-    """A text on one line, with its short formulas in italics, for pages that set no formulas."""
+    """Put a text on one line, with short formulas in italics, for pages that draw no formulas."""
     return " ".join(_FORMULA.sub(r"*\1*", text).split())
 
 
 def chapters_of(root):
-    """List the chapters in the order of the contents; a notebook of the back matter is none."""
+    """List the chapters in the order of the contents, without the back matter."""
     toc = yaml.safe_load((Path(root) / "_toc.yml").read_text("utf-8"))
     found, count = [], 0
     for part in toc["parts"]:
@@ -126,12 +126,12 @@ def chapters_of(root):
 
 
 def road_of(root):
-    """Names of the chapters of the road: excursions stand below them in the contents."""
+    """List the names of the chapters of the road, without excursions, which stand below them in the contents."""
     return [chapter.name for chapter in chapters_of(root) if chapter.number]
 
 
 def own_chapters(folder):
-    """List the notebooks of a folder of one's own, which an edition takes in under the folder's name.
+    """List the notebooks of an instructor's own folder; an edition adds them under the folder's name.
 
     Raises
     ------
@@ -148,13 +148,13 @@ def own_chapters(folder):
 
 
 def notebooks_in(folder):
-    """Paths of the notebooks of a folder and the folders in it, without hidden ones, which tools make."""
+    """List the notebooks of a folder and its subfolders, without hidden ones, which tools make."""
     found = sorted(Path(folder).rglob("*.ipynb"))
     return [path for path in found if not any(part.startswith(".") for part in path.relative_to(folder).parts)]
 
 
 def chosen(chapters, names):
-    """Pick chapters in the order of the contents; all of them where no names are given.
+    """Pick chapters in the order of the contents; without names, all of them.
 
     A name is that of a chapter, or a number or range such as "1-8" of the road, without its excursions.
 
@@ -182,7 +182,7 @@ def chosen(chapters, names):
 
 
 def names_in(text):
-    """Names in a list such as "rand_c,ties", as the command line has it."""
+    """Split a list of names from the command line, such as "rand_c,ties"."""
     return [name.strip() for name in text.split(",") if name.strip()]
 
 
@@ -204,7 +204,7 @@ def predictions_of(notebook):
 
 
 def labelled(chapters):
-    """What each label stands for: its chapter, and words that name it where no number can."""
+    """Map each label to its chapter and to words that name it where no number can."""
     found = {}
     for chapter in chapters:
         notebook = chapter.notebook

@@ -1,6 +1,6 @@
-"""Editions of the book for a course, from its one source: without solutions, or with them open and notes for teaching.
+"""Editions of the book for a course, from one source: without solutions, or with answers, solutions and notes.
 
-The notebooks are cut before the build, so that what is cut stands in no page, no download and no search index.
+The notebooks are cut before the build, so that no page, download or search index holds what was cut.
 """
 
 import re
@@ -11,12 +11,12 @@ from pprint import pformat
 
 import nbformat
 import yaml
+from answer_key import key_of
+from command_arguments import add_chapters, add_exercises, add_out, chapters_in, own_in, refuse_used
 from contents import ROOT, chapters_of, chosen, exercises_of, labelled, notebooks_in
-from cutting import LEFT_OUT, Cut, cut_contents, cut_front_page, left_out_page, unmet_needs
-from keys import key_of
-from teaching import Minutes, minutes_table, plan, sessions
-from texts import as_markdown
-from writing import add_chapters, add_exercises, add_out, chapters_in, own_in, refuse_used
+from marked_text import as_markdown
+from selection import LEFT_OUT, Cut, cut_contents, cut_front_page, left_out_page, unmet_needs
+from teaching_plan import Minutes, minutes_table, plan, sessions
 
 from aucc_teach._command_line import path_word
 from aucc_teach._version import KEPT, book_version
@@ -26,13 +26,13 @@ from aucc_teach.exercises.records import sealed
 
 __all__ = ["FILES", "FOLDERS", "add_arguments", "run", "write_edition"]
 
-KINDS = ("student", "instructor", "key")
-# What an edition needs to be installed, built and cited, beside the book and the package.
+KINDS = ("student", "instructor")
+# Beside the book and the packages, an edition needs these files to be installed, built and cited.
 FILES = ("_toc.yml", "_config.yml", "genindex.md", "pyproject.toml", "constraints.txt", "CITATION.cff")
 FILES += ("LICENSE", "LICENSE-TEXT")
 FOLDERS = ("book", "aucc_teach", "aucc_report")
 _TEACHING = "teaching.yml"
-# The page for instructors, of which a student's edition has no trace.
+# A student's edition neither has the page for instructors nor links to it.
 _INSTRUCTORS = "book/back/instructors"
 _QUESTIONS = "questions"
 _LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "_build", _TEACHING, "course", _QUESTIONS)
@@ -47,15 +47,14 @@ _ADDRESSES = re.compile(r"^(  (?:url|baseurl):) \S+", re.MULTILINE)
 _FOLDED = re.compile(r"The solutions\s+are\s+folded\s+below\s+them\.")
 _INSTEAD = {
     "student": "This edition has no solutions.",
-    "instructor": "The solutions are open below them in this edition, and notes for teaching follow.",
-    "key": "The right answers are beside the questions in this edition, and the solutions are open below them.",
+    "instructor": "In this edition the right answers are beside the questions, the solutions are open below them, and "
+    "notes for teaching follow.",
 }
 
-DESCRIPTION = "Write the book for students, for instructors or as a key, whole or a selection of its chapters."
+DESCRIPTION = "Write the book for students or for instructors, whole or a selection of its chapters."
 EXAMPLES = """examples:
   python book/course edition student ../course     for students: no solutions in any file
-  python book/course edition instructor ../notes   solutions are open, notes for teaching follow the exercises
-  python book/course edition key ../key            every right answer stands beside its question
+  python book/course edition instructor ../notes   right answers beside the questions, solutions open, teaching notes
   python book/course edition student ../course --course course.yml --zip     the chapters that the course uses
   python book/course edition student ../short --chapters 1-3,rand_experiment
   python book/course edition student ../own --exercises ../week1   with notebooks and exercises of your own
@@ -96,11 +95,10 @@ _ABOUT = {
     "student": "A Jupyter Book on how to tell a good clustering from a bad one. This is the edition for students: its "
     "exercises\ncheck answers, but it has no solutions.",
     "instructor": "A Jupyter Book on how to tell a good clustering from a bad one. This is the edition for "
-    "instructors: all solutions\nare open, and notes for teaching follow the exercises of each chapter.",
-    "key": "A Jupyter Book on how to tell a good clustering from a bad one. This is its key, for instructors: each "
-    "question has\nits right answer beside it, and all solutions are open.",
+    "instructors: each\nquestion has its right answer beside it, all solutions are open, and notes for teaching follow "
+    "the exercises.",
 }
-# The reference documents for those who write questions and mark answers how questions are read, with what is right.
+# In the API reference, these entries show authors and markers how to read questions with their right answers.
 _FOR_AUTHORS = re.compile(
     r"^\.\. auto(?:function|class):: "
     r"(?:questions_of|all_questions|questions_by_id|mistake_names|fingerprint|Number|Choice|Order|Objects|Construct|Open|Break|Field|Write|asked)\b"
@@ -108,13 +106,13 @@ _FOR_AUTHORS = re.compile(
     re.MULTILINE,
 )
 _SHOWN = re.compile(r"""exercises\.(?:show|predict)\(\s*["'](?P<label>[^"']+)["']""")
-# Of each notebook, what its pages need to judge the answers.
+# The module for a notebook holds what its pages need to judge answers.
 _MODULE = '''"""What judges the answers to the questions of {name}, written by `python book/course edition`."""
 
-from aucc_teach.exercises.records import given
+from aucc_teach.exercises.records import unsealed
 
-{asked}EXERCISES = given({exercises})
-PREDICTIONS = {{label: one for label, (one,) in given({predictions}).items()}}
+{asked}EXERCISES = unsealed({exercises})
+PREDICTIONS = {{label: one for label, (one,) in unsealed({predictions}).items()}}
 '''
 
 
@@ -161,13 +159,13 @@ def run(options):
 
 
 def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT):
-    """Write an edition into a folder that has all it needs to be installed, read and built; returns how many notebooks.
+    """Write an edition, complete to be installed, read and built, into a folder; returns the number of notebooks.
 
-    The kind is "student" (without solutions), "instructor" (solutions open, and teaching notes after the exercises) or
-    "key" (solutions open, and each right answer beside its question). `own` is a folder of notebooks of one's own with
-    their questions in a folder ``questions``, which become a part of the book; links to chapters that are left out lead
-    to the address. A ValueError says what is wrong before anything is written: no clone, a folder that is not empty or
-    lies in the book, no chapter of a name, notebooks or solutions that cannot be told apart.
+    The kind is "student" (without solutions) or "instructor" (each right answer beside its question, open solutions,
+    and teaching notes after the exercises). `own` is a folder of own notebooks with their questions in a folder
+    ``questions``, which become a part of the book; links to chapters that are left out lead to the address. Before
+    anything is written, a ValueError refuses a root that is no clone, a folder that is not empty or lies in the book,
+    an unknown chapter, and notebooks or solutions that cannot be told apart.
     """
     root, out = Path(root).resolve(), Path(out).resolve()
     if kind not in KINDS:
@@ -192,7 +190,7 @@ def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT
         _refuse_folder(own, root, out)
         places |= {path: Path("book", own.name, path.relative_to(own)) for path in notebooks_in(own)}
     teaching = yaml.safe_load((root / "book" / _TEACHING).read_text("utf-8"))
-    # Functions that are asked for are found in no notebook's folder.
+    # Questions that ask for functions are looked up in these folders, not in the notebook's.
     with ExitStack() as looked_in:
         for folder in filter(Path.is_dir, [root / "book" / _QUESTIONS, *([own / _QUESTIONS] if own else [])]):
             looked_in.enter_context(reading(folder))
@@ -249,28 +247,27 @@ def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT
     if build := book_version()["build"]:
         (out / "book" / KEPT).write_text(f"{build}\n", encoding="utf-8")
     config = out / "_config.yml"
-    # An edition lies elsewhere than the book, and its pages are not the sources.
+    # An edition is not published at the book's address.
     text = _ADDRESSES.sub(r'\1 ""', config.read_text("utf-8"))
     if kind != "student":
-        # They must not be mixed up when they are published.
-        named = {"instructor": "instructor edition", "key": "key"}[kind]
-        text = re.sub(r"(?m)^(title: .*)$", rf"\1 ({named})", text)
+        # The title tells the editions apart when one is published.
+        text = re.sub(r"(?m)^(title: .*)$", r"\1 (instructor edition)", text)
     config.write_text(text, encoding="utf-8")
     return len(places)
 
 
 def _made(kind, path, teaching):
-    """The notebook at a path as an edition has it; with notes if there is what they are made of."""
+    """Make the notebook of an edition; without an entry on teaching, it gets no notes."""
     notebook = nbformat.read(path, as_version=4)
     if kind == "student":
         return without_solutions(notebook)
-    if kind == "key":
-        return with_keys(notebook, path.parent)
-    return with_open_solutions(notebook) if teaching is None else with_notes(notebook, teaching, path.parent)
+    if teaching is not None:
+        notebook = with_notes(notebook, teaching, path.parent)
+    return with_keys(notebook, path.parent)
 
 
 def _without_other_editions(kind, text):
-    """Text without what is said of solutions that are folded, and for students without what is about instructors."""
+    """Adapt the sentence on folded solutions, and for students drop paragraphs about the page for instructors."""
     text = _FOLDED.sub(_INSTEAD[kind], text)
     if kind != "student":
         return text
@@ -278,7 +275,7 @@ def _without_other_editions(kind, text):
 
 
 def _module_of(notebook, path, **options):
-    """Text of the module with all questions that a notebook shows, as its pages judge them; empty if it shows none."""
+    """Write the module with all questions that a notebook shows, as its pages judge them; empty if it shows none."""
     cells = (cell.source for cell in notebook.cells if cell.cell_type == "code")
     labels = dict.fromkeys(label for source in cells for label in _SHOWN.findall(source))
     known = {label: questions_of(label, folder=path.parent) for label in labels}
@@ -287,7 +284,7 @@ def _module_of(notebook, path, **options):
         pformat({label: text for label, text in texts.items() if is_prediction(label) == wanted}, width=10**9)
         for wanted in (False, True)
     )
-    # By these lines a module is found where a function is to be checked.
+    # `check` finds the module of a function by these lines.
     starts = [one.as_json()["start"] for questions in known.values() for one in questions if one.kind == "write"]
     asked = "".join(f"# {line}\n" for start in starts for line in start.splitlines() if line.startswith("def "))
     return _MODULE.format(name=path.stem, asked=asked, exercises=exercises, predictions=predictions) if known else ""
@@ -301,7 +298,7 @@ def _refuse_folder(own, root, out):
 
 
 def without_solutions(notebook):
-    """Cut out what stands between the start and the end of each solution: text, code and outputs."""
+    """Cut each solution out, from its start to its end: text, code and outputs."""
     cells, is_inside = [], False
     for cell in notebook.cells:
         if cell.cell_type != "markdown":
@@ -336,7 +333,7 @@ def with_open_solutions(notebook):
 
 
 def with_keys(notebook, folder):
-    """Open the solutions, and put the right answers after the questions of each exercise, which are beside its text."""
+    """Open the solutions, and add a cell with the right answers after the cell that shows the questions."""
     notebook = with_open_solutions(notebook)
     known = all_questions(folder=folder)
     waiting, cells = {exercise.label for exercise in exercises_of(notebook)} & set(known), []
@@ -356,7 +353,7 @@ def with_keys(notebook, folder):
 
 
 def with_notes(notebook, teaching, folder):
-    """Open the solutions, and put notes for teaching after the exercises; the notebook is in the folder."""
+    """Open the solutions, and add notes for teaching after the exercises; the notebook lies in the folder."""
     minutes = Minutes(notebook)
     prose = [cell for cell in with_open_solutions(notebook).cells if cell.cell_type == "markdown"]
     is_after = False
@@ -373,7 +370,7 @@ def with_notes(notebook, teaching, folder):
 
 
 def teaching_notes(text, teaching, minutes, folder):
-    """Notes on a chapter from its text: time, what goes where, a question, objectives, usual mistakes; as Markdown."""
+    """Write the notes on a chapter from its text, as Markdown: time, plan, a question, objectives, usual mistakes."""
     if not teaching:
         raise ValueError(f"book/{_TEACHING} must have a question for the chapter.")
     if not (time := _TIME.search(text)):
@@ -395,10 +392,10 @@ def teaching_notes(text, teaching, minutes, folder):
 
 
 def _mistakes_of(label, questions):
-    """Answers to an exercise that give a mistake away, each with what it shows; as Markdown, empty if none is known."""
+    """List the foreseen wrong answers to an exercise, each with its sentence, as Markdown; empty if there are none."""
     lines = []
     for question in questions:
-        # A kind that knows of no mistakes does not offer the method.
+        # Some kinds of questions have no foreseen mistakes.
         mistakes = question.mistakes() if hasattr(question, "mistakes") else []
         if mistakes:
             lines.append(f"- {_on_one_line(question.as_json()['prompt'])}")

@@ -1,7 +1,7 @@
 """The book for e-readers: pages of the built book as one EPUB 3 file, which needs no script and no network.
 
-What a reader of the pages can do there becomes what an e-reader can show: a demo is the picture of its beginning, the
-questions of an exercise are text, and what is folded below an exercise stands at the end of the book.
+Interactive parts become what an e-reader can show: a demo is a picture of its first state, the questions of an exercise
+are text, and the text folded below an exercise moves to the end of the book.
 """
 
 import base64
@@ -15,15 +15,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
 
+from answer_key import key_of
 from bs4 import BeautifulSoup
-from built import BACK, about_book, article_of, lead_links, page_of, remove, sheets_of, unfold, words_of
+from built_pages import BACK, about_book, article_of, lead_links, page_of, remove, sheets_of, unfold, words_of
 from chromium import missing
+from command_arguments import add_chapters, add_site, add_url, chapters_in
 from contents import ROOT, SITE, chapters_of, chosen
-from keys import key_of
+from demo_pictures import pictures
+from marked_text import as_markdown, environment
 from markupsafe import Markup
-from stills import pictures
-from texts import as_markdown, environment
-from writing import add_chapters, add_site, add_url, chapters_in
 
 from aucc_teach._command_line import path_word
 from aucc_teach._files import check_file
@@ -31,12 +31,12 @@ from aucc_teach.exercises import all_questions
 
 __all__ = ["add_arguments", "run", "write_epub"]
 
-# What the whole book has before and after its chapters; the rest of its pages is for the screen or for a clone.
+# Pages of the whole book before and after its chapters; the others serve the screen or a clone.
 _FRONT = ("book/intro",)
 _WHOLE_BACK = ("book/back/errata", "book/back/statements", "book/back/reading_on", *BACK, "book/back/cite")
 _KINDS = {"book/back/glossary": "glossary", "book/back/bibliography": "bibliography"}
 _FONT = re.compile(r"url\(\"?data:font/woff2?;base64,([^\")]+)\"?\)")
-# Of a page, what an e-reader has no use for.
+# An e-reader has no use for these parts of a page.
 _LEFT_OUT = "script, button, annotation, .toctree-wrapper, details:not([open]), .demo-tools"
 _DROPPED = ("aria-label", "aria-describedby", "aria-labelledby", "role", "tabindex", "translate")
 _STYLES = ("displaystyle", "scriptlevel")
@@ -96,7 +96,7 @@ def write_epub(out, names=None, *, site=SITE, address=None, root=ROOT):
 
 @dataclass
 class _Book:
-    """What the file holds, as it is made: pages, answers by the file of their chapter, and pictures by their names."""
+    """The book in the making: pages, answers by the file of their chapter, and pictures by their names."""
 
     site: Path
     address: str | None
@@ -113,7 +113,7 @@ class _Book:
         self.templates = environment()
 
     def files(self, about, front, parts, back):
-        """All files, by their names within the book: texts and bytes."""
+        """Make all files, by their names within the book: texts and bytes."""
         sheets = sheets_of(self.pages, self.site)
         titles = {file: words_of(article.h1) for file, article in self.articles.items()}
         self.answers = {file: self._answers(file) for file in self.sources}
@@ -130,7 +130,7 @@ class _Book:
                 self._take_pictures(part, file)
                 _simplify(part)
         answered = [file for file in self.sources if self.answers[file]]
-        # The same for all files of a version that have the same pages.
+        # Files of one version with the same pages have the same identifier.
         named = json.dumps([about["title"], about["version"], self.sources, answered])
         about |= {"identifier": uuid.uuid5(uuid.NAMESPACE_URL, named), "address": self.address}
         pages = {
@@ -181,10 +181,10 @@ class _Book:
             title=title, body=Markup(body), about=about, kind=kind, has_title=has_title
         )
 
-    # ---- what is folded goes to the end
+    # ---- folded text goes to the end
 
     def _answers(self, file):
-        """Answers to the exercises of a page, taken out of it, and what is seen by those who try something."""
+        """Move the answers to exercises, and the outcomes of *Try this*, out of a page; returns them."""
         article, found = self.articles[file], []
         for node in article.select(".solution, .try-this details.sd-dropdown"):
             asked = node.find_parent(class_="try-this") or node.find_previous(class_="exercise")
@@ -210,7 +210,7 @@ class _Book:
         return found
 
     def _places(self):
-        """Function from the file and the anchor of a place to where it is now."""
+        """Make a function that maps the file and the anchor of a place to its new link."""
         where = {}
         for file, article in self.articles.items():
             where[file, ""] = _name(file)
@@ -220,7 +220,7 @@ class _Book:
                     where |= {(file, one["id"]): f"{name}#{one['id']}" for one in named if one.get("id")}
         return lambda file, anchor: where.get((file, anchor))
 
-    # ---- what a script would draw
+    # ---- pictures of demos, and questions as text
 
     def _draw_demos(self, sheets, about):
         """Put a picture in the place of each demo."""
@@ -254,13 +254,13 @@ class _Book:
             host.replace_with(BeautifulSoup(made, "html.parser"))
 
     def _write_questions(self, article):
-        """Write the questions of exercises, and predictions, out as text."""
+        """Write out the questions of exercises, and predictions, as text."""
         for host in article.select(".demo-host[data-demo=exercise]"):
             questions = json.loads(host.script.string)["questions"]
             made = self.templates.get_template("epub_questions.html").render(questions=questions)
             host.replace_with(BeautifulSoup(made, "html.parser"))
 
-    # ---- what a page loads
+    # ---- pictures and fonts that a page loads
 
     def _take_pictures(self, part, file):
         for node in part.select("img"):
@@ -269,14 +269,14 @@ class _Book:
             source = (self.site / posixpath.dirname(file) / node["src"]).resolve()
             node["src"] = source.name
             self.pictures[source.name] = source.read_bytes()
-            # The width in the text; the height follows.
+            # The picture keeps its width in the text; the height follows.
             width = re.search(r"width: (\d+)px", node.get("style", ""))
             node["width"] = width[1] if width else node.get("width", "")
             for name in ("style", "height", "class"):
                 del node[name]
 
     def _fonts(self, sheets):
-        """The font of formulas, which the built book has within a sheet."""
+        """Extract the font of formulas from the style sheet of the built book."""
         for sheet in sheets:
             if sheet.endswith("/formulas.css") and (
                 found := _FONT.search(Path(sheet.removeprefix("file://")).read_text("utf-8"))
@@ -286,14 +286,14 @@ class _Book:
 
 
 def _key(questions):
-    """Right answers to questions as HTML."""
+    """Write the right answers to questions as HTML."""
     from markdown_it import MarkdownIt
 
     return Markup(MarkdownIt().render(key_of(questions, as_markdown)))
 
 
 def _simplify(part):
-    """Leave out what only scripts and style sheets of the built book read."""
+    """Remove attributes that only scripts and style sheets of the built book read."""
     for formula in part.select("math"):
         formula["xmlns"] = "http://www.w3.org/1998/Math/MathML"
         for node in formula.select("[displaystyle], [scriptlevel]"):
@@ -306,7 +306,7 @@ def _simplify(part):
 
 
 def _wrap_style(node):
-    """Set the style of a part of a formula around it: MathML 3, which EPUB has, knows fewer places for that."""
+    """Move the style of a part of a formula to an element around it, as MathML 3 requires, which EPUB has."""
     allowed = {"mstyle": _STYLES, "mtable": ("displaystyle",)}.get(node.name, ())
     moved = {name: node.attrs.pop(name) for name in _STYLES if name in node.attrs and name not in allowed}
     if moved:
@@ -314,12 +314,12 @@ def _wrap_style(node):
 
 
 def _name(file, of=""):
-    """Name of a page in the book, by the file of the built one."""
+    """Name a page of the EPUB by the file of the built page."""
     return f"{of}{of and '-'}{posixpath.basename(file)}.xhtml"
 
 
 def _nested(entries):
-    """Chapters with the excursions below them."""
+    """Nest excursions below their chapters."""
     found = []
     for name, title, is_top in entries:
         if is_top or not found:
@@ -339,6 +339,6 @@ def _zipped(out, files, date):
         for name, content in files.items():
             entry = zipfile.ZipInfo(name, date_time=(date.year, date.month, date.day, 0, 0, 0))
             entry.external_attr = 0o644 << 16
-            # By the first bytes, which are not compressed, a reader knows what it is.
+            # Readers recognize an EPUB by its first, uncompressed bytes.
             packed = zipfile.ZIP_STORED if name == "mimetype" else zipfile.ZIP_DEFLATED
             book.writestr(entry, content, packed)

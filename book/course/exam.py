@@ -8,19 +8,19 @@ from pathlib import Path
 from string import ascii_uppercase
 
 from chromium import chromium, missing
-from drawing import add_families, draw_items, families_in, read_secret
+from command_arguments import add_out, refuse_used
+from course_rules import add_course, points_in
+from drawn_questions import add_families, draw_items, families_in, read_secret
 from families.claims import partition_of
-from homework_keys import write_key
-from rules import add_course, points_in
-from texts import environment
-from writing import add_out, refuse_used
+from key_files import write_key
+from marked_text import environment
 
 from aucc_teach._command_line import path_word
 
 __all__ = ["add_arguments", "answer_of", "run", "write_exam"]
 
 DESCRIPTION = "Draw an exam on paper in several versions, each with a key."
-# What can be done by hand in five minutes each.
+# Each of these can be done by hand in five minutes.
 USUAL = "counts,rand-c,roc-area,aucc-line,gamma,moved,proof"
 EXAMPLES = f"""examples:
   python book/course exam --show                  the families, and what each is about
@@ -120,7 +120,7 @@ def _as_printed(item):
 
 
 def answer_of(question):
-    """Right answer to a question as it was issued, in words: lines of text."""
+    """Write the right answer to an issued question in words: lines of text."""
     return _ANSWERS[question["seen"]["kind"]](question["seen"], question["key"])
 
 
@@ -159,7 +159,7 @@ _ANSWERS = {
 
 
 def _foreseen(question):
-    """Foreseen wrong answers, each with its sentence."""
+    """List foreseen wrong answers, each with its sentence."""
     seen, key = question["seen"], question["key"]
     if seen["kind"] == "number":
         return [(_number(value, seen["places"]), words) for value, words in key["tempting"]]

@@ -6,19 +6,19 @@ import unicodedata
 from pathlib import Path
 
 import nbformat
-from drawing import add_families, draw_items, families_in, read_secret, tag_of
-from homework_keys import write_key
+from command_arguments import add_out, refuse_used
+from course_rules import add_course, points_in, read_course
+from drawn_questions import add_families, draw_items, families_in, read_secret, tag_of
+from key_files import write_key
+from marked_text import as_markdown, environment, escaped
 from markupsafe import Markup
 from roster import add_id_column, read_roster
-from rules import add_course, points_in, read_course
 from spreadsheets import csv_of
-from texts import as_markdown, environment, escaped
-from writing import add_out, refuse_used
 
 from aucc_teach._command_line import path_word
 from aucc_teach._join_scripts import joined
 from aucc_teach._page_widget import STATIC
-from aucc_teach._version import book_version
+from aucc_teach.exercises import book_version
 from aucc_teach.exercises.widget import DIGEST, OF_KIND
 
 __all__ = ["add_arguments", "notebook_of", "page_of", "run", "write_homework"]
@@ -78,7 +78,7 @@ def run(options):
 
 
 def _roster_of(options):
-    """The roster of the course, or the one that the command line names."""
+    """Read the roster of the course, or the one that the command line names."""
     if options.course is None:
         if options.roster is None:
             raise ValueError("the students must be named: by --course, whose rules have a roster, or by --roster.")
@@ -101,7 +101,7 @@ def write_homework(students, out, families, *, n, secret, assignment, difficulty
     refuse_used(out)
     how = {"secret": secret, "assignment": assignment, "difficulty": difficulty, "points": points}
     drawn = {student: draw_items(families, n, student=student, **how) for student in students}
-    # The names of the files cannot be guessed, so that all may lie in one place on the web.
+    # File names cannot be guessed, so all files may lie in one public folder.
     stems = {student: f"{_slug(student)}-{tag_of(secret, assignment, student)}" for student in students}
     folder = out / "students"
     folder.mkdir(parents=True)
@@ -120,7 +120,7 @@ def _slug(name):
 
 
 def _seen(items):
-    """Items as a student may see them: without objects and keys."""
+    """Reduce items to what a student may see, without objects and keys."""
     return [
         {
             "label": item["label"],
@@ -144,7 +144,7 @@ def page_of(items, assignment, student):
     return templates.get_template("homework.html").render(
         **data,
         points=sum(question["points"] for item in items for question in item["questions"]),
-        # A script element would end at such a mark, whatever it stands in.
+        # "</script" would end the script element, even inside a string.
         data=Markup(json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")),
         script=Markup(script.replace("</script", "<\\/script")),
         style=Markup(style),
@@ -233,7 +233,7 @@ def notebook_of(items, assignment, student):
         code(saving),
     ]
     for place, cell in enumerate(cells):
-        cell["id"] = f"cell-{place}"  # so that the same draws give the same file
+        cell["id"] = f"cell-{place}"  # fixed ids, so that the same draws give the same file
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     return nbformat.v4.new_notebook(cells=cells, metadata=kernel)
 
@@ -243,7 +243,7 @@ def _pretty(known):
 
 
 def _to_write(seen):
-    """Names that an answer consists of, how it is to be written, and what stands there at first."""
+    """Return the names that an answer consists of, how to write it, and the text to start from."""
     if seen["kind"] == "order":
         letters = "ABCDEFGHIJKL"[: len(seen["items"])]
         lines = "".join(
@@ -260,5 +260,5 @@ def _to_write(seen):
 
 
 def _lines(text):
-    """Words with line breaks, as Markdown."""
+    """Write words with line breaks as Markdown."""
     return as_markdown(text).replace("\n", "  \n")

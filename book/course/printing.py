@@ -1,7 +1,7 @@
 """The book on paper: chapters of the built book as one PDF file, whose links lead to places within it.
 
-The chapters are put into one page before Chromium prints it. What it makes of the links and headings of one page is
-whole then: a place for each link, and an outline of all chapters.
+The chapters are joined into one page before Chromium prints it, so that every link finds its place and the outline has
+all chapters.
 """
 
 import io
@@ -11,11 +11,11 @@ import tempfile
 from importlib.util import find_spec
 from pathlib import Path
 
-from built import BACK, about_book, article_of, lead_links, page_of, remove, sheets_of, unfold
+from built_pages import BACK, about_book, article_of, lead_links, page_of, remove, sheets_of, unfold
 from chromium import chromium, missing
+from command_arguments import add_chapters, add_site, add_url, chapters_in
 from contents import ROOT, SITE, chapters_of, chosen, road_of
-from texts import environment
-from writing import add_chapters, add_site, add_url, chapters_in
+from marked_text import environment
 
 from aucc_teach._command_line import path_word
 from aucc_teach._files import check_file
@@ -23,7 +23,7 @@ from aucc_teach._files import check_file
 __all__ = ["add_arguments", "paper_page", "run", "write_pdf"]
 
 PAPERS = ("A4", "Letter")
-# What is folded on the screen takes no paper: solutions, but not where an edition has them open, and code that draws.
+# Folded parts are not printed: solutions, unless an edition has them open, and code that draws.
 _FOLDED = ".admonition.dropdown, details:not([open])"
 _FOOT = '<div style="width: 100%; font-size: 9px; text-align: center"><span class="pageNumber"></span></div>'
 _POINTS_AT = ("id", "for", "aria-labelledby", "aria-describedby", "aria-controls")
@@ -32,7 +32,7 @@ DESCRIPTION = "Print chapters of the built book as one PDF file, with an outline
 EXAMPLES = """examples:
   python book/course print ../road.pdf                             the chapters of the road, without excursions
   python book/course print ../short.pdf --chapters rand_c,ties --paper Letter
-  python book/course print ../key.pdf --site ../key/_build/html --chapters rand_c
+  python book/course print ../notes.pdf --site ../notes/_build/html --chapters rand_c
 
 The book must have been built; --site names the folder of another one, such as an edition's. The glossary and the
 bibliography follow the chapters. What is folded in a page is left out, so the solutions are in the file only if the
@@ -98,10 +98,10 @@ def write_pdf(out, names=None, *, site=SITE, address=None, paper="A4", root=ROOT
 
 
 def _sheets_of(printed):
-    """Number of the sheet of each place that a link leads to."""
+    """Find the number of the sheet for each target of a link."""
     from pypdf import PdfReader
 
-    # Chromium counts the objects of a long file wrongly; pypdf says so and counts again.
+    # Chromium writes a wrong count of objects into long files; pypdf warns about it and repairs it.
     logging.getLogger("pypdf").setLevel(logging.ERROR)
     reader = PdfReader(io.BytesIO(printed))
     places = reader.named_destinations
@@ -109,7 +109,7 @@ def _sheets_of(printed):
 
 
 def _finished(printed, numbers, headings):
-    """Lay the numbers of the sheets over the contents, and write the headings into the outline as they are."""
+    """Stamp the sheet numbers onto the contents, and correct the headings of the outline."""
     from pypdf import PdfReader, PdfWriter
     from pypdf.generic import NameObject, TextStringObject
 
@@ -120,14 +120,14 @@ def _finished(printed, numbers, headings):
     while waiting:
         entries.append(waiting.pop().get_object())
         waiting += [entries[-1][name] for name in ("/Next", "/First") if name in entries[-1]]
-    # Chromium writes a heading twice that it has moved to the next sheet, and runs lines together.
+    # Chromium repeats a heading that it moved to the next sheet, and joins lines without a space.
     for entry, heading in zip(entries, headings, strict=True):
         entry[NameObject("/Title")] = TextStringObject(heading)
     return writer
 
 
 def paper_page(chapters, site, address=None, root=ROOT):
-    """Chapters of the built book, and what they refer to at its back, as the HTML of one page."""
+    """Join chapters of the built book, with glossary and bibliography, into the HTML of one page."""
     files = [*(chapter.file for chapter in chapters), *BACK]
     pages = {file: page_of(site, file) for file in files}
     articles = {file: article_of(page) for file, page in pages.items()}
@@ -170,13 +170,13 @@ def paper_page(chapters, site, address=None, root=ROOT):
 
 
 def _place(file, anchor=""):
-    """Name of a place in the one page: an anchor of a page, or its top."""
+    """Name a place in the joined page: an anchor of a page, or its top."""
     name = posixpath.basename(file)
     return f"{name}--{anchor}" if anchor else name
 
 
 def _name_places(article, file):
-    """Let the names in an article be those of the one page."""
+    """Rename the anchors of an article to those of the joined page."""
     for node in article.select(", ".join(f"[{name}]" for name in _POINTS_AT)):
         for name in _POINTS_AT:
             if node.get(name):

@@ -1,4 +1,4 @@
-"""Rosters and other tables as learning systems and spreadsheets write them, read as they are."""
+"""Reads rosters and other tables as learning systems and spreadsheets write them."""
 
 import csv
 import io
@@ -10,24 +10,23 @@ from typing import NamedTuple
 import pandas as pd
 from spreadsheets import as_it_was
 
-from aucc_report._dialect import without_first_line
-
 __all__ = ["Roster", "add_id_column", "as_line", "plain_of", "read_roster", "read_texts"]
 
-_SHOWN = 5  # lines that an error names, of those that are wrong in the same way
-# What a spreadsheet makes of a long number: its last digits are lost.
+_SHOWN = 5  # lines that an error names, if more have the same mistake
+# A spreadsheet writes a long number like this, and its last digits are lost.
 _ROUNDED = re.compile(r"\d(?:[.,]\d+)?[eE]\+\d+")
-# Rows of Canvas below the header that are no students, by their first cell, and its student for trying things out.
+# The first cells of rows of Canvas that are not students: points possible, and its test student.
 _NO_STUDENT = re.compile(r"\s*(Points Possible|Student, Test$)")
+# Excel may name the sign between cells on a first line of its own.
+_FIRST_LINE = re.compile(r'"?sep=(?P<sign>[^\r\n])"?(?:\r\n|\r|\n)', re.IGNORECASE)
 _POSTING = re.compile(r"(Muted|Manual Posting.*)?")
 
 
 class Table(NamedTuple):
-    """A table of text as it stands in a file.
+    """A table of text, as the file has it.
 
-    ``sign``: what stands between its cells. ``encoding``: how its letters are written. ``header``, ``rows``: its cells,
-    without what kept a spreadsheet from running them.
-    ``lines``: the line of the file in which each row begins.
+    ``sign``: the sign between its cells. ``encoding``: the encoding of the file. ``header``, ``rows``: its cells,
+    without the apostrophes that keep a spreadsheet from running them. ``lines``: the line in which each row begins.
     """
 
     sign: str
@@ -40,8 +39,8 @@ class Table(NamedTuple):
 class Roster(NamedTuple):
     """A table of students.
 
-    ``path``, ``table``: the file, and what stands in it. ``column``: the place of the column that identifies.
-    ``students``: the row of each student, by what identifies them, in the order of the table.
+    ``path``, ``table``: the file and its content. ``column``: the place of the column that identifies the students.
+    ``students``: the row of each student by id, in the order of the table.
     """
 
     path: Path
@@ -50,11 +49,11 @@ class Roster(NamedTuple):
     students: dict
 
     def cells_of(self, student):
-        """The row of a student, its cells without spaces around them."""
+        """Return the cells of a student, without spaces around them."""
         return [plain_of(cell) for cell in self.table.rows[self.students[student]]]
 
     def shown(self, student):
-        """A student, with the cells that a person knows them by: the first two of letters and no digits."""
+        """Show a student with the cells that a person would know: the first two that have letters and no digits."""
         others = (cell for i, cell in enumerate(self.cells_of(student)) if i != self.column)
         words = [cell for cell in others if re.search(r"[^\W\d_]{2}", cell) and not re.search(r"\d", cell)][:2]
         return f"{student} ({', '.join(words)})" if words else student
@@ -67,21 +66,21 @@ def add_id_column(parser):
 
 
 def plain_of(text):
-    """A text as it is compared: Unicode's two ways to write an accent are one, and so are runs of spaces."""
+    """Normalize a text for comparison: the two ways to write an accent become one, and so do runs of spaces."""
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 def as_line(path, line):
-    """Where something stands, in words."""
+    """Name a place in a file."""
     return f"{path}, line {line}"
 
 
 def read_roster(path, id_column=None):
     """Read a roster, such as Canvas and Moodle export it, with the column that identifies the students.
 
-    Every other column is kept, and so are rows that are no students: the points possible of Canvas, and its student for
-    trying things out. A table without the column, or in which it does not tell the students apart in each line, is a
-    ValueError that names the lines.
+    Every other column is kept, and so are the rows of Canvas that are not students: points possible, and its test
+    student. A table without the column, or with ids that are missing or repeated, raises a ValueError that names the
+    lines.
     """
     path = Path(path)
     if not path.is_file():
@@ -135,8 +134,7 @@ def _in_lines(lines):
 def read_texts(path):
     """Read a table of text, with a comma, a semicolon or a tab between cells, as a data frame.
 
-    Its index holds the lines of the file. What Unicode can write in two ways is written in one, so that one name is one
-    student on every system.
+    Its index holds the lines of the file. Unicode is normalized, so that a name is one student on every system.
     """
     table = _table(path)
     rows = [[unicodedata.normalize("NFC", cell) for cell in row] for row in table.rows]
@@ -150,8 +148,9 @@ def _table(path):
             f"{path} cannot be read as a table of text: it is a workbook. Save the sheet as CSV, in UTF-8."
         )
     encoding, text = _decoded(path, content)
-    sign, below = without_first_line(text)
-    first = 1 + (below != text)
+    named = _FIRST_LINE.match(text)
+    sign, below = (named["sign"], text[named.end() :]) if named else (None, text)
+    first = 1 + bool(named)
     found = {}
     for one in [sign] if sign else ",;\t":
         try:
@@ -176,7 +175,7 @@ def _table(path):
 
 
 def _decoded(path, content):
-    """The text, and how its letters are written: as systems and spreadsheets write them."""
+    """Decode a file in one of the encodings of systems and spreadsheets; returns the encoding and the text."""
     encodings = ["utf-16"] if content.startswith((b"\xff\xfe", b"\xfe\xff")) else ["utf-8-sig", "cp1252"]
     for encoding in encodings:
         try:
@@ -189,7 +188,7 @@ def _decoded(path, content):
 
 
 def _rows(text, sign, first):
-    """Each row that is not empty, with the line in which it begins."""
+    """Yield each row that is not empty, with the line in which it begins."""
     reader, line = csv.reader(io.StringIO(text, newline=""), delimiter=sign), first
     for row in reader:
         if any(map(str.strip, row)):
@@ -198,6 +197,6 @@ def _rows(text, sign, first):
 
 
 def _fit(rows):
-    """How well a sign divides a table: it makes rows of one length, and more than one cell."""
+    """Rate how well a sign divides a table: rows should have one length, and more than one cell."""
     lengths = [len(row) for _, row in rows]
     return lengths[:1] > [1], sum(length == lengths[0] for length in lengths), lengths[:1]

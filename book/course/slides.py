@@ -1,7 +1,7 @@
 """Slides of a chapter, from its built page: figures, statements, the demos, and a question to discuss.
 
-They are shown by reveal.js in a folder that needs no network. What becomes a slide follows from what it is, so a
-chapter is written once, and no cell of it is marked for slides.
+They are shown by reveal.js in a folder that needs no network. The kind of a part decides whether it becomes a slide, so
+no cell of a chapter is marked for slides.
 """
 
 import shutil
@@ -9,10 +9,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import yaml
-from built import article_of, page_of
+from built_pages import article_of, page_of
+from command_arguments import add_chapters, add_out, add_site, chapters_in, refuse_used
 from contents import ROOT, SITE, chapters_of, chosen, road_of
-from texts import environment
-from writing import add_chapters, add_out, add_site, chapters_in, refuse_used
+from marked_text import environment
 
 from aucc_teach._command_line import path_word
 from aucc_teach.exercises import book_version
@@ -55,7 +55,7 @@ def run(options):
     chapters = chosen(chapters_of(ROOT), chapters_in(options) or road_of(ROOT))
     refuse_used(options.out)
     for chapter in chapters:
-        page_of(options.site, chapter.file)  # all of them are there, or nothing is written
+        page_of(options.site, chapter.file)  # refuses a missing page before anything is written
     for chapter in chapters:
         count = write_slides(chapter.name, options.out / chapter.name, site=options.site)
         print(f"{path_word(options.out / chapter.name / 'index.html')} has {count} slides. Open it in a browser.")
@@ -65,8 +65,7 @@ def run(options):
 def write_slides(name, out, *, site=SITE, root=ROOT):
     """Write the slides of a chapter into a folder that holds all they load; returns how many there are.
 
-    A chapter or page that is not there, a folder that is not empty, and reveal.js that is not installed are a
-    ValueError.
+    A chapter or page that does not exist, a folder that is not empty, and a missing reveal.js raise a ValueError.
     """
     out, site = Path(out), Path(site)
     (chapter,) = chosen(chapters_of(root), [name])
@@ -86,7 +85,7 @@ def write_slides(name, out, *, site=SITE, root=ROOT):
     demos = sorted({slide["demo"] for slide in slides if slide["demo"]})
     scripts = ["aucc-demos.js", *(f"aucc-demo-{demo}.js" for demo in demos)] if demos else []
     sheets = ["aucc-demos.css", *(f"aucc-demo-{demo}.css" for demo in demos)] if demos else []
-    # The sheet of a prediction is in that of all.
+    # Predictions have no sheet of their own.
     sheets = [file for file in sheets if (site / "_static" / file).exists()]
     for file in [*scripts, *sheets]:
         shutil.copy(site / "_static" / file, static / file)
@@ -114,10 +113,10 @@ def write_slides(name, out, *, site=SITE, root=ROOT):
 
 
 def slides_of(page):
-    """Slides of a page, which is changed: each with kind, anchor, heading as HTML, body, and name of its demo."""
+    """Take the slides out of a page: each with kind, anchor, heading as HTML, body, and name of its demo."""
     article = article_of(page)
     for link in article.select("a"):
-        # Slides have none of the pages and places that the book links.
+        # The targets of links are not in the slides.
         link.unwrap()
     chapter = article.select_one("section")
     title = chapter.h1
@@ -142,7 +141,7 @@ def slides_of(page):
             slides.append(_slide(_figure(node), node.get("id", ""), section, _within(page, node)))
         elif "proof" in node["class"]:
             for part in node.select("section"):
-                # To reveal.js a section within a section would be a slide below it.
+                # reveal.js takes a section within a section for a slide of its own.
                 part.name = "div"
             heading = node.select_one(".admonition-title").extract()
             slides.append(_slide("statement", node["id"], heading, _within(page, node)))
@@ -157,21 +156,21 @@ def _slide(kind, anchor, heading, body, demo=""):
 
 
 def _figure(node):
-    """Kind of a figure: what is higher than wide leaves room for its caption at its side."""
+    """Name the kind of a figure: a tall one has its caption beside it."""
     picture = node.img
     is_tall = picture is not None and int(picture.get("height", 0)) > int(picture.get("width", 0))
     return "figure slide-tall" if is_tall else "figure"
 
 
 def _within(page, node):
-    """Tag that has the node alone."""
+    """Wrap a node in a tag of its own."""
     body = page.new_tag("div")
     body.append(node.extract())
     return body
 
 
 def _reveal():
-    """Folder of reveal.js, which the package sphinx-revealjs ships; nothing else of that package is used."""
+    """Find the folder of reveal.js in the package sphinx-revealjs, of which nothing else is used."""
     found = find_spec("sphinx_revealjs")
     if found is None:
         raise ValueError(

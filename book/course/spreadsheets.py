@@ -1,4 +1,4 @@
-"""Tables as CSV that spreadsheets and learning systems read: nothing in them is run, and ids keep their form."""
+"""Writes CSV tables for spreadsheets and learning systems: no cell runs as a formula, and ids keep their form."""
 
 import csv
 import io
@@ -6,21 +6,21 @@ import re
 
 __all__ = ["as_it_was", "csv_of", "harmless"]
 
-# Where a cell may begin: a spreadsheet that divides by another sign takes the quotation marks around a cell for
-# letters, so that each sign and each line within begins one.
+# A cell may begin at these places: a spreadsheet that divides by another sign takes quotation marks for letters, so
+# that every sign and line within a cell begins a new one.
 _STARTS = re.compile(r"\A|(?<=[,;\t\r\n])")
-# What a spreadsheet takes for the beginning of a formula, in letters of either width; it passes over white space.
+# A spreadsheet takes these signs, in either width and after white space, for the beginning of a formula.
 _FORMULA = re.compile(r"""['"\s]*[=+@\uff1d\uff0b\uff0d\uff20-]""")
 _CONTROL = re.compile(r"'*[\t\r\n]")
 _NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?(/\d+)?%?|-")
-# A sign before letters and digits alone calls nothing, and an id that is changed is no id.
+# A sign before letters and digits calls no function, and ids must not change.
 _ID = re.compile(r"[+@-][\w.@-]*")
-# Its form is the same after a spreadsheet has read it as a number: no zero is in front, and no digit too many.
+# A number of this form survives a spreadsheet: it has no leading zero, and not too many digits.
 _PLAIN = re.compile(r"-?(0|[1-9]\d{0,14})([.,]\d{1,6})?")
 
 
 class _Bare:
-    """A number as it is written, so that a spreadsheet reads it as one; all other cells stand in quotation marks."""
+    """A number that is written without quotation marks, unlike all other cells."""
 
     def __init__(self, text):
         self.text = text
@@ -33,9 +33,9 @@ class _Bare:
 
 
 def harmless(text, *, is_id=False):
-    """A text that no spreadsheet takes for a formula: an apostrophe is in front if it would. Numbers and ids stay.
+    """Put an apostrophe before a text that a spreadsheet would take for a formula. Numbers and ids stay.
 
-    So it is within the text, where a spreadsheet that divides by another sign would begin a cell.
+    The same is done within the text, where a spreadsheet that divides by another sign would begin a cell.
     """
     if is_id and _ID.fullmatch(text):
         return text
@@ -43,7 +43,7 @@ def harmless(text, *, is_id=False):
 
 
 def as_it_was(text):
-    """A text from before it was made `harmless`; any other text as it is."""
+    """Undo `harmless`; any other text stays as it is."""
     parts, done = [], 0
     for start in _STARTS.finditer(text):
         place = start.end()
@@ -54,9 +54,9 @@ def as_it_was(text):
 
 
 def _would_run(text, place, is_first=None):
-    """Whether a spreadsheet that begins a cell at a place, that of the whole text or one within, may run it.
+    """Tell whether a spreadsheet that begins a cell at a place of the text may run it.
 
-    What is in front of it already, apostrophes too, makes no difference, so that the way back is clear.
+    Apostrophes in front make no difference, so that `as_it_was` can undo `harmless`.
     """
     if place == 0 if is_first is None else is_first:
         return bool((_FORMULA.match(text, place) or _CONTROL.match(text, place)) and not _NUMBER.fullmatch(text, place))
@@ -65,11 +65,11 @@ def _would_run(text, place, is_first=None):
 
 
 def csv_of(header, rows, *, sign=",", decimal=".", ids=()):
-    """A table as the bytes of a file in UTF-8, with the mark without which Excel reads umlauts as two letters each.
+    """Write a table as the bytes of a file in UTF-8, with the byte order mark that Excel needs to read umlauts.
 
-    Numbers are written with the decimal sign, and text in quotation marks, so that a spreadsheet can keep leading zeros
-    and long numbers: LibreOffice does if told to format quoted fields as text. `ids` are places of columns whose cells
-    are never taken for numbers and changed for formulas only.
+    Numbers have the decimal sign, and text stands in quotation marks, so that a spreadsheet can keep leading zeros and
+    long numbers; LibreOffice does if told to format quoted fields as text. `ids` are places of columns whose cells are
+    never written as numbers, and changed only if they would run.
     """
     out = io.StringIO(newline="")
     writer = csv.writer(out, delimiter=sign, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")

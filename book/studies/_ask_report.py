@@ -10,10 +10,8 @@ import pandas as pd
 from scipy.stats import beta
 from tqdm import tqdm
 
-from aucc_report import report
-from aucc_report._columns import suggested
-from aucc_report._intake import rescaled, take_in
-from aucc_report._reading import read_csv
+from aucc_report import read_csv, report
+from aucc_report.intake import rescaled, suggested, take_in
 from aucc_teach.input import check_choice, check_integer
 from studies import conclusions
 from studies._rivals import QUICK, RIVALS, SCALES, named_by_rivals

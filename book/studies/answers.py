@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from aucc_report._reading import BUNDLED, bundled_table
+from aucc_report import bundled_table
 from aucc_teach.datasets import load_penguins
 from aucc_teach.input import check_choice, check_integer
 from studies._ask_report import (
@@ -351,9 +351,9 @@ def _answers(block, rng):
 
 
 def _real(name):
-    if name in BUNDLED:
-        return bundled_table(name).drop(columns="class")
-    return load_penguins().drop(columns="Species")
+    if name == "penguins":
+        return load_penguins().drop(columns="Species")
+    return bundled_table(name).drop(columns="class")
 
 
 def _row(block, found):

@@ -12,7 +12,7 @@ from functools import partial
 import pandas as pd
 
 import aucc_report
-from aucc_report._reading import bundled_table
+from aucc_report import bundled_table
 from aucc_teach.datasets import load_penguins, load_plane_models, load_weather
 from aucc_teach.input import check_choice, check_integer
 from studies import choosing

@@ -17,8 +17,8 @@ from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from conftest import pages_with, serve
+from demos.each_demo import ACTS, COUNTS, class_of
 from demos.engines import Firefox, WebKit
-from demos.test_demo_engines import ACTS, class_of
 
 PRESSES = """return (async () => {
     const [live, pressed] = arguments[0];
@@ -47,10 +47,10 @@ def largest(slug):
     """A demo in the largest state that its page takes."""
     demo = class_of(slug)()
     # The others begin with as much as they take, or with little that a key could change.
-    if hasattr(demo, "points") and hasattr(demo, "labels") and hasattr(demo, "place"):
-        rng = np.random.default_rng(0)
-        n = demo.traits()["points"].most
-        demo.place(rng.integers(0, 1001, (n, 2)).tolist(), (np.arange(n) % 4).tolist())
+    _, n = COUNTS.get((type(demo).__name__, "points"), (None, None))
+    if n and hasattr(demo, "labels"):
+        points = np.random.default_rng(0).integers(0, 1001, (n, 2))
+        demo.place(points=points.tolist(), labels=(np.arange(n) % 4).tolist())
     return demo
 
 

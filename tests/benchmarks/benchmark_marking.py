@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "course"))
 
 import class_of_forty as forty
 from marking import command
-from marking.limits import SECONDS, runner
+from marking.limited_process import SECONDS, runner
 
 N_QUESTIONS = 40
 HANG = "def {name}(*given):\n    while True:\n        pass\n"

@@ -15,9 +15,9 @@ from threadpoolctl import threadpool_limits
 from tqdm import tqdm
 
 from aucc_report import Given, _given
-from aucc_report._clusterers import check_algorithms
-from aucc_report._intake import take_in
 from aucc_report._make import seeds_of
+from aucc_report.clusterers import check_algorithms
+from aucc_report.intake import take_in
 
 SHAPE, K = (150, 3), 3
 CLOUDS = {

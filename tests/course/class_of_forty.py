@@ -1,4 +1,4 @@
-"""A class of forty files, made from the foreseen mistakes: what each student answers is planted, and so is known."""
+"""A class of forty files, made from the foreseen mistakes: the answers are planted, so the results are known."""
 
 import inspect
 import json
@@ -28,7 +28,7 @@ COUNTEREXAMPLE = {"ari-zero": ["abc d", "ab cd"], "mostly-apart": ["ab cdefgh"]}
 
 @dataclass
 class Planted:
-    """What the class should be found to have done: files and students by question, and by mistake."""
+    """Planted results of the class, by question and by mistake."""
 
     mistakes: Counter = field(default_factory=Counter)
     in_the_end: Counter = field(default_factory=Counter)
@@ -42,7 +42,7 @@ class Planted:
 
 
 def right_answer(question):
-    """The right answer, or None where it is not known here."""
+    """Return the right answer, or None where this file has none."""
     kind = question.kind
     if kind == "number":
         return exact(question.value)
@@ -82,7 +82,7 @@ def as_shown(question, places):
 
 
 def wrong_answers(question):
-    """An answer for each foreseen mistake, by its name."""
+    """Make an answer for each foreseen mistake, by its name."""
     kind = question.kind
     names = mistake_names(question)
     if kind == "number":
@@ -106,7 +106,7 @@ def wrong_answers(question):
 
 
 def text_of(question, mistake):
-    """The text of a function that makes a mistake, under the name that is asked for."""
+    """Write the text of a function that makes a mistake, under the requested name."""
     text = source(mistake).replace(f"def {mistake.__name__}(", f"def {question.name}(")
     if f"{question.name}.reference(" not in text:
         return text
@@ -120,7 +120,7 @@ def source(function):
 
 
 def out_of_order(question, broken):
-    """An order in which a reason is the first that is broken, or None."""
+    """Find an order that breaks this reason first, or None."""
     a, b, _ = question.before[broken]
     for to in range(a + 1):
         order = [i for i in range(len(question.items)) if i != b]
@@ -133,7 +133,7 @@ def out_of_order(question, broken):
 
 
 def unforeseen_answer(question):
-    """A wrong answer that nobody foresaw, or None."""
+    """Return a wrong answer that nobody foresaw, or None."""
     if question.kind == "number":
         return "987654"
     if question.kind == "construct" and question.demo == "PairTable":
@@ -166,7 +166,7 @@ def tried(time, answer, verdict):
 
 
 def answers_of(number, planted, changed="", asked=OF_CLASS):
-    """What a student answers, by their number; what is planted is noted, unless the question has changed since."""
+    """Make the answers of a student, by number; they are noted as planted, unless the question has changed since."""
     clock = MONDAY + timedelta(hours=number, milliseconds=7 * number)
     answers = []
     for place, (id, question) in enumerate(asked.items()):
@@ -204,7 +204,7 @@ def write_class(folder, asked=OF_CLASS):
         answers = answers_of(0 if name == COPY else number, noted, CHANGED if name == OLD else "", asked)
         data = file_of(name, answers)
         if name == FORGED:
-            # A wrong answer is given out as right, with a digest that fits.
+            # A wrong answer claims to be right, with a digest that fits.
             entry = next(one for one in answers if one["tries"][-1]["verdict"] == "wrong")
             entry["tries"][-1]["verdict"] = "right"
             planted.forged = entry["id"]
@@ -237,7 +237,7 @@ def by_kind(notes):
 
 
 def answered(tries, **named):
-    """Files of answers by students' names: each a list of (id, answer, verdict of the page)."""
+    """Make files of answers by students' names, from lists of (id, answer, verdict of the page)."""
     made = {}
     for number, (student, given) in enumerate(tries.items()):
         answers = []

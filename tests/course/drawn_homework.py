@@ -1,18 +1,20 @@
-"""Homework as it is drawn in tests, and files of answers that students might hand in."""
+"""Draws homework for tests, and makes files of answers that students might hand in."""
 
 import hashlib
 
-import drawing
+import brute_force
+import drawn_questions
 import homework
 import pandas as pd
-import printed
 from families import FAMILIES
+
+from aucc_teach.exercises import digest_of
 
 SECRET = b"0123456789abcdef0123456789abcdef"
 STUDENTS = ("ada", "Grace H.", "Émile </script>")
 ASSIGNMENT = "Week 1"
 MADE = "2026-05-12T10:00:00Z"
-# Without those whose method the lines of the proof would write out.
+# The lines of the proof would show the method of the other two.
 ALL = [family for name, family in FAMILIES.items() if name not in ("expected-c", "ari")]
 
 
@@ -31,10 +33,10 @@ def questions_of(key, student):
 
 
 def right_answer(item, question):
-    """A right answer as the page gives it, from what is printed alone."""
+    """Make a right answer, as the page saves it, from the printed text alone."""
     place = item["questions"].index(question)
     seen = [one["seen"] for one in item["questions"]]
-    solved = printed.solve(item["family"], item["text"], seen)[place]
+    solved = brute_force.solve(item["family"], item["text"], seen)[place]
     kind = question["seen"]["kind"]
     if kind == "objects":
         return [question["seen"]["options"].index(name) for name in solved]
@@ -44,7 +46,7 @@ def right_answer(item, question):
 
 
 def handed_in(key, student, answer_of):
-    """The file of a student who answers each question by a function; None leaves it out."""
+    """Make the file of a student; `answer_of` answers each question, and None leaves it out."""
     answers = []
     for item in key["students"][student]:
         for question in item["questions"]:
@@ -52,12 +54,19 @@ def handed_in(key, student, answer_of):
             tries = [] if answer is None else [{"at": MADE, "answer": answer, "verdict": ""}]
             answers.append({"id": question["id"], "asked": question["asked"], "tries": tries, "solution_opened": False})
     made = {"format": "aucc-teach-answers", "version": 1, "assignment": key["assignment"], "student": student}
-    return made | {"answers": answers}
+    made |= {"book": {"version": "0.2.0", "build": ""}, "made": MADE}
+    return made | {"answers": answers, "digest": digest_of(answers)}
+
+
+def tempted(item, question):
+    """Return the wrong answer of the first foreseen mistake."""
+    key = question["key"]
+    return key["tempting"][0][0] if key.get("tempting") else None
 
 
 def check_file(made, student):
     assert (made["format"], made["version"]) == ("aucc-teach-answers", 1)
     assert (made["assignment"], made["student"]) == (ASSIGNMENT, student)
     assert made["book"]["version"]
-    digest = hashlib.sha256(drawing.canonical(made["answers"]).encode()).hexdigest()
+    digest = hashlib.sha256(drawn_questions.canonical(made["answers"]).encode()).hexdigest()
     assert made["digest"] == digest

@@ -1,4 +1,4 @@
-"""Banks of drawn questions in the common form of an export, and written for each system."""
+"""Makes banks of drawn questions in the common form, and writes them for each system."""
 
 from functools import cache
 
@@ -14,7 +14,7 @@ HOW = {"secret": b"a secret of the tests", "difficulty": 1}
 
 @cache
 def banks():
-    """Banks of all families that can have one, by the family's name; every second has decimals after a comma."""
+    """Make banks of all families that can have one, by name; every second has decimal commas."""
     made = {
         name: bank_of(family, VARIANTS, comma=bool(i % 2), **HOW) for i, (name, family) in enumerate(FAMILIES.items())
     }
@@ -22,12 +22,12 @@ def banks():
 
 
 def everything():
-    """All variants, each with its bank."""
+    """List all variants, each with its bank."""
     return [(bank, item) for bank in banks().values() for item in bank.items]
 
 
 def questions():
-    """All variants, each with the question that it was made of."""
+    """Yield all variants, each with the question that it was made of."""
     for name, bank in banks().items():
         asked = {
             one["asked"]: one for item in variants_of(FAMILIES[name], VARIANTS, **HOW) for one in item["questions"]

@@ -1,4 +1,4 @@
-"""What goes back: a page for each student as learning systems take it, and how each question went for the class."""
+"""Feedback for students, as learning systems take it, and for the class: how each question went."""
 
 import csv
 import io
@@ -13,13 +13,13 @@ import pytest
 from bs4 import BeautifulSoup
 from class_of_forty import MONDAY, QUESTIONS, RAND_C, TP, answered, file_of, put, tried, write_class
 from conftest import axe_violations
-from drawn_homework import ALL, MADE, handed_in, right_answer, written
+from drawn_homework import ALL, handed_in, right_answer, written
 from marking.command import mark
 from marking.discussion import discrimination
 from marking.results import Results
-from marking.tables import COLUMNS, About
+from marking.tries import COLUMNS, About
 
-from aucc_teach.exercises import digest_of, fingerprint
+from aucc_teach.exercises import fingerprint
 
 TN, TITLE = "ex-pairs-move/tn", "Week 1"
 MOODLE = "Jane Doe_812_assignsubmission_file"
@@ -43,41 +43,20 @@ def rows_of(path):
 # ---- names that systems take
 
 
-def taken_by_moodle(name):
-    """The participant and the file, as Moodle's importer reads a path: at most five parts between underscores."""
-    parts = name.split("/")
-    for i, part in enumerate(parts):
-        found = part.split("_", 4)
-        if len(found) >= 4 and found[1].isdigit() and found[2:4] == ["assignsubmission", "file"]:
-            return int(found[1]), "/".join(filter(None, [*found[4:], *parts[i + 1 :]]))
-    return None
-
-
-def taken_by_canvas(name):
-    """The student and the attachment, as Canvas finds them: the first two parts that are numbers."""
-    return [part for part in name.split("/")[-1].split("_") if part != "LATE" and part.isdigit()][:2]
-
-
-def taken_by_ilias(name):
-    """The student, as ILIAS reads a path of three parts."""
-    parts = name.split("/")
-    return int(parts[1].rpartition("_")[2]) if len(parts) == 3 and not parts[2].startswith(".") else None
-
-
 def test_pages_are_named_as_the_systems_take_them(tmp_path):
-    names = (f"{MOODLE}_/answers.json", f"{CANVAS}.json", f"Exercise 1/{ILIAS}/answers.json", "../x/mary.json")
-    folder = tmp_path / "in"
+    """Moodle goes by the folder, Canvas by the numbers in the name, ILIAS by the second of three parts."""
+    names = (f"{MOODLE}_/answers.json", f"{CANVAS}.json", f"Exercise 1/{ILIAS}/answers.json", "x/mary.json")
     for i, name in enumerate(names):
-        path = folder / name.replace("../", "")
+        path = tmp_path / "in" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(answered({f"s{i}": [(TP, "2", "right")]})[f"s{i}"]))
-    mark(folder, tmp_path / "out")
-    entries = list(pages_in(tmp_path / "out" / "handed-back.zip"))
-    assert len(entries) == len(names)
-    assert [taken_by_moodle(one) for one in entries if "812" in one] == [(812, "feedback.html")]
-    assert [taken_by_canvas(one) for one in entries if "LATE" in one] == [["10102", "555"]]
-    assert [taken_by_ilias(one) for one in entries if "4711" in one] == [4711]
-    assert "feedback-s3.html" in entries
+    mark(tmp_path / "in", tmp_path / "out")
+    assert set(pages_in(tmp_path / "out" / "handed-back.zip")) == {
+        f"{MOODLE}/feedback.html",
+        f"{CANVAS}.html",
+        f"feedback/{ILIAS}/feedback.html",
+        "feedback-s3.html",
+    }
 
 
 def test_no_name_in_the_zip_leads_anywhere_and_none_stands_twice(tmp_path):
@@ -110,7 +89,7 @@ def test_a_page_says_what_was_asked_answered_and_right(tmp_path):
     sentence = next(words for value, words in question.tempting if value == 4)
     assert re.sub(r"[*`]", "", sentence) in " ".join(said.split())
     assert f"What is right: {question.value}" in said
-    # Bob answered another exercise, and Ada did not: it is asked, and nothing is given away.
+    # Only Bob answered the other exercise: Ada sees its questions, without the answers.
     others = [one for one in page.find_all("article") if "No answer" in one.get_text()]
     assert len(others) > 1
     assert not any("What is right" in one.get_text() for one in others)
@@ -125,8 +104,6 @@ def test_a_page_of_drawn_homework_has_the_key_of_no_other_student(tmp_path):
         "ada": handed_in(key, "ada", lambda item, one: "99" if one["id"] == first else None),
         "bob": handed_in(key, "bob", right_answer),
     }
-    book = {"version": "0.2.0", "build": ""}
-    made = {n: one | {"book": book, "made": MADE, "digest": digest_of(one["answers"])} for n, one in made.items()}
     mark(put(tmp_path / "in", made), tmp_path / "out", key=tmp_path / "drawn" / "key.json", run=False)
     pages = pages_in(tmp_path / "out" / "handed-back.zip")
     page = soup(pages["feedback-ada.html"])
@@ -137,16 +114,10 @@ def test_a_page_of_drawn_homework_has_the_key_of_no_other_student(tmp_path):
     assert len(others - own) > 3
     assert all(line in soup(pages["feedback-bob.html"]).get_text() for line in others)
     assert not any(line in page.get_text() for line in others - own)
-    assert {
-        one.get_text(" ", strip=True).split(" ·")[0] for one in soup(pages["feedback-bob.html"]).select(".verdict")
-    } <= {
-        "Right",
-        "Not marked: functions were not run",
-    }
 
 
 def _lines(items):
-    """What is drawn for a student, in lines that are not met by chance."""
+    """Collect the drawn lines of a student that are long enough not to match by chance."""
     texts = "\n".join(item["text"] for item in items)
     return {line.strip() for line in re.sub(r"[*`]", "", texts).splitlines() if len(line.strip()) > 12}
 
@@ -162,22 +133,12 @@ def test_what_students_write_is_shown_and_not_run(tmp_path):
     assert soup(text).find("pre").get_text() == attack[:80]
 
 
-def test_two_markings_write_the_same_bytes(tmp_path):
-    put(tmp_path / "in", answered({"ada": [(TP, "4", "wrong")], "bob": [(RAND_C, forty.WHOLE, "right")]}))
-    (tmp_path / "roster.csv").write_text("student;name\nada;A\nbob;B\n")
-    for out in ("one", "two"):
-        mark(tmp_path / "in", tmp_path / out, roster=tmp_path / "roster.csv")
-    files = [{path.name: path.read_bytes() for path in (tmp_path / out).iterdir()} for out in ("one", "two")]
-    assert len(files[0]) >= 8
-    assert files[0] == files[1]
-
-
 # ---- how each question went
 
 
 @pytest.fixture(scope="module")
 def forty_discussed(tmp_path_factory):
-    """The class of forty: what was planted, and the folder that was written."""
+    """Mark the class of forty; returns the planted results and the folder."""
     folder = tmp_path_factory.mktemp("class")
     planted = write_class(folder / "in")
     mark(folder / "in", folder / "out", run=False)
@@ -213,7 +174,7 @@ def test_discrimination_is_the_correlation_with_the_rest():
         {"file": str(j), "id": f"ex-a/{i}", "verdict": "right" if right[i, j] else "wrong"}
         for i in range(4)
         for j in range(40)
-        if (i, j) != (0, 0)  # one who did not answer has it not right
+        if (i, j) != (0, 0)  # no answer counts as not right
     ]
     right[0, 0] = 0
     tries = pd.DataFrame(rows).reindex(columns=COLUMNS).astype({"at": float, "opened": float})
@@ -243,22 +204,10 @@ def test_the_page_to_project_names_nobody_unless_asked_to(tmp_path, forty_discus
     (slide,) = page.select(".slide")
     items = [" ".join(one.get_text(" ", strip=True).split()) for one in slide.select("li")]
     assert items[0].startswith("3 4 ")
-    # What was corrected is not taken up again.
+    # A corrected mistake is not taken up again.
     assert other not in ("2", "4")
     assert len(items) == 1
     assert "1 of 4" in slide.get_text()
-
-
-def test_what_to_talk_about_is_what_most_got_wrong(forty_discussed):
-    planted, out = forty_discussed
-    page = soup((out / "discussion.html").read_text("utf-8"))
-    counts = [re.match(r"(\d+) of (\d+) not right", one.get_text()) for one in page.select(".talk span")]
-    wrong = [int(one[1]) for one in counts]
-    assert len(wrong) == 5
-    assert wrong == sorted(wrong, reverse=True)
-    not_run = {id for id, one in forty.OF_CLASS.items() if one.kind == "write"}
-    most = max(len(one) - sum(one) for id, one in planted.last.items() if id not in not_run)
-    assert wrong[0] == most
 
 
 def test_the_pages_can_be_read(forty_discussed, browser, tmp_path):

@@ -1,25 +1,21 @@
 """Homework: what is drawn for whom, what the page and the notebook hold and save, and what a key marks."""
 
 import ast
-import copy
 import json
 import re
 import runpy
 from functools import cache, partial
-from types import SimpleNamespace
 
-import homework
+import brute_force
 import nbformat
-import printed
 import pytest
-from conftest import ROOT
-from drawing import draw_items
+from course_command import course_command
 from drawn_homework import ALL, SECRET, STUDENTS, check_file, files_of, handed_in, questions_of, right_answer, written
-from families import FAMILIES, as_seen
-from homework_keys import mark_homework, read_key
-from marking.limits import run_task
+from drawn_questions import draw_items
+from families import FAMILIES
+from key_files import mark_homework, read_key
+from marking.limited_process import run_task
 from nbclient import NotebookClient
-from roster import read_roster
 
 
 @pytest.fixture(scope="module")
@@ -56,23 +52,6 @@ def test_secret_assignment_student_and_number_draw_other_objects():
     assert draw(assignment="as", student="s") != draw(assignment="a", student="ss")
 
 
-def test_families_are_taken_in_turn():
-    items = draw_items(ALL[:2], 5, secret=SECRET, assignment="a", student="s")
-    names = [family.name for family in ALL[:2]]
-    assert [item["family"] for item in items] == [names[i % 2] for i in range(5)]
-    assert len({question["id"] for item in items for question in item["questions"]}) == sum(
-        len(item["questions"]) for item in items
-    )
-
-
-def test_the_difficulty_is_passed_on():
-    of_one = {"secret": SECRET, "assignment": "a", "student": "s"}
-    easy, hard = (
-        draw_items([FAMILIES["counts"]], 1, **of_one, difficulty=difficulty)[0]["object"]["u"] for difficulty in (1, 2)
-    )
-    assert len(easy) < 10 <= len(hard)
-
-
 # ---- what is handed out
 
 
@@ -104,15 +83,6 @@ def test_what_is_handed_out_holds_no_key_and_loads_nothing(folder, key):
         assert not re.search(r"<(link|img|iframe)\b|<script[^>]* src=|@import|url\((?!#)", page)
         assert SECRET.decode() not in page + notebook
         assert page.count("</script>") == 2
-
-
-def test_files_cannot_be_guessed_and_the_key_is_for_the_owner_only(folder):
-    pages = files_of(folder)["page"]
-    assert pages["ada"].startswith("ada-")
-    assert pages.is_unique
-    assert pages.str.fullmatch(r"[a-z-]+-[0-9a-f]{8}\.html").all()
-    assert (folder / "key.json").stat().st_mode & 0o077 == 0
-    assert {path.name for path in folder.iterdir()} == {"students", "students.csv", "key.json"}
 
 
 # ---- marking
@@ -150,7 +120,7 @@ def foreseen(question):
         right = sorted(range(len(key["ranks"])), key=lambda place: key["ranks"][place])
         end, strange, words = key["before"][0]
         yield [strange, *(place for place in right if place != strange)], words
-        assert seen["items"][end] == printed.PROOF_END
+        assert seen["items"][end] == brute_force.PROOF_END
     elif seen["kind"] == "break":
         code = key["holds"][0]
         words = (("".join("abcdefg"[i] for i, one in enumerate(code) if one == label)) for label in sorted(set(code)))
@@ -184,20 +154,10 @@ def test_other_answers_are_missing_unclear_changed_or_wrong(key):
         assert {one.verdict for one in mark_homework(key, made | {"answers": nothing})} == {"missing"}
 
 
-def test_functions_are_run_by_what_is_given_or_left_out(key):
+def test_functions_are_left_out_if_nothing_runs_them(key):
     made = handed_in(key, "ada", right_answer)
     left_out = {one.family: one for one in mark_homework(key, made, run=None)}["function"]
     assert (left_out.verdict, left_out.points, left_out.out_of) == ("not run", None, 4)
-    calls = []
-
-    def run(task, text):
-        calls.append((task["name"], text))
-        return "right", "Well."
-
-    mark_homework(key, made, run=run)
-    (call,) = calls
-    assert call[0] in ("area", "count_pairs")
-    assert f"def {call[0]}(" in call[1]
 
 
 def test_later_code_changes_no_mark(key, monkeypatch):
@@ -213,14 +173,6 @@ def test_later_code_changes_no_mark(key, monkeypatch):
     assert mark_homework(key, made) == before
 
 
-def test_each_question_is_kept_with_object_key_and_version(key):
-    for item in key["students"]["ada"]:
-        family = FAMILIES[item["family"]]
-        assert item["version"] == family.version
-        again = family.ask(item["object"])
-        assert [as_seen(one)[1] for one in again.questions] == [question["key"] for question in item["questions"]]
-
-
 @pytest.mark.parametrize(
     ("change", "message"),
     [({"student": "eve"}, "no student 'eve'"), ({"assignment": "Week 2"}, "Got answers to 'Week 2'")],
@@ -231,38 +183,15 @@ def test_answers_of_others_are_refused(key, change, message):
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
-    [("no", "not JSON"), ("[]", "format must be"), ('{"format": "aucc-teach-key", "version": 2}', "version 2")],
-)
-def test_a_file_that_is_no_key_is_refused(tmp_path, text, message):
-    (tmp_path / "key.json").write_text(text)
-    with pytest.raises(ValueError, match=message):
-        read_key(tmp_path / "key.json")
-
-
-def keyed(key, change):
-    """A copy of a key in which the last question of the last student was changed."""
-    made = copy.deepcopy(key)
-    change(made["students"][STUDENTS[2]][-1]["questions"][-1])
-    return made
-
-
-@pytest.mark.parametrize(
     ("change", "message"),
     [
+        (lambda key: [], "format must be"),
+        (lambda key: {**key, "version": 2}, "version 2"),
         (lambda key: {**key, "students": []}, "lacks what each key has: assignment, students"),
-        (lambda key: {**key, "assignment": None}, "lacks what each key has"),
-        (lambda key: {**key, "students": {"ada": [7]}}, "item 1 of 'ada'"),
-        (lambda key: {**key, "students": {"ada": None}}, "the list of items of 'ada'"),
-        (lambda key: keyed(key, lambda one: one.pop("id")), "item 13 of 'Émile </script>'.*KeyError: 'id'"),
-        (lambda key: keyed(key, lambda one: one.pop("points")), "question 'hw-13-function/1'.*KeyError: 'points'"),
-        (lambda key: keyed(key, lambda one: one.update(points="2")), "is damaged: question 'hw-13-function/1'"),
-        (lambda key: keyed(key, lambda one: one["seen"].update(kind="riddle")), "KeyError: 'riddle'"),
-        (lambda key: keyed(key, lambda one: one["key"].pop("task")), "KeyError: 'task'"),
-        (lambda key: keyed(key, lambda one: one["key"].update(task="{")), "SyntaxError"),
+        (lambda key: {**key, "students": {"ada": [7]}}, "is damaged: item 1 of 'ada'"),
     ],
 )
-def test_a_key_that_was_damaged_is_refused_by_the_place(key, change, message, tmp_path):
+def test_a_file_that_is_no_key_or_damaged_is_refused(key, change, message, tmp_path):
     """Before any answer is marked: a KeyError would say nothing, and a student must not pay for it."""
     (tmp_path / "key.json").write_text(json.dumps(change(key)), encoding="utf-8")
     with pytest.raises(ValueError, match=message):
@@ -332,12 +261,6 @@ def test_the_notebook_refuses_names_that_are_not_there(folder, tmp_path, monkeyp
 # ---- the command
 
 
-@pytest.fixture(scope="module")
-def main():
-    """Give the function that the command line calls."""
-    return runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"]
-
-
 @pytest.fixture
 def given(tmp_path):
     (tmp_path / "roster.csv").write_text("\ufeffmail; student\nx; ada\ny;Grace  H.\n", encoding="utf-8")
@@ -345,10 +268,10 @@ def given(tmp_path):
     return tmp_path
 
 
-def test_the_command_writes_homework_for_a_roster(given, main):
+def test_the_command_writes_homework_for_a_roster(given):
     out = given / "Week 1"
     options = ["--families", "counts,rand-c", "--n", "3", "--secret", str(given / "secret.txt")]
-    assert main(["homework", str(out), "--roster", str(given / "roster.csv"), *options]) == 0
+    assert course_command("homework", out, "--roster", given / "roster.csv", *options) == 0
     assert list(files_of(out).index) == ["ada", "Grace H."]
     key = read_key(out / "key.json")
     assert key["assignment"] == "Week 1"
@@ -358,92 +281,34 @@ def test_the_command_writes_homework_for_a_roster(given, main):
     assert key["students"]["ada"] == json.loads(json.dumps(wanted))
 
 
-ADELE = "Ad\u00e8le", "Ade\u0300le"  # one name, with its accent in one character and in two
-
-
-@pytest.mark.parametrize(
-    ("text", "names"),
-    [
-        ("student\nada\nbob\n", ["ada", "bob"]),
-        ("mail;student\nx,y;ada\n", ["ada"]),
-        ("sep=;\nmail;student\nx,y;ada\n", ["ada"]),
-        ('\ufeffsep=,\r\nmail,student\r\n"x;y",ada\r\n', ["ada"]),
-        ("mail\tstudent\nx\tada\n", ["ada"]),
-        (f"student\n{ADELE[1]}\n", [ADELE[0]]),
-    ],
-)
-def test_rosters_as_spreadsheets_write_them(tmp_path, text, names):
-    (tmp_path / "roster.csv").write_text(text, encoding="utf-8")
-    assert list(read_roster(tmp_path / "roster.csv").students) == names
-
-
-def test_a_name_is_one_student_however_its_accents_are_written(given):
-    (given / "roster.csv").write_text("student\n" + "\n".join(ADELE), encoding="utf-8")
-    with pytest.raises(ValueError, match=f"each student once. It names {ADELE[0]} more often"):
-        read_roster(given / "roster.csv")
-    key = read_key(written(given / "drawn", ADELE[:1], ALL[:1]) / "key.json")
-    marked = mark_homework(key, handed_in(key, ADELE[0], right_answer) | {"student": ADELE[1]})
+def test_a_name_is_one_student_however_its_accents_are_written(tmp_path):
+    composed, apart = "Ad\u00e8le", "Ade\u0300le"
+    key = read_key(written(tmp_path / "drawn", [composed], ALL[:1]) / "key.json")
+    marked = mark_homework(key, handed_in(key, composed, right_answer) | {"student": apart})
     assert {one.verdict for one in marked} == {"right"}
     with pytest.raises(ValueError, match="has no student 'Adele'"):
         mark_homework(key, {"student": "Adele"})
 
 
-def test_bad_input_is_refused_before_anything_is_written(given):
-    full = given / "full"
-    full.mkdir()
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"--families": "counts,cuonts"}, "families must be among counts, .* Got cuonts"),
+        ({"--families": "counts,counts"}, "each once"),
+        ({"--n": "1"}, "at least the number of families, 2. Got 1"),
+        ({"--roster": None}, "by --course, whose rules have a roster, or by --roster"),
+        ({"--course": "course.yml"}, "the roster and its column are named there"),
+        ({"--course": "course.yml", "--roster": None}, "course.yml, line 1: the rules must name a roster"),
+        ({"--roster": "nowhere.csv"}, "none at nowhere"),
+        ({"--secret": "nowhere.txt"}, "none at nowhere.* Make one by"),
+        ({"--secret": "short.txt"}, "at least 16 characters. .* has 5"),
+    ],
+)
+def test_bad_input_is_refused_before_anything_is_written(given, monkeypatch, capsys, changes, message):
+    monkeypatch.chdir(given)
     (given / "course.yml").write_text("assignments: {out: {key: out/key.json}}\n")
-    (full / "mine.txt").write_text("mine")
-    for message, changes in (
-        ("families must be among counts, .* Got cuonts", {"families": "counts,cuonts"}),
-        ("each once", {"families": "counts,counts"}),
-        ("each once", {"families": " , "}),
-        ("at least the number of families, 2. Got 1", {"n": 1}),
-        ("must not exist or be empty. Got .*full", {"out": full}),
-        ("by --course, whose rules have a roster, or by --roster", {"roster": None}),
-        ("the roster and its column are named there", {"course": given / "course.yml"}),
-        ("course.yml, line 1: the rules must name a roster", {"course": given / "course.yml", "roster": None}),
-        ("none at .*nowhere", {"roster": given / "nowhere.csv"}),
-        ('a column "student". Got name', {"roster_text": "name\nada\n"}),
-        ("each student once. It names ada", {"roster_text": "student\nada\nbob\nada\n"}),
-        ("a student in each line. The column 'student' is empty in line 3", {"roster_text": "student,x\nada,1\n,2\n"}),
-        ("a student in each line", {"roster_text": "student\n"}),
-        ("cannot be read as a table", {"roster_text": ""}),
-        ("none at .*nowhere.* Make one by", {"secret": given / "nowhere.txt"}),
-        ("at least 16 characters. .* has 5", {"secret_text": b"short\n"}),
-    ):
-        changes = dict(changes)
-        texts = {name: changes.pop(f"{name}_text") for name in ("roster", "secret") if f"{name}_text" in changes}
-        assert re.search(message, _refused(given, texts, changes)), message
-
-
-def _refused(given, texts, changes):
-    (given / "roster.csv").write_text(texts.get("roster", "student\nada\n"), encoding="utf-8")
-    (given / "secret.txt").write_bytes(texts.get("secret", SECRET))
-    usual = {
-        "roster": given / "roster.csv",
-        "id_column": None,
-        "out": given / "out",
-        "families": "counts,rand-c",
-        "n": None,
-    }
-    options = usual | {"difficulty": 1, "secret": given / "secret.txt", "assignment": None, "course": None} | changes
-    with pytest.raises(ValueError, match=r".") as error:
-        homework.run(SimpleNamespace(**options))
+    (given / "short.txt").write_text("short\n")
+    options = {"--families": "counts,rand-c", "--roster": "roster.csv", "--secret": "secret.txt"} | changes
+    assert course_command("homework", "out", *(word for one in options.items() if one[1] for word in one)) == 2
+    assert re.search(message, capsys.readouterr().err)
     assert not (given / "out").exists()
-    return str(error.value)
-
-
-def test_the_command_says_what_is_wrong_in_one_line(given, main, capsys):
-    options = ["--families", "cuonts", "--secret", str(given / "secret.txt")]
-    assert main(["homework", str(given / "out"), "--roster", str(given / "roster.csv"), *options]) == 2
-    error = capsys.readouterr().err
-    assert error.startswith("error: families must be among")
-    assert error.count("\n") == 1
-
-
-@pytest.mark.parametrize("name", ["homework", "exam"])
-def test_help_shows_an_example(name, main, capsys):
-    with pytest.raises(SystemExit) as done:
-        main([name, "--help"])
-    assert done.value.code == 0
-    assert f"\n  python book/course {name} " in capsys.readouterr().out

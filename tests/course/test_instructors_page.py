@@ -1,25 +1,21 @@
 """The page for instructors: the kit reads its commands, its plan has the minutes of the book, its promises tests."""
 
-import ast
 import math
 import re
 import runpy
 import shlex
 import sys
-import tomllib
 
-import nbformat
 import pytest
 import yaml
 from conftest import ROOT
 from contents import chapters_of, chosen
-from drawing import chosen_families
-from teaching import Minutes
+from drawn_questions import chosen_families
+from teaching_plan import Minutes
 
 from aucc_teach.exercises import judge
 
 sys.path.insert(0, str(ROOT / "book"))
-from reading_time import minutes, size
 
 PAGE = (ROOT / "book" / "back" / "instructors.md").read_text("utf-8")
 KIT = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))
@@ -57,20 +53,6 @@ def test_the_kit_reads_each_command(line, monkeypatch):
         assert chosen_families(options["families"])
 
 
-@pytest.mark.parametrize("line", [line for line in OF_KIT if " --show" in line])
-def test_what_only_shows_something_ends(line, monkeypatch, capsys):
-    with pytest.raises(SystemExit) as done:
-        read_by_kit(line, monkeypatch)
-    assert done.value.code == 0
-    assert "counts" in capsys.readouterr().out
-
-
-def test_a_command_with_a_slip_is_not_read(monkeypatch, capsys):
-    with pytest.raises(SystemExit):
-        read_by_kit("python book/course export moodel ../moodle", monkeypatch)
-    assert "invalid choice: 'moodel'" in capsys.readouterr().err
-
-
 def test_each_command_of_the_kit_is_on_the_page_and_in_the_help(capsys):
     assert {line.split()[2] for line in OF_KIT} == set(KIT["COMMANDS"])
     with pytest.raises(SystemExit):
@@ -80,63 +62,6 @@ def test_each_command_of_the_kit_is_on_the_page_and_in_the_help(capsys):
     for name, module in KIT["COMMANDS"].items():
         assert f"\n  {name} " in said, module
     assert places[0] < said.index("\n  edition ") < places[1] < said.index("\n  exam ") < places[2]
-
-
-# What stands behind two blanks or more says what an example is for.
-OF_HELP = [
-    (name, re.split(r" {2,}", line.strip())[0])
-    for name, module in KIT["COMMANDS"].items()
-    for line in module.EXAMPLES.splitlines()
-    if line.startswith("  python book/course ")
-]
-
-
-@pytest.mark.parametrize(("name", "line"), [one for one in OF_HELP if " --show" not in one[1]])
-def test_the_kit_reads_each_example_of_its_help(name, line, monkeypatch):
-    assert line.split()[2] == name
-    options = vars(read_by_kit(line, monkeypatch))
-    assert not options.get("chapters") or chosen(list(CHAPTERS.values()), options["chapters"])
-    assert not options.get("families") or chosen_families(options["families"])
-
-
-def test_each_command_has_an_example():
-    assert {name for name, _ in OF_HELP} == set(KIT["COMMANDS"])
-
-
-def test_options_that_the_text_names_are_there(capsys):
-    named = re.findall(r"`(?:python book/course )?(\w+) (--[\w-]+)`", PAGE)
-    assert ("mark", "--no-run") in named
-    for command, option in named:
-        with pytest.raises(SystemExit):
-            KIT["main"]([command, "--help"])
-        assert option in capsys.readouterr().out
-
-
-def test_the_other_commands_are_known():
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
-    written = {line.split()[4] for line in OF_KIT if line.split()[2] == "edition"}
-    for line in LINES:
-        if line in OF_KIT or line in ("python3 -m venv .venv", ". .venv/bin/activate"):
-            continue
-        words = shlex.split(line)
-        if words[:2] == ["pip", "install"]:
-            assert (ROOT / words[3]).is_file()
-            assert words[-1].removeprefix(".[").rstrip("]") in extras
-        elif words[:2] == ["jupyter-book", "build"]:
-            assert words[2:] == ["."] or words[2] in written
-        else:
-            assert words[:2] == ["python", "-c"], line
-            ast.parse(words[2])
-
-
-def test_what_a_command_reads_is_on_the_page():
-    """A key comes from an assignment that was drawn, and the rules are those of the page."""
-    outs = {line.split()[3] for line in OF_KIT if line.split()[2] == "homework" and " --show" not in line}
-    for line in OF_KIT:
-        for key in re.findall(r"--key (\S+)/key\.json", line):
-            assert key in outs
-        for rules in re.findall(r"(\S+)\.yml", line):
-            assert rules == "../term/course"
 
 
 # ---- the plan
@@ -208,17 +133,6 @@ def test_minutes_of_a_session_are_those_of_its_parts(number):
     assert max(before[0], after[0]) <= 100
 
 
-@pytest.mark.parametrize("number", range(1, 7))
-def test_the_plan_follows_the_notes(number):
-    """What it takes to class is for class in the notes, and its homework is for home."""
-    _, within, after = PLAN[number - 1]
-    for name, parts in within[1].items():
-        assert parts
-        assert set(parts) <= set(ASKED[name]["class"]["do"])
-    for label in (part for parts in after[1].values() for part in parts):
-        assert label in ASKED[OF_EXERCISE[label]]["home"]["do"]
-
-
 def test_the_hours_are_those_of_the_sessions():
     whole, in_class, reading, homework = map(
         float,
@@ -247,54 +161,3 @@ def test_the_exercise_of_the_page_is_judged(tmp_path):
     assert f'exercises.show("{label}")' in show
     right, wrong = (judge(f"{label}/pairs", text, folder=week) for text in ("6", "12"))
     assert (bool(right), bool(wrong), wrong.words) == (True, False, "That counts every pair twice.")
-
-
-# ---- what it promises
-
-# Words of the statement on accessibility, and the test that checks them.
-CHECKED = {
-    "axe finds no fault in any page": ("demos/test_demo_pages.py", "test_axe_finds_nothing"),
-    "a sample that has every kind of content": ("conftest.py", "sample_of_pages"),
-    "the dialog that saves answers": ("demos/test_answers_page.py", "test_the_dialog_fits_a_phone_and_breaks_no_rule"),
-    "drawn homework": ("course/test_homework_page.py", "axe_violations"),
-    "the page about a class": ("course/test_mark.py", "axe_violations"),
-    "Each demo answers to keys": ("demos/test_demo_engines.py", "test_a_demo_answers_in_every_engine"),
-    "the lab on the front page": ("demos/test_aucc_lab.py", "test_keys_alone_are_enough"),
-    "a counterexample": ("demos/test_claims_page.py", "keys.press"),
-    "a function": ("demos/test_write.py", "page.keyboard.press"),
-    "solutions open with them": ("demos/test_demo_engines.py", "test_a_solution_opens_wherever_its_bar_is_pressed"),
-    "the shortcuts of the browser": (
-        "demos/test_demo_panel.py",
-        "test_plain_keys_stay_in_the_demo_and_shortcuts_leave",
-    ),
-    "have names for assistive technology": ("demos/test_demo_pages.py", "test_everything_has_a_name"),
-    "the steps of lessons": ("demos/test_demo_engines.py", "test_each_step_is_walked_in_every_engine"),
-    "an exercise": ("demos/test_demo_engines.py", "test_an_exercise_answers_in_every_engine"),
-    "Each picture has a description": ("test_built_book.py", "test_page_is_whole_wide_and_narrow"),
-    "differ without colour": ("demos/test_exercises_page.py", "test_right_and_wrong_differ_without_colour"),
-    "forced colours": ("demos/test_demo_engines.py", "test_keys_differ_in_forced_colours"),
-    "contrast of at least 4.5": ("test_dark_figures.py", "test_what_is_read_stands_out_from_the_dark"),
-    "less motion": ("demos/test_the_level.py", "test_less_motion"),
-    "large enough for a finger": ("demos/test_demo_engines.py", "test_controls_are_large_enough_for_a_finger"),
-}
-
-
-@pytest.mark.parametrize("words", CHECKED)
-def test_the_statement_on_accessibility_names_what_is_tested(words):
-    file, test = CHECKED[words]
-    statement = PAGE.partition("## What has been tested for accessibility")[2].partition("Nobody has tried")[0]
-    assert words in " ".join(statement.split())
-    assert test in (ROOT / "tests" / file).read_text("utf-8")
-
-
-def test_links_within_the_page_have_a_place():
-    targets = re.findall(r"\]\(#([\w-]+)\)", PAGE)
-    assert targets
-    assert set(targets) <= set(re.findall(r"^\(([\w-]+)\)=$", PAGE, re.MULTILINE))
-
-
-def test_the_page_is_read_in_ten_minutes():
-    prose = re.sub(r"^```.*?^```", "", PAGE, flags=re.MULTILINE | re.DOTALL)
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell(prose)])
-    assert size(notebook).words > 1000
-    assert minutes(notebook)[0] <= 10

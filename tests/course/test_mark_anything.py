@@ -1,4 +1,4 @@
-"""Whatever one hand-in holds, in any of its fields, the others are marked as if it were not there."""
+"""A hand-in may hold anything in any field; the others are marked as if it were not there."""
 
 import copy
 import json
@@ -8,15 +8,13 @@ from pathlib import Path
 import pandas as pd
 import pytest
 from class_of_forty import MONDAY, QUESTIONS, TP, answered, file_of, put, right_answer, tried
-from drawn_homework import ALL, MADE, handed_in, written
+from drawn_homework import ALL, handed_in, written
 from drawn_homework import right_answer as right_by_key
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from marking.command import mark
 
 from aucc_teach.exercises import digest_of, fingerprint
 
-# One question of each kind, if a right answer to it is known.
+# One question of each kind for which a right answer is known.
 OF_KIND = {
     one.kind: id
     for id, one in reversed(QUESTIONS.items())
@@ -33,12 +31,12 @@ PLACES = [
 
 
 def nested(depth):
-    """A list in a list, in a list; to write it takes no more than the text of it."""
+    """Write nested lists as text, because json.dumps refuses deep ones."""
     return Raw("[" * depth + "]" * depth)
 
 
 class Raw(str):
-    """Text that stands in the file as it is, for what Python's own writer refuses."""
+    """Text that goes into the file as it is, because Python's own writer refuses it."""
 
 
 ODD = [
@@ -52,13 +50,13 @@ ODD = [
 
 
 def changed(data, place, value):
-    """The text of a file with another value at one place; a value that is `Raw` stands there as it is."""
+    """Write a file with another value at one place; a `Raw` value stands there as it is."""
     data = copy.deepcopy(data)
     inner = data
     for name in place[:-1]:
         inner = inner[name]
     inner[place[-1]] = "\0here" if isinstance(value, Raw) else value
-    try:  # with a digest that fits, if it can be taken
+    try:  # the digest fits, where it can be computed
         if place != ("digest",) and not isinstance(value, Raw):
             data["digest"] = digest_of(data["answers"])
     except (ValueError, RecursionError, TypeError, KeyError):
@@ -73,7 +71,7 @@ def one_answer(id, answer):
 
 
 def check_others(folder, files, others, **options):
-    """Mark a class with and without some odd files: the others have the same marks, and all can be read."""
+    """Mark a class with and without odd files: the others keep their marks, and all output can be read."""
     for name, made in (("alone", others), ("all", files | others)):
         mark(put(folder / f"of {name}", made), folder / name / "week1", run=False, **options)
     alone, every = (
@@ -99,17 +97,17 @@ def test_every_field_may_hold_anything(tmp_path):
     files = {}
     for kind, id in OF_KIND.items():
         data = file_of(f"of {kind}", [one_answer(id, right_answer(QUESTIONS[id]))])
-        # Fields that all kinds have are tried with one of them.
+        # Fields that all kinds share are tried with one kind.
         places = PLACES if kind == "number" else [("answers", 0, "tries", 0, "answer")]
         for place in places:
             for i, value in enumerate(ODD):
                 files[f"{kind}-{'-'.join(map(str, place))}-{i}"] = changed(data, place, value)
-    # Without a time nothing of a try is read before it is judged.
+    # A try without a time is not read before it is judged.
     for i, value in enumerate(ODD):
         untimed = file_of("untimed", [one_answer(TP, "2")])
         untimed["answers"][0]["tries"][0]["at"] = None
         files[f"untimed-{i}"] = changed(untimed, ("answers", 0, "tries", 0, "answer"), value)
-    # A name as a disk holds it that was written on another system.
+    # This file name comes from a disk of another system.
     (tmp_path / "of all").mkdir()
     odd = bytes(tmp_path / "of all") + b"/J\xf6rg_8_assignsubmission_file_.json"
     Path(os.fsdecode(odd)).write_text(json.dumps(file_of("", [one_answer(TP, "2")])))
@@ -117,40 +115,15 @@ def test_every_field_may_hold_anything(tmp_path):
     check_others(tmp_path, files, good, course=rules(tmp_path))
 
 
-JSON = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers()
-    | st.floats()
-    | st.text(st.characters(exclude_categories=[]), max_size=30),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
-    max_leaves=12,
-)
-
-
-@pytest.mark.slow
-@settings(max_examples=4, deadline=None)
-@given(made=st.lists(st.tuples(st.sampled_from(PLACES), JSON), min_size=25, max_size=40))
-def test_every_field_may_hold_what_nobody_thought_of(made, tmp_path_factory):
-    tmp_path = tmp_path_factory.mktemp("anything")
-    data = file_of("someone", [one_answer(TP, "2")])
-    files = {f"f{i}": changed(data, place, value) for i, (place, value) in enumerate(made)}
-    check_others(tmp_path, files, answered({"ada": [(TP, "2", "right")]}), course=rules(tmp_path))
-
-
 @pytest.mark.slow
 def test_so_may_every_field_of_drawn_homework(tmp_path):
     written(tmp_path / "drawn", ("ada", "bob"), ALL[:2])
     key = json.loads((tmp_path / "drawn" / "key.json").read_text("utf-8"))
-    ada, bob = (
-        handed_in(key, name, right_by_key) | {"book": {"version": "0.2.0", "build": ""}, "made": MADE}
-        for name in ("ada", "bob")
-    )
+    ada, bob = (handed_in(key, name, right_by_key) for name in ("ada", "bob"))
     files = {
         f"{'-'.join(map(str, place))}-{i}": changed(bob, place, value)
         for place in PLACES
         for i, value in enumerate(ODD)
         if place != ("student",) or value != "ada"
     }
-    good = {"ada": ada | {"digest": digest_of(ada["answers"])}}
-    check_others(tmp_path, files, good, key=tmp_path / "drawn" / "key.json")
+    check_others(tmp_path, files, {"ada": ada}, key=tmp_path / "drawn" / "key.json")

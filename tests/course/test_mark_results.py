@@ -7,14 +7,14 @@ import own_exercises
 import pandas as pd
 import pytest
 from bs4 import BeautifulSoup
-from class_of_forty import MONDAY, RAND_C, TP, answered, file_of, put, tried
+from class_of_forty import MONDAY, TP, answered, file_of, put, tried
 from conftest import ROOT
 from contents import as_words, chapters_of
+from marking.class_page import percent, summary
 from marking.command import mark
-from marking.files import clean, seconds_of
-from marking.page import percent, summary
+from marking.hand_ins import clean, seconds_of
 from marking.results import Results, answers_of, marks_of
-from marking.tables import COLUMNS, About, tries_of_book
+from marking.tries import COLUMNS, About, tries_of_book
 from test_objectives import CHAPTERS, promised_and_tested, prose
 
 from aucc_teach.exercises import fingerprint, folders, questions_by_id
@@ -50,7 +50,7 @@ def test_the_last_try_counts_and_points_are_shared():
     marks, out_of = marks_from(tries, ASKED, "123", {"ex-a": 5})
     assert out_of == {"ex-a": 5, "ex-b": None}
     assert marks.loc["1", "ex-a"] == 2.5
-    # Nothing of it can be marked: neither the guess nor what was asked otherwise.
+    # Neither a guess nor an answer to a changed question can be marked.
     assert marks.loc[["2", "3"], "ex-a"].isna().all()
     assert marks.loc["2", "ex-b"] == "unmarked"
     assert marks_from(tries, ASKED, "123")[0].loc["1", "ex-a"] == 1
@@ -68,20 +68,6 @@ def test_functions_that_are_not_run_take_no_points_away():
     rows = [("1", "ex-a/n", "right"), ("1", "ex-a/f", "wrong"), ("1", "ex-b/f", "right")]
     marks, out_of = marks_from(rows, asked, "1", {"ex-a": 4, "ex-b": 4})
     assert (out_of, marks.loc["1"].tolist()) == ({"ex-a": 4, "ex-b": 4}, [2, 4])
-
-
-def test_nothing_is_said_of_a_class_by_the_answers_of_a_few():
-    results = Results(tries_of([("1", "ex-a/n", "right")]), ASKED, {"1": "ada", "2": "bob", "3": "cora"})
-    rows = [{"words": "Count.", "n_students": 1, "first": 1.0, "last": 1.0}]
-    assert summary(results, [{"title": "A", "rows": rows}])["Understood"].startswith("No objective was tried by half")
-
-
-def test_minutes_are_shown_of_a_class_in_which_each_leaves_something_out(tmp_path):
-    given = {"ada": [(TP, "3", "wrong"), (TP, "2", "right")], "bob": [(RAND_C, "3", "wrong"), (RAND_C, "2", "wrong")]}
-    put(tmp_path / "in", answered(given))
-    mark(tmp_path / "in", tmp_path / "out", run=False)
-    page = BeautifulSoup((tmp_path / "out" / "class.html").read_text("utf-8"), "html.parser")
-    assert "Minutes" in {cell.get_text(strip=True) for cell in page.find_all("th")}
 
 
 def test_what_was_corrected_is_not_taken_up_again_before_what_was_not():
@@ -103,11 +89,8 @@ def test_minutes_leave_out_breaks():
     assert Results(tries, ASKED, {"1": "ada"}).minutes().loc["1"].to_dict() == {"ex-a": 1, "ex-b": 2}
 
 
-@pytest.mark.parametrize(
-    ("proportion", "expected"), [(0, 0), (0.001, 1), (0.5, 50), (0.999, 99), (1, 100), (None, None)]
-)
-def test_only_all_is_a_hundred_percent(proportion, expected):
-    assert percent(proportion) == expected
+def test_only_all_is_a_hundred_percent():
+    assert [percent(one) for one in (0, 0.001, 0.5, 0.999, 1, None)] == [0, 1, 50, 99, 100, None]
 
 
 def test_times_and_names_that_are_none():
@@ -154,12 +137,10 @@ def test_predictions_are_shown_and_bear_no_marks(tmp_path, monkeypatch):
     assert list(marks.columns) == ["file", "ex-own-pairs", "points", "out of", "notes"]
     assert marks["points"].tolist() == [1, 1, 0]
     page = BeautifulSoup((tmp_path / "out" / "class.html").read_text("utf-8"), "html.parser")
-    (chapter,) = (one for one in page.select("section") if one.h2.get_text() == "A week of my own")
-    assert chapter.h3.get_text(" ", strip=True).startswith("Prediction pre-own-pairs")
-    article = chapter.select_one("[id='pre-own-pairs/pairs-of-four-objects']")
+    article = page.select_one("[id='pre-own-pairs/pairs-of-four-objects']")
     assert "a prediction, not marked · answered by 3" in " ".join(article.get_text(" ", strip=True).split())
     assert [one.get_text(" ", strip=True) for one in article.select(".answers li")] == ["4 2", "12 1"]
-    # Nor can points be given to it.
+    # Points cannot be set for a prediction either.
     (tmp_path / "course.yml").write_text("exercises: week\nassignments:\n  other: {exercises: [pre-own-pairs]}\n")
     with pytest.raises(ValueError, match=r"line 3: exercises must be those of the book. There is no 'pre-own-pairs'\."):
         mark(tmp_path / "in", tmp_path / "other", course=tmp_path / "course.yml")

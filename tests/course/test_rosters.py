@@ -5,11 +5,11 @@ import io
 import re
 
 import pytest
-from marking.gradebook import column_of, gradebook_of
+from marking.gradebook import gradebook_of
 from roster import read_roster, read_texts
 from spreadsheets import csv_of, harmless
 
-# The form is that of Canvas's own exporter: a row for manual posting, one for points possible, and a test student last.
+# Canvas exports this form: a row for manual posting, one for points possible, and a test student last.
 CANVAS = (
     "Student,ID,SIS User ID,SIS Login ID,Section,Week 1 (4757),Week 2 (4766),Current Score\r\n"
     ",,,,,,Manual Posting,\r\n"
@@ -25,17 +25,11 @@ WORKSHEET = (
     "Participant 811,Jörg Müller,00123,jm@example.edu,Submitted for grading,,10.00,Yes,-,-,\n"
     "Participant 812,Jane Doe,00124,jd@example.edu,No submission,,10.00,Yes,-,-,\n"
 )
-GRADER = (
-    '"First name","Last name","ID number",Institution,Department,"Email address","Assignment: Week 1 (Real)",'
-    '"Course total (Real)","Last downloaded from this course"\n'
-    "Jörg,Müller,00123,U,,jm@example.edu,-,-,1793900000\n"
-    "Jane,Doe,00124,U,,jd@example.edu,-,-,1793900000\n"
-)
 
 
 @pytest.fixture
 def table(tmp_path):
-    """A file for a roster, of text or bytes."""
+    """Return a function that writes a roster, from text or bytes."""
 
     def write(content):
         path = tmp_path / "roster.csv"
@@ -57,13 +51,9 @@ def cells(content, sign=","):
     ("content", "column", "students"),
     [
         (CANVAS, "SIS User ID", ["00123", "00124", "12345678901234567890"]),
-        (CANVAS.replace("Student,ID", "LastName,FirstName,ID").replace(", ", '","'), "ID", ["10101", "10102", "10103"]),
         ("\ufeff" + re.sub(",(?! )", ";", CANVAS), "SIS Login ID", ["jmueller", "jdoe", "long"]),
         (WORKSHEET, "ID number", ["00123", "00124"]),
-        (WORKSHEET, "Identifier", ["Participant 811", "Participant 812"]),
-        (GRADER, "Email address", ["jm@example.edu", "jd@example.edu"]),
         ("name;student\n\nDoe, Jane;7\n;;\n", None, ["7"]),
-        ("student\nDoe, Jane\nRoe, Ann\n", None, ["Doe, Jane", "Roe, Ann"]),
         ("student;name\nx;Jörg\n".encode("cp1252"), None, ["x"]),
         ("student\tname\nx\tJörg\n".encode("utf-16"), None, ["x"]),
     ],
@@ -73,17 +63,10 @@ def test_rosters_are_read_as_they_are(table, content, column, students):
     assert list(roster.students) == students
 
 
-def test_a_roster_that_excel_has_saved_keeps_its_umlauts(table):
-    roster = read_roster(table("student;name\nx;Jörg\n".encode("cp1252")))
-    assert (roster.shown("x"), roster.table.encoding) == ("x (Jörg)", "cp1252")
-
-
 @pytest.mark.parametrize(
     ("content", "column", "message"),
     [
         (CANVAS, None, 'a column "student". Got Student, ID, SIS User ID, .* name it by --id-column'),
-        (CANVAS, "Matriculation", 'a column "Matriculation". Got Student, ID'),
-        ("a,id,id\n1,2,3\n", "id", 'one column "id"'),
         (CANVAS.replace("00124", " "), "SIS User ID", "The column 'SIS User ID' is empty in line 5"),
         (
             CANVAS.replace("00124", "00123"),
@@ -92,11 +75,8 @@ def test_a_roster_that_excel_has_saved_keeps_its_umlauts(table):
         ),
         ("student\n1,23457E+11\n", None, "line 2: '1,23457E[+]11' is a number that a spreadsheet has rounded"),
         ('id;x\n1;"two\nlines"\n2;b;c\n', "id", "roster.csv, line 4: there are 3 cells, and the header has 2"),
-        ("student\n", None, "It has none below its header"),
         ("", None, "cannot be read as a table of text. It is empty"),
         (b"PK\x03\x04 xlsx", None, "it is a workbook. Save the sheet as CSV, in UTF-8"),
-        (b"student\n\x81\x8d\n", None, "cannot be read as a table of text in UTF-8"),
-        ("student\n" + "x" * 200_000, None, "field larger than field limit"),
     ],
 )
 def test_what_is_wrong_with_a_roster_is_said_with_its_lines(table, content, column, message):
@@ -115,14 +95,11 @@ def test_lines_are_those_of_the_file(table):
     ("text", "expected"),
     [
         ("=1+1", "'=1+1"),
-        ("+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0"),
         ("-2+3+cmd|x", "'-2+3+cmd|x"),
         ("@SUM(A1)", "'@SUM(A1)"),
         (" \t=1", "' \t'=1"),
-        ("\r=1", "'\r'=1"),
         ("\N{FULLWIDTH EQUALS SIGN}1", "'\N{FULLWIDTH EQUALS SIGN}1"),
         ("-5", "-5"),
-        ("+3,5", "+3,5"),
         ("-1/3", "-1/3"),
         ("-", "-"),
         ("a=b", "a=b"),
@@ -147,7 +124,7 @@ def test_the_grade_book_is_the_roster_of_canvas_with_one_column_filled(table):
     content, said = gradebook_of(roster, "week 1", points, 10)
     before, after = cells(CANVAS.encode("utf-8-sig")), cells(content)
     assert [row[:5] + row[6:] for row in after] == [row[:5] + row[6:] for row in before]
-    # Who has no mark keeps what is there.
+    # Students without a mark keep their cell.
     assert [row[5] for row in after] == ["Week 1 (4757)", "", "10.00", "8.25", "7.50", "6.67", ""]
     assert said == []
 
@@ -159,43 +136,14 @@ def test_who_is_excused_stays_excused(table):
     assert "out of 20 there, and the marks are out of 10" in said[0]
 
 
-def test_an_assignment_that_is_not_there_gets_a_column_with_its_points(table):
-    roster = read_roster(table(CANVAS), "ID")
-    content, said = gradebook_of(roster, "Week 3", {"10101": 4}, 6)
-    assert [row[-1] for row in cells(content)] == ["Week 3", "", "6", "4", "", "", ""]
-    assert "is new in the grade book" in said[0]
-
-
 @pytest.mark.parametrize("sign", [",", ";"])
 def test_moodle_gets_its_grades_in_its_own_worksheet(table, sign):
     roster = read_roster(table(WORKSHEET.replace(",", sign)), "ID number")
     content, said = gradebook_of(roster, "Week 1", {"00123": 8.5}, 12)
     header, first, second = cells(content, sign)
     assert header == WORKSHEET.splitlines()[0].split(",")
-    # Of two numbers with a comma or a point, those that the table has say which.
+    # The numbers of the table decide between comma and point.
     assert first[5] == "8.5"
-    # Moodle's own sign for "never" is no formula.
+    # Moodle writes "-" for never, which is no formula.
     assert (second[5], second[8]) == ("", "-")
     assert "out of 10 there, and the marks are out of 12" in said[0]
-
-
-def test_marks_have_a_comma_where_the_table_has(table):
-    roster = read_roster(table("student;Woche 0\na;7,5\nb;\n"))
-    assert b'"a";7,5;8,25' in gradebook_of(roster, "Woche 1", {"a": 8.25}, 10)[0]
-
-
-def test_the_column_is_found_by_the_name_of_the_assignment(table):
-    canvas, moodle = read_roster(table(CANVAS), "ID"), None
-    assert [column_of(canvas, title) for title in ("Week 1", "WEEK 2", "Week")] == [5, 6, None]
-    moodle = read_roster(table(GRADER), "ID number")
-    assert column_of(moodle, "Week 1") == 6
-    german = read_roster(table("ID;Bewertung;Bestwertung\n7;;10,00\n"), "ID")
-    assert column_of(german, "Woche 1") == 1
-    with pytest.raises(ValueError, match=re.escape("must be one of") + ".*Week 1.*Got 'Week 9'"):
-        column_of(moodle, "Week 1", "Week 9")
-
-
-def test_a_name_that_is_a_formula_does_not_run_in_the_grade_book(table):
-    text = CANVAS.replace('"Doe, Jane"', '"=HYPERLINK(""http://x"",""y"")"')
-    content, _ = gradebook_of(read_roster(table(text), "ID"), "Week 1", {}, 10)
-    assert cells(content)[4][0] == '\'=HYPERLINK("http://x","y")'

@@ -1,9 +1,9 @@
-"""The rules of a course: what is wrong in course.yml is named with its line, before anything is done."""
+"""The rules of a course: mistakes in course.yml are reported with their lines before any work."""
 
 import re
 
 import pytest
-from rules import line_in, points_in, read_course
+from course_rules import line_in, points_in, read_course
 
 GOOD = """\
 # The rules of the course
@@ -53,14 +53,10 @@ def test_rules_are_read(tmp_path):
     ("old", "new", "line", "says"),
     [
         ("tries: best", "tries: bset", 5, "'tries' must be last, first or best. Got 'bset'."),
-        ("out of: 10", "out of: 0", 6, "'out of' must be a number above 0. Got '0'."),
         ("assignments:", "asignments:", 7, "there is no rule 'asignments' here. Known are chapters, roster, "),
         ("    exercises: [ex-pairs-move, ex-rand-table]\n", "", 8, "'week1' must have either exercises or a key."),
-        ("[ex-pairs-move, ex-rand-table]", "ex-pairs-move", 9, "must be a list of exercises of the book"),
         ("ex-pairs-move: 4", "ex-pairs-move: many", 11, "must be a number of points from 0 on. Got 'many'."),
-        ("do: accept", "do: accpet", 15, "must be drop, give or accept. Got 'accpet'."),
         ("        answers: [3, 1/2]\n", "", 14, "must have answers if, and only if, it is to accept them."),
-        ("because: It", "why: It", 18, "there is no rule 'why' here. Known are do, answers, because."),
         ("week2:", "week1:", 19, "this must be YAML. It is not: a name stands twice."),
         ("tries: best", "tries: [best", 6, "this must be YAML. It is not: "),
     ],

@@ -1,4 +1,4 @@
-"""The term that the page for instructors tells, each of its commands in turn, with what comes in a real one."""
+"""The term of the page for instructors: each of its commands runs in turn, with the accidents of a real term."""
 
 import io
 import json
@@ -17,11 +17,8 @@ import pandas as pd
 import pytest
 from class_of_forty import OF_CLASS, is_marked
 from conftest import ROOT
-from drawn_homework import MADE, handed_in, right_answer
-from rules import read_course
-from test_mark import tempted
-
-from aucc_teach.exercises import digest_of
+from course_rules import read_course
+from drawn_homework import handed_in, right_answer, tempted
 
 pytestmark = pytest.mark.slow
 
@@ -33,7 +30,7 @@ LINES = [
     for block in re.findall(r"^```bash\n(.*?)^```", STORY, re.MULTILINE | re.DOTALL)
     for line in block.replace("\\\n", "").splitlines()
 ]
-# What takes minutes or the network is tried elsewhere: a build in test_built_course.py.
+# These take minutes or the network; test_built_course.py builds an edition.
 ELSEWHERE = ("jupyter-book build", "pip install")
 MAIN = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"]
 
@@ -55,14 +52,14 @@ def login(i):
 
 
 def roster():
-    """As Canvas exports it: a row that is no student, ids with zeros in front, a column for each assignment."""
+    """Make a roster as Canvas exports it: a row that is no student, leading zeros, a column for each assignment."""
     rows = ["Student,ID,SIS User ID,SIS Login ID,Section,week1 (4701),week2 (4702)", "    Points Possible,,,,,10,10"]
     rows += [f'"Tree{i:02}, Nr",{10100 + i},{student},{login(i)},A,,' for i, student in enumerate(STUDENTS)]
     return "\ufeff" + "\n".join(rows) + "\n"
 
 
 def named(i, name="answers.json", late=""):
-    """As Canvas names a file when all are downloaded."""
+    """Name a file as Canvas does when all are downloaded."""
     return f"tree{i:02}nr{late}_{10100 + i}_{900 + i}_{name}"
 
 
@@ -80,18 +77,18 @@ def saved(student, answers, later=timedelta()):
 
 
 def first_week():
-    """What forty students hand in, as one zip, and the answers of each that count."""
+    """Make the hand-ins of forty students as one zip; returns it and each student's answers."""
     answers = [forty.answers_of(i, forty.Planted(), asked=OF_WEEK1) for i in range(forty.NUMBER)]
     files = {named(i): saved(STUDENTS[i], answers[i]) for i in range(PDF)}
     files[named(LATE, late="_LATE")] = files.pop(named(LATE))
-    # One who types a neighbour's number, and one who says in an editor that a file was saved before it was.
+    # One student types a neighbour's number, and one sets the time of saving back in an editor.
     files[named(SWAPPED)] = saved(STUDENTS[SWAPPED - 1], answers[SWAPPED])
     files[named(EARLY)]["made"] = (forty.MONDAY - timedelta(days=1)).isoformat()
-    # The second of two is worse, and the best counts.
+    # The second of two files is worse, and the best counts.
     worse = [one | {"tries": one["tries"][:1]} for one in answers[TWICE][:1]]
     files[named(TWICE, "answers-1.json")] = saved(STUDENTS[TWICE], worse, timedelta(hours=1))
     files[named(PDF, "essay.pdf")] = b"%PDF-1.7"
-    # It says a number that nobody has.
+    # This file names a number that nobody has.
     files["answers.json"] = saved("00999", answers[PDF])
     files[named(NAMELESS)] = saved("", answers[NAMELESS])
     inner = packed({"home/answers.json": saved(STUDENTS[ZIPPED], answers[ZIPPED]), "__MACOSX/._answers.json": b"x"})
@@ -107,7 +104,7 @@ def first_week():
 
 
 def points_of(answers, accepted=()):
-    """The points of a file by the rules of the page: four for an exercise, and one for each question of the others."""
+    """Compute points by the rules of the page: four for one exercise, one for each question of the others."""
     marked = {id: one for id, one in OF_WEEK1.items() if is_marked(one)}
     of_move = [id for id in marked if id.startswith("ex-pairs-move/")]
     worth = {id: 4 / len(of_move) if id in of_move else 1 for id in marked}
@@ -132,11 +129,11 @@ def test_the_term_of_the_page_is_run(tmp_path, monkeypatch, capsys):
     for folder in (term, tmp_path / "project"):
         folder.mkdir()
     monkeypatch.chdir(tmp_path / "project")
-    monkeypatch.setattr(exam, "missing", lambda: "browser")  # pages to PDF files are tried in test_exam.py
+    monkeypatch.setattr(exam, "missing", lambda: "browser")  # test_exam.py tries PDF files
     left = [line for line in LINES if not line.startswith(ELSEWHERE)]
 
     def run(beginning):
-        """Run the next command of the page, which begins so, and give what it says."""
+        """Run the next command of the page, which begins so; returns its output."""
         line = left.pop(0)
         assert line.startswith(beginning), line
         if line.startswith(SECRET):
@@ -154,10 +151,10 @@ def test_the_term_of_the_page_is_run(tmp_path, monkeypatch, capsys):
     # ---- before the first week
     (term / "course.yml").write_text(RULES)
     (term / "roster.csv").write_text(roster(), encoding="utf-8")
-    for kind in ("student", "instructor", "key"):
+    for kind in ("student", "instructor"):
         run(f"python book/course edition {kind} ")
     chapters = read_course(term / "course.yml").chapters
-    for place in ("book", "notes", "key"):
+    for place in ("book", "notes"):
         assert {path.stem for path in (term / place / "book").rglob("*.ipynb")} >= set(chapters)
         assert not list((term / place).rglob("ties.ipynb"))
     assert (term / "book.zip").is_file()
@@ -184,7 +181,7 @@ def test_the_term_of_the_page_is_run(tmp_path, monkeypatch, capsys):
     undecided = table(out / "undecided.csv", "says")["file"].to_dict()
     assert list(undecided) == ["00999", STUDENTS[SWAPPED - 1], STUDENTS[EARLY]]
 
-    # The teacher decides whose they are, and marks again; one is not believed.
+    # The teacher decides whose they are, rejects one, and marks again.
     whose = {"00999": STUDENTS[PDF], STUDENTS[SWAPPED - 1]: STUDENTS[SWAPPED], STUDENTS[EARLY]: "-"}
     decided = "".join(f"{undecided[said]};{student}\n" for said, student in whose.items())
     (term / "overrides.csv").write_text(f"file;student\n{decided}", encoding="utf-8")
@@ -195,7 +192,7 @@ def test_the_term_of_the_page_is_run(tmp_path, monkeypatch, capsys):
         expected[STUDENTS[i]] = round(points_of(answers[i]), 2)
         assert f"moved: {STUDENTS[i]}: " in said
     assert set(table(out / "marks.csv").index) == set(STUDENTS)
-    # The roster comes back as it was, with the marks in its column.
+    # The grade book is the roster with the marks in its column.
     book = pd.read_csv(out / "gradebook.csv", dtype=str, keep_default_na=False, encoding="utf-8-sig")
     assert book["SIS User ID"].tolist()[-len(STUDENTS) :] == STUDENTS
     assert {
@@ -214,9 +211,7 @@ def test_the_term_of_the_page_is_run(tmp_path, monkeypatch, capsys):
     assert list(key["students"]) == STUDENTS
     files, every = {}, {}
     for i, student in enumerate(STUDENTS[:35]):
-        made = handed_in(key, student, right_answer if i % 3 else tempted)
-        made |= {"book": {"version": "0.3.0", "build": ""}, "made": MADE}
-        files[named(i)] = made | {"digest": digest_of(made["answers"])}
+        files[named(i)] = handed_in(key, student, right_answer if i % 3 else tempted)
         every[student] = 10.0 if i % 3 else 0.0
     (term / "week2.zip").write_bytes(packed(files))
     run("python book/course mark ../term/week2.zip")
@@ -253,7 +248,7 @@ def test_the_term_of_the_page_is_run(tmp_path, monkeypatch, capsys):
     assert json.loads((term / "exam" / "key.json").read_text("utf-8"))["students"].keys() == set("ABCD")
     assert left == []
 
-    # All of it can be made again, with the same bytes.
+    # All markings can be repeated, with the same bytes.
     there = contents(term / "marked")
     for line in LINES:
         if line.startswith("python book/course mark"):

@@ -1,15 +1,13 @@
-import json
-import math
-import re
+"""Pages with demos: how they are written, opened, and watched."""
+
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from conftest import axe_violations, serve
 from demo_scripts import scripts
-from demo_stills import with_stills
+from drawn_demos import with_stills
 
-import aucc_teach as at
 from aucc_teach._page_widget import STYLE
 
 
@@ -31,94 +29,6 @@ class Watched:
     def check(self):
         assert self.errors == []
         assert self.elsewhere == []
-
-
-class Live:
-    """A live demo on a page, as a reader sees it."""
-
-    def __init__(self, page, slug, nth):
-        self.page = page
-        self.box = page.locator(f".demo-live.demo-{slug}").nth(nth)
-        self.box.wait_for()
-
-    def texts(self):
-        nodes = self.box.locator("[data-value]")
-        return dict(nodes.evaluate_all("nodes => nodes.map(node => [node.dataset.value, node.textContent])"))
-
-    def status(self):
-        return self.box.locator(".demo-status").inner_text()
-
-    def wait_until_dealt(self):
-        """Wait for the last of the deals that a state asks for: they come a few to a frame."""
-        self.box.locator("[aria-busy=true]").wait_for(state="detached")
-
-
-class PointsDemo(Live):
-    """A demo of labelled points."""
-
-    def __init__(self, page, slug, nth):
-        super().__init__(page, slug, nth)
-        self.points_ = self.box.locator(".demo-point")
-        self.bring_into_view()
-
-    def bring_into_view(self):
-        # At once: the theme scrolls smoothly, and a pointer that is sent meanwhile misses.
-        self.box.locator(".demo-scatter").evaluate(
-            "node => node.scrollIntoView({ block: 'center', behavior: 'instant' })"
-        )
-
-    def shown(self):
-        return {key: number(text) for key, text in self.texts().items() if key not in ("share", "atLeast", "p")}
-
-    def state(self):
-        labels = self.points_.evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-label'))")
-        found = [re.fullmatch(r"\w+, cluster (\d), at (\d+), (\d+)", label) for label in labels]
-        return [(int(m[2]), int(m[3])) for m in found], [int(m[1]) for m in found]
-
-    def drag(self, i, dx, dy, steps=3):
-        self.bring_into_view()
-        box = self.points_.nth(i).locator(".demo-marker").bounding_box()
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        mouse = self.page.mouse
-        mouse.move(x, y)
-        mouse.down()
-        mouse.move(x + dx, y + dy, steps=steps)
-        mouse.up()
-
-
-class Lab(PointsDemo):
-    """The AUCC lab."""
-
-    def __init__(self, page, nth=0):
-        super().__init__(page, "aucc-lab", nth)
-
-    def check_numbers(self):
-        """Every displayed number is the one that Python computes from the displayed points."""
-        points, labels = self.state()
-        shown = self.shown()
-        slider = self.box.locator(".demo-strip")
-        assert int(slider.get_attribute("aria-valuemax")) == len(points) * (len(points) - 1) // 2
-        exists = 2 <= len(set(labels)) < len(points)
-        counts = at.concordance(points, labels) if exists else (0, 0, 0)
-        aucc = at.aucc_score(points, labels) if exists else math.nan
-        gamma = at.gamma_score(points, labels) if exists else math.nan
-        written = lambda score: float(f"{score:.4f}") if exists else None  # noqa: E731
-        expected = {"aucc": written(aucc)}
-        if "gamma" in shown:
-            expected |= {"gamma": written(gamma), **dict(zip(("sPlus", "sMinus", "sZero"), counts, strict=True))}
-        else:
-            share = f"{counts[0]} of {sum(counts)} right" if exists else "\N{EN DASH}"
-            assert self.texts()["share"].replace("\N{THIN SPACE}", "") == share
-        assert shown == expected
-        if not exists:
-            return shown
-        assert self.box.locator(".demo-roc").get_attribute("aria-label").endswith(f"area {aucc:.4f}")
-        return shown
-
-
-def number(text):
-    text = text.replace("\N{THIN SPACE}", "").replace("\N{MINUS SIGN}", "-")
-    return None if text == "\N{EN DASH}" else float(text)
 
 
 def opener(browser):
@@ -263,54 +173,3 @@ def violations_on_bare_page():
         return {rule: nodes for rule, nodes in axe_violations(page).items() if rule not in of_the_page}
 
     return violations
-
-
-@pytest.fixture
-def lab_on():
-    return Lab
-
-
-KERNEL = """async ([source, state, changes, target, key]) => {
-  const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-  const { default: demo } = await import(url);
-  const handlers = new Map();
-  const sent = [];
-  const model = {
-    get: (name) => state[name],
-    set: (name, value) => { state[name] = value; },
-    save_changes: () => sent.push({ ...state }),
-    on: (event, handler) => handlers.set(event, (handlers.get(event) ?? new Set()).add(handler)),
-    off: (event, handler) => handlers.get(event).delete(handler) && !handlers.get(event).size && handlers.delete(event),
-  };
-  const el = document.body.appendChild(document.createElement("div"));
-  const stop = demo.render({ model, el });
-  const before = [el.children.length, handlers.size];
-  Object.assign(state, changes);
-  for (const name of Object.keys(changes)) for (const handler of [...handlers.get(`change:${name}`)]) handler();
-  await new Promise((done) => setTimeout(done, 300));
-  const values = [...el.querySelectorAll("[data-value]")];
-  const texts = Object.fromEntries(values.map((node) => [node.dataset.value, node.textContent]));
-  const words = el.querySelector(".demo-status").textContent;
-  const node = [...el.querySelectorAll(target[0])].find((one) => one.textContent.startsWith(target[1]));
-  const press = () =>
-    key ? node.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })) : node.click();
-  press();
-  stop();
-  press();
-  await new Promise((done) => setTimeout(done, 100));
-  return { before, after: [el.children.length, handlers.size], texts, words, sent };
-}"""
-
-
-@pytest.fixture
-def with_kernel(browser):
-    """Run a demo beside a kernel that changes its state; then press something, take the demo down, press again."""
-
-    def run(demo, state, changes, target, key=None):
-        page = browser.new_page()
-        # A message from a kernel is JSON.
-        found = page.evaluate(KERNEL, [demo._esm, state, json.loads(json.dumps(changes)), target, key])
-        page.close()
-        return found
-
-    return run

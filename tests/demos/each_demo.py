@@ -1,6 +1,7 @@
 """What the tests of all demos need to know of each: states, what meets its goals, what can be dragged and pressed."""
 
 import itertools
+import random
 import re
 
 import aucc_teach as at
@@ -10,6 +11,11 @@ DEMOS = sorted(set(at.demos.__all__) - {"Demo"})
 
 # What each demo is made with, so that all its steps can be taken.
 WHOLE = {"AuccLab": {"can_shuffle": True}}
+
+
+def class_of(slug):
+    """The class of a demo, by the demo's name in HTML."""
+    return next(cls for name in DEMOS if (cls := getattr(at.demos, name)).slug == slug)
 
 
 def whole_demo(name):
@@ -225,7 +231,7 @@ def _written(number):
 def misses(name, i, most=3):
     """States that leave the goal of a step unmet for different reasons, each with what is missing then."""
     demo, task, begin = whole_demo(name), getattr(at.demos, name).tasks[i], beginnings(name)[i]
-    demo._set_together(**begin)
+    demo.place(**begin)
     start = demo.state()
     others = [*beginnings(name), *(one | solved for one, solved in zip(beginnings(name), SOLUTIONS[name], strict=True))]
     others += [begin | {key: preset[key] for key in begin.keys() & preset} for preset in getattr(demo, "presets", ())]
@@ -234,12 +240,12 @@ def misses(name, i, most=3):
     found = {}
     for state in states:
         try:
-            demo._set_together(**state)
+            demo.place(**state)
         except ValueError:
             continue  # its parts do not fit each other
         state = demo.state()
         again = whole_demo(name)
-        again._set_together(**state)
+        again.place(**state)
         # A tree that belongs to another method is made anew.
         words = GOALS.missing(task.goal, demo.numbers(state)) if again.state() == state != start else ""
         if words:
@@ -247,6 +253,15 @@ def misses(name, i, most=3):
         if len(found) == most:
             break
     return [(state, words) for words, state in found.items()]
+
+
+def random_states(name, number, seed=51):
+    """Random states that a demo can have, the ends of its limits and ties among them."""
+    rng, model, found = random.Random(seed), getattr(at.demos, name).model(), []
+    while len(found) < number:
+        if not model.check(state := random_state(name, rng)):
+            found.append(state)
+    return found
 
 
 def random_state(name, rng):

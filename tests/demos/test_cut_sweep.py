@@ -1,6 +1,7 @@
+"""The cut sweep: errors, areas and trees are those of the package, and the cut goes where a hand moves it."""
+
 import itertools
 import json
-import random
 import re
 
 import numpy as np
@@ -9,8 +10,8 @@ from scipy.cluster.hierarchy import linkage
 
 import aucc_teach as at
 from aucc_teach.demos import CutSweep
-from demos.conftest import Live, number
 from demos.models import Model
+from demos.shown import Live, drawing, written
 
 MODEL = Model("cut-sweep")
 METHODS = ("single", "complete", "average", "ward")
@@ -86,14 +87,6 @@ def test_words_count_pairs_and_tell_ties():
 # ---- the state in Python
 
 
-def test_starts_with_the_loose_groups():
-    toy = at.datasets.load_toy("loose")
-    sweep = CutSweep()
-    assert sweep.state() == CutSweep(toy.points, toy.labels).state()
-    assert (sweep.method, sweep.n_clusters) == ("single", 2)
-    assert [list(merge) for merge in sweep.merges] == state_of(toy.points, toy.labels, "single", 2)["merges"]
-
-
 def test_the_tree_follows_points_and_linkage():
     sweep = CutSweep([[0, 0], [10, 0], [30, 0], [35, 0]], [0, 0, 1, 1])
     assert sweep.merges == ((2, 3, 5.0), (0, 1, 10.0), (4, 5, 20.0))
@@ -135,157 +128,69 @@ def test_what_the_lesson_says_of_its_trees():
     assert (dealt["k0"], round(dealt["total"], 2)) == (23, 0.99)
 
 
-# ---- the view
-
-
-class Sweep(Live):
-    """The cut sweep on a page, and the state that it is in but for the cut."""
-
-    def __init__(self, page, demo, nth=0):
-        super().__init__(page, "cut-sweep", nth)
-        self.presets, self.tree_state = demo.presets, demo.state()
-        self.cut, self.tree = self.box.get_by_role("slider"), self.box.locator(".demo-tree")
-
-    def k(self):
-        return int(self.cut.get_attribute("aria-valuenow"))
-
-    def press(self, *keys):
-        for key in keys:
-            self.page.keyboard.press(key)
-        return self.k()
-
-    def drag_to(self, k, dy=0):
-        """Drag the cut by its line; returns where it is then."""
-        self.tree.evaluate("node => node.scrollIntoView({ block: 'center', behavior: 'instant' })")
-        box, n = self.tree.bounding_box(), len(self.tree_state["points"])
-        to_page = lambda k: box["x"] + (30 + (k - 1) * 310 / (n - 1)) * box["width"] / 400  # noqa: E731
-        mouse = self.page.mouse
-        mouse.move(to_page(self.k()), box["y"] + box["height"] / 3)
-        mouse.down()
-        mouse.move(to_page(k), box["y"] + box["height"] / 3 + dy, steps=4)
-        mouse.up()
-        return self.k()
-
-    def choose(self, index):
-        self.box.locator("select").select_option(value=str(index))
-        self.tree_state |= {key: self.presets[index][key] for key in ("points", "labels", "merges", "method")}
-
-    def check(self):
-        """All that is shown is what the model says of the tree at the cut that is shown; returns the numbers."""
-        k, n = self.k(), len(self.tree_state["points"])
-        state = self.tree_state | {"n_clusters": k}
-        numbers = MODEL.numbers(state)
-        shown = {key: number(text) for key, text in self.texts().items()}
-        assert shown == {key: value and round(value, 4) for key, value in numbers.items() if key != "n_points"}
-        assert self.status().endswith(MODEL.words(state))
-        assert self.cut.get_attribute("aria-valuemax") == str(n)
-        assert self.cut.get_attribute("aria-valuetext") == f"k = {k}, e1 {numbers['e1']:.4f}, e2 {numbers['e2']:.4f}"
-        area = f"area {numbers['area']:.4f}"
-        assert self.box.locator(".demo-errors").get_attribute("aria-label").endswith(area)
-        assert self.tree.get_attribute("aria-label") == f"Tree of {n} points, {state['method']} linkage, cut into {k}"
-        return numbers
-
-
-@pytest.fixture
-def sweep(live):
-    return Sweep(live(CutSweep(lesson=[])), CutSweep())
-
-
-def test_a_drag_a_click_and_a_finger(sweep):
-    assert sweep.check()["k0"] == 7
-    assert sweep.drag_to(7, dy=60) == 7  # along the line alone
-    assert sweep.check()["e2"] == 0
-    box = sweep.tree.bounding_box()
-    sweep.tree.click(position={"x": box["width"] * 335 / 400, "y": 20})
-    assert sweep.k() == 24
-    sweep.check()
-    assert sweep.drag_to(23) == 23
-    assert sweep.cut.locator(".demo-grip").bounding_box()["width"] > 24
-
-
-def test_keys_alone_are_enough(sweep):
-    sweep.box.locator("select").focus()
-    sweep.page.keyboard.press("Tab")
-    assert sweep.page.evaluate("document.activeElement.getAttribute('aria-label')") == "Cut of the tree"
-    assert sweep.press("ArrowRight") == 3
-    assert sweep.press("ArrowUp") == 4
-    assert sweep.press("ArrowDown", "ArrowLeft") == 2
-    assert sweep.press("Shift+ArrowRight", "PageUp") == 12
-    assert sweep.press("End") == sweep.press("ArrowRight") == 24
-    assert sweep.press("PageDown") == 19
-    assert sweep.press("Home") == sweep.press("ArrowLeft") == 1
-    line = sweep.cut.locator(".demo-cut-line")
-    assert line.evaluate("node => parseFloat(getComputedStyle(node).strokeWidth)") >= 4
-    sweep.check()
-    sweep.press("Shift+Tab", "ArrowDown")
-    assert "average linkage" in sweep.box.locator("option:checked").inner_text()
-
-
-def test_what_is_shown_after_random_edits(sweep):
-    rng = random.Random(2013)
-    seen = set()
-    for _ in range(25):
-        kind = rng.choice(["drag", "key", "key", "preset"])
-        if kind == "drag":
-            k = rng.randint(1, len(sweep.tree_state["points"]))
-            assert sweep.drag_to(k) == k
-        elif kind == "key":
-            sweep.cut.press(rng.choice(["ArrowLeft", "ArrowRight", "Shift+ArrowRight", "PageDown", "Home", "End"]))
-        else:
-            before = sweep.k()
-            sweep.choose(rng.randrange(5))
-            assert sweep.k() == min(before, len(sweep.tree_state["points"]))  # the cut stays where it was
-        found = sweep.check()
-        seen.add((found["k"], found["area"]))
-    assert len(seen) > 12
+# ---- what is shown
 
 
 def corners(path):
     return np.array([[float(value) for value in pair.split(",")] for pair in re.split("[ML]", path)[1:]])
 
 
-@pytest.mark.parametrize("index", [0, 2, 3])
-def test_the_tree_and_the_sum_are_those_of_the_numbers(sweep, index):
-    sweep.choose(index)
-    n, labels = len(sweep.tree_state["points"]), sweep.tree_state["labels"]
-    found = MODEL.sweepOf(sweep.tree_state)
-    totals = [step["total"] for step in found["steps"]]
-    places = corners(sweep.box.locator(".demo-sum .demo-series").get_attribute("d"))
-    assert places[:, 0] == pytest.approx(np.linspace(30, 340, n), abs=1e-6)
-    assert (366 - places[:, 1]) / 74 * max(1, *totals) == pytest.approx(totals, abs=1e-6)
-    lowest = sweep.box.locator(".demo-lowest").evaluate(
-        "node => { const { x, y, width, height } = node.getBBox(); return [x + width / 2, y + height / 2]; }"
-    )
-    assert lowest == pytest.approx(places[found["k0"] - 1], abs=1e-3)
-    # The solid part of a bar is the proportion of same-class pairs among those that its merge puts together; as many
-    # branches cross the cut as there are clusters.
-    bars = {name: np.zeros(n) for name in ("agree", "differ")}
-    for name, bar in bars.items():
-        paths = sweep.box.locator(f".demo-join.demo-{name}").evaluate_all(
-            "nodes => nodes.map(n => n.getAttribute('d'))"
-        )
-        for top, bottom in corners("".join(paths)).reshape(-1, 2, 2):
-            bar[round((top[0] - 30) / 310 * (n - 1) - 0.5)] += abs(bottom[1] - top[1])
-    members = [[i] for i in range(n)]
-    for i, (first, second, _) in enumerate(sweep.tree_state["merges"]):
-        pairs = list(itertools.product(members[first], members[second]))
-        same = sum(labels[a] == labels[b] for a, b in pairs) / len(pairs)
-        k = n - i - 2  # undoing it, k + 2 clusters are left
-        assert bars["agree"][k] / (bars["agree"][k] + bars["differ"][k]) == pytest.approx(same, abs=1e-6)
-        members.append(members[first] + members[second])
+def test_what_is_shown_is_what_the_model_says():
+    """Numbers, tree and sum; as many branches cross the cut as there are clusters."""
+    for state in random_states(10):
+        n, labels, k = len(state["points"]), state["labels"], state["n_clusters"]
+        shown, found, numbers = drawing(CutSweep(), **state), MODEL.sweepOf(state), MODEL.numbers(state)
+        scores = {key: written(numbers[key]) for key in ("total", "e1", "e2", "area", "aucc", "ari")}
+        assert shown.texts() == scores | {"k": str(k), "k0": str(found["k0"])}
+        assert MODEL.words(state).endswith(shown.said())
+        totals = [step["total"] for step in found["steps"]]
+        places = shown.places(".demo-sum .demo-series")
+        assert places[:, 0] == pytest.approx(np.linspace(30, 340, n), abs=0.01)
+        assert (366 - places[:, 1]) / 74 * max(1, *totals) == pytest.approx(totals, abs=2e-3)
+        (lowest,) = shown.attributes(".demo-lowest", "d")
+        left, top = map(float, re.match(r"M([-\d.]+),([-\d.]+)l8,8", lowest).groups())
+        assert (left, top + 8) == pytest.approx(tuple(places[found["k0"] - 1]), abs=0.02)
+        # The solid part of a bar is the proportion of same-class pairs among those that its merge puts together.
+        bars = {name: np.zeros(n) for name in ("agree", "differ")}
+        for name, bar in bars.items():
+            paths = "".join(shown.attributes(f".demo-join.demo-{name}", "d"))
+            for top, bottom in corners(paths).reshape(-1, 2, 2):
+                bar[round((top[0] - 30) / 310 * (n - 1) - 0.5)] += abs(bottom[1] - top[1])
+        members = [[i] for i in range(n)]
+        for i, (first, second, _) in enumerate(state["merges"]):
+            pairs = list(itertools.product(members[first], members[second]))
+            same = sum(labels[a] == labels[b] for a, b in pairs) / len(pairs)
+            whole = bars["agree"][n - i - 2] + bars["differ"][n - i - 2]  # undoing it, n - i clusters are left
+            assert bars["agree"][n - i - 2] / whole == pytest.approx(same, abs=0.02)
+            members.append(members[first] + members[second])
 
 
-def test_agreement_has_no_colour(sweep):
-    look = """nodes => nodes.map((node) => {
-      const { stroke, strokeDasharray } = getComputedStyle(node);
-      return [node.classList.contains('demo-agree'), stroke !== 'none', strokeDasharray !== 'none'];
-    })"""
-    joins = sweep.box.locator(".demo-join").evaluate_all(look)
-    assert {is_agreement for is_agreement, *_ in joins} == {True, False}
-    for is_agreement, is_drawn, is_dashed in joins:
-        assert is_drawn
-        assert is_dashed != is_agreement
-    colours = """nodes => nodes.flatMap((node) => [getComputedStyle(node).fill, getComputedStyle(node).stroke])"""
-    seen = set(sweep.box.locator("svg *").evaluate_all(colours))
-    assert len(seen) > 3
-    assert not seen & {"rgb(0, 114, 178)", "rgb(213, 94, 0)"}  # of pairs within and between clusters
+# ---- on a page
+
+
+def test_mouse_and_keys(live):
+    demo = CutSweep(lesson=[])
+    sweep = Live(live(demo), demo)
+    cut, tree = sweep.box.get_by_role("slider", name="Cut of the tree"), sweep.box.locator(".demo-tree")
+    size = tree.bounding_box()["width"] / 400
+    line = cut.locator(".demo-dot")
+    sweep.drag(line, 5 * 310 / 23 * size, 60)
+    sweep.check(n_clusters=7)  # along the line alone
+    name, numbers = cut.get_attribute("aria-valuetext"), MODEL.numbers(sweep.state())
+    assert name == f"k = 7, e1 {numbers['e1']:.4f}, e2 {numbers['e2']:.4f}"
+    tree.click(position={"x": size * 335, "y": 20})
+    sweep.check(n_clusters=24)
+    assert cut.locator(".demo-grip").bounding_box()["width"] > 24
+    for keys, k in (
+        (["Home", "ArrowLeft"], 1),
+        (["ArrowRight", "ArrowUp"], 3),
+        (["ArrowDown", "Shift+ArrowRight", "PageUp"], 12),
+        (["PageDown"], 7),
+        (["End", "ArrowRight"], 24),
+    ):
+        for key in keys:
+            cut.press(key)
+        sweep.check(n_clusters=k)
+    for i in range(5):
+        sweep.list("Start from").select_option(index=i)
+    sweep.check(n_clusters=7)  # the cut stays where it was, if it can

@@ -13,12 +13,12 @@ from studies.chance import BALANCES
 import aucc_teach as at
 from aucc_teach import agreement
 from aucc_teach.partitions import set_partitions, size_profile
-from demos.conftest import Live, number
-from demos.each_demo import CHOICES, LIMITS
+from demos.each_demo import CHOICES, random_states
 from demos.models import Model
+from demos.shown import Live, drawing, number
 
 DealAgain = at.demos.DealAgain
-MEASURES, MOST_DRAWN = CHOICES["DealAgain", "measure"], LIMITS["DealAgain", "drawn"][1]
+MEASURES = CHOICES["DealAgain", "measure"]
 MODEL = Model("deal-again")
 SCORES = {name: getattr(agreement, name) for name in MEASURES if not name.startswith("simplified")}
 SCORES["simplified_pair_sets_index"] = partial(agreement.pair_sets_index, simplified=True)
@@ -76,8 +76,6 @@ def test_as_many_clusters_as_the_sizes_allow():
         assert min(size_profile(n, most, proportion=BALANCES[balance])) >= 1
         assert MODEL.check(state_of(n, most, balance)) == ""
         assert MODEL.check(state_of(n, most + 1, balance))
-        with pytest.raises(ValueError, match=f"k must be at most {most}|whole number"):
-            DealAgain(n, most + 1, balance)
 
 
 # ---- the measures
@@ -144,22 +142,6 @@ def test_numbers_are_those_of_the_deals():
     assert [nothing[name] for name in ("tp", "tn", "c", "ari", "mean_c", "mean_ari")] == [None] * 6
 
 
-def test_words_say_the_numbers():
-    assert MODEL.words(state_of()) == (
-        "Two partitions of 24 objects, the labels of one dealt like cards. No deal yet with 2 clusters "
-        "(2 \N{MULTIPLICATION SIGN} 12)."
-    )
-    numbers = MODEL.numbers(state_of(drawn=7))
-    c, ari, mean_c, mean_ari = (
-        f"{numbers[name]:.4f}".replace("-", "\N{MINUS SIGN}") for name in ("c", "ari", "mean_c", "mean_ari")
-    )
-    assert MODEL.words(state_of(drawn=7)).endswith(
-        f"Deal 7 with 2 clusters (2 \N{MULTIPLICATION SIGN} 12): c {c}, ARI {ari}. Means of the deals: c {mean_c}, "
-        f"ARI {mean_ari}. Exact means: c 0.5009, ARI 0.0000."
-    )
-    assert MODEL.words(state_of(measure="pair_sets_index", drawn=2)).endswith("c 0.5009, no formula for PSI.")
-
-
 def test_what_the_tasks_say_in_numbers():
     first, second, third, fourth = DealAgain.tasks
     numbers = lambda **state: MODEL.numbers(state_of(**state))  # noqa: E731
@@ -182,151 +164,109 @@ def test_what_the_tasks_say_in_numbers():
     assert fourth.answer == "Yes"
 
 
+# ---- what is shown
+
+
+def test_what_is_shown_is_what_the_deals_come_to():
+    """Cards, frames, scores, means and bars; with no deal, dashes."""
+    for measure, state in zip(MEASURES, random_states("DealAgain", len(MEASURES)), strict=True):
+        state |= {"measure": measure}
+        n, drawn = state["n_objects"], state["drawn"]
+        shown, found = drawing(DealAgain(), **state), MODEL.measured(state)
+        texts, deals, measures = shown.texts(), found["deals"], found["measures"]
+        for key, one in zip(("C", "Other"), measures, strict=True):
+            assert number(texts[key.lower()]) == (round(one["scores"][-1], 4) if drawn else None)
+            mean = pytest.approx(np.mean(one["scores"]), abs=5.1e-5) if drawn else None
+            assert number(texts[f"mean{key}"]) == mean
+            assert texts[f"exact{key}"] == (
+                "no formula" if one["exact"] is None else f"{one['exact']:.4f}".replace("-", "\N{MINUS SIGN}")
+            )
+        cards = [
+            int(node.get_text()) - 1 if node.get_text() else None for node in shown.body.select(".demo-deal-number")
+        ]
+        assert cards[::2] == deals["reference"]
+        assert cards[1::2] == (deals["dealt"][-1] if drawn else [None] * n)
+        frames = sum(MODEL.framed(deals["reference"], deals["dealt"][-1])) if drawn else 0
+        assert len(shown.body.select(".demo-deal-lit:not([visibility=hidden])")) == frames
+        assert texts["pairs"] == MODEL.pairWords(deals, drawn)
+        assert shown.said() == MODEL.verdict(state, deals["sizes"], measures)
+        edges = [-0.5, *(np.arange(-19, 40) / 40 - 1e-10), 1]  # what lies on an edge is in the bar above
+        for d, one in zip(shown.attributes(".demo-deal-bars", "d"), measures, strict=True):
+            bars = [[float(part) for part in bar] for bar in re.findall(r"M([\d.]+),\d+v-([\d.]+)", d or "")]
+            counts, _ = np.histogram(one["scores"], edges)
+            places = [round((x - 1) * 60 / 338) for x, _ in bars]
+            assert places == np.flatnonzero(counts).tolist()
+            heights = np.array([height for _, height in bars])
+            assert heights == pytest.approx(46 * counts[places] / max(1, counts.max()), abs=0.01)
+
+
 # ---- on a page
 
 
 class Table(Live):
-    """The demo on a page."""
+    """The demo on a page, without steps."""
 
-    def __init__(self, page):
-        super().__init__(page, "deal-again", 0)
-        self.sizes, self.measures = (self.box.locator("select").nth(i) for i in range(2))
+    def __init__(self, page, demo):
+        super().__init__(page, demo)
         self.k = self.box.get_by_role("slider", name="k", exact=True)
 
-    def press(self, name):
-        self.box.get_by_role("button", name=name, exact=True).click()
-
-    def wait_for(self, n_deals):
-        deal = f"Deal {n_deals}:".replace("Deal 0:", "Not dealt yet.")
-        self.box.locator(".demo-deal-caption", has_text=deal).wait_for()
-        self.wait_until_dealt()
-
-    def cards(self):
-        """Return the clusters on the cards of Y and of the deal, and which objects have a frame."""
-        numbers = self.box.locator(".demo-deal-number").all_text_contents()
-        lit = self.box.locator(".demo-deal-lit").evaluate_all(
-            "nodes => nodes.map((node) => node.getAttribute('visibility') !== 'hidden')"
-        )
-        return [[int(text) - 1 if text else None for text in numbers[row::2]] for row in range(2)], lit
-
     def check(self, **state):
-        """Everything shown is what this state has."""
-        state = state_of(**state)
-        n, k, drawn = state["n_objects"], state["k"], state["drawn"]
-        self.wait_for(drawn)
-        shown, found = self.texts(), MODEL.measured(state)
-        deals, measures = found["deals"], found["measures"]
-        for key, measure in zip(("C", "Other"), measures, strict=True):
-            assert number(shown[key.lower()]) == (round(measure["scores"][-1], 4) if drawn else None)
-            mean, fact = number(shown[f"mean{key}"]), shown[f"exact{key}"]
-            assert mean == (pytest.approx(np.mean(measure["scores"]), abs=5.1e-5) if drawn else None)
-            assert fact == ("no formula" if measure["exact"] is None else f"{measure['exact']:.4f}")
-        (true, dealt), lit = self.cards()
-        assert true == deals["reference"]
-        assert dealt == (deals["dealt"][-1] if drawn else [None] * n)
-        assert lit == (MODEL.framed(true, dealt) if drawn else [False] * n)
-        assert shown["pairs"] == MODEL.pairWords(deals, drawn)
-        assert self.status().endswith(MODEL.verdict(state, deals["sizes"], measures))
-        assert int(self.k.input_value()) == k
-        assert int(self.k.get_attribute("max")) == most_clusters(n, state["balance"])
-        self.check_bars(*(measure["scores"] for measure in measures))
-
-    def check_bars(self, *scores):
-        paths = self.box.locator(".demo-deal-bars").evaluate_all("nodes => nodes.map(node => node.getAttribute('d'))")
-        edges = [-0.5, *(np.arange(-19, 40) / 40 - 1e-10), 1]  # what lies on an edge is in the bar above
-        for path, values in zip(paths, scores, strict=True):
-            bars = [[float(part) for part in bar] for bar in re.findall(r"M([\d.]+),\d+v-([\d.]+)", path)]
-            counts, _ = np.histogram(values, edges)
-            places = [round((x - 1) * 60 / 338) for x, _ in bars]
-            assert places == np.flatnonzero(counts).tolist()
-            heights = np.array([height for _, height in bars])
-            assert heights == pytest.approx(46 * counts[places] / max(1, counts.max()), abs=1e-6)
+        caption = f"Deal {state['drawn']}:" if state.get("drawn") else ""
+        self.box.locator(".demo-deal-caption", has_text=caption).wait_for()
+        return super().check(**state)
 
 
-def test_mouse_and_keys(live):
-    page = live(DealAgain(lesson=[]))
-    table = Table(page)
-    promises = ["here each deal adds its c", "here each deal adds its ARI"]
-    promised = lambda: [table.box.get_by_text(words, exact=True).count() for words in promises]  # noqa: E731
-    assert promised() == [1, 1]
-    table.check()
+@pytest.fixture
+def table(live):
+    demo = DealAgain(lesson=[])
+    return Table(live(demo), demo)
+
+
+def test_buttons_keys_and_lists(table):
+    promise = table.box.get_by_text("here each deal adds its c", exact=True)
+    assert promise.count() == 1
     for name, drawn in (("Deal once", 1), ("Deal ten", 11), ("Deal 1000", 1011)):
         table.press(name)
         table.check(drawn=drawn)
-    assert promised() == [0, 0]
+    assert promise.count() == 0
     table.press("Undo")
-    table.check(drawn=11)
     table.box.get_by_text("Number of objects, and other deals").click()
     table.press("New seed")
     table.check(drawn=11, seed=2)
-    table.k.focus()
     for key, drawn in (("Space", 12), ("d", 13), ("t", 23), ("m", 1023), ("Shift+D", 1024)):
-        page.keyboard.press(key)
-        table.check(drawn=drawn, seed=2)
-    page.keyboard.press("End")
-    page.keyboard.press("ArrowLeft")
-    table.check(k=23, drawn=1024, seed=2)
-    table.box.get_by_role("button", name="Deal ten").focus()
-    page.keyboard.press("Space")  # the button's own
+        table.k.press(key)
+        table.check(drawn=drawn)
+    table.button("Deal ten").press("Space")  # the button's own
+    table.k.press("Control+d")
+    measures = table.box.locator("select").nth(1)
+    measures.press("t")  # the list's own
+    table.k.press("End")
+    table.k.press("ArrowLeft")
     table.check(k=23, drawn=1034, seed=2)
-    page.keyboard.press("Control+d")
-    table.measures.focus()
-    page.keyboard.press("t")  # the list's own
-    table.check(k=23, drawn=1034, seed=2)
-
-
-def test_every_choice(live):
-    """Sizes, k, objects and measure by their controls; with fewer objects, fewer clusters."""
-    table = Table(live(DealAgain(k=24, drawn=40), width=390))
-    table.box.get_by_text("Number of objects, and other deals").click()
-    table.check(k=24, drawn=40)
-    assert table.texts()["pairs"] == "Deal 40: of 276 pairs 0 together in both, 276 apart in both."
-    table.sizes.select_option(label="one with 60%")
-    table.check(k=11, balance="sixty percent", drawn=40)
+    # With sizes and objects that do not allow so many clusters, there are fewer.
+    table.box.locator("select").nth(0).select_option(label="one with 60%")
+    assert (table.check(k=11)["balance"], table.k.get_attribute("max")) == ("sixty percent", "11")
     objects = table.box.get_by_role("slider", name="Objects", exact=True)
-    for balance, n in (("ten percent", 60), ("even", 7)):
-        table.sizes.select_option(index=list(BALANCES).index(balance))
-        objects.fill(str(n))
-        table.k.fill("5")
-        table.check(n=n, k=5, balance=balance, drawn=40)
+    objects.fill("10")
+    table.check(k=5, n_objects=10)
     height = table.box.bounding_box()["height"]
-    for measure in MEASURES:
-        table.measures.select_option(value=measure)
-        table.check(n=7, k=5, measure=measure, drawn=40)
-        assert table.box.bounding_box()["height"] == height
-
-
-@pytest.mark.breadth
-def test_the_most_there_can_be(live):
-    table = Table(live(DealAgain(60, k=20, drawn=MOST_DRAWN - 3)))
-    table.press("Deal ten")
-    table.check(n=60, k=20, drawn=MOST_DRAWN)
-    table.press("Deal once")
-    assert table.status() == "There can be at most 5000 deals."
+    measures.select_option(value="pair_sets_index")
+    table.check(measure="pair_sets_index")
+    assert table.box.bounding_box()["height"] == height
 
 
 def test_deals_pile_up_unless_less_motion_is_wanted(page_of, open_page):
     """Bars are drawn many times on the way to a thousand deals, once for who wants less motion."""
     seen = {}
     for motion in ("no-preference", "reduce"):
-        table = Table(open_page(page_of(DealAgain(drawn=10)), reduced_motion=motion))
+        demo = DealAgain(drawn=10)
+        table = Table(open_page(page_of(demo), reduced_motion=motion), demo)
         table.box.locator(".demo-deal-bars").first.evaluate(
             """node => { window.paints = 0;
                 new MutationObserver(() => paints++).observe(node, { attributes: true }); }"""
         )
         table.press("Deal 1000")
-        table.wait_for(1010)
-        seen[motion] = table.page.evaluate("paints")
         table.check(drawn=1010)
+        seen[motion] = table.page.evaluate("paints")
     assert seen["no-preference"] > 15
     assert seen["reduce"] < seen["no-preference"] / 2
-
-
-def test_prediction_hides_the_exact_means(live):
-    table = Table(live(DealAgain()))
-    parts = table.box.locator(".demo-deal-exact, [data-value=exactC], [data-value=exactOther]")
-    look = "nodes => nodes.map((node) => getComputedStyle(node.lastChild instanceof Element ? node.lastChild : node)"
-    look += ".visibility)"
-    assert parts.evaluate_all(look) == ["hidden"] * 4
-    table.press("Explore without steps (E)")
-    assert parts.evaluate_all(look) == ["visible"] * 4

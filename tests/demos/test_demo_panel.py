@@ -1,16 +1,14 @@
 """What stands around every demo, tried on one: its steps, undo, what a reload keeps, and print."""
 
-import itertools
-
 import pytest
 from conftest import axe_violations
 
 import aucc_teach as at
 from aucc_teach.demos._tasks import Task
-from demos.conftest import Lab
 from demos.each_demo import beginnings, misses, whole_demo
+from demos.lesson_panel import LessonPanel, came_out
 from demos.models import GOALS
-from demos.steps import Steps, came_out
+from demos.shown import Live
 
 TASKS = at.demos.AuccLab.tasks
 OPENING = "\N{LEFT DOUBLE QUOTATION MARK}"
@@ -24,7 +22,7 @@ def page(live):
 
 @pytest.fixture
 def steps(page):
-    return Steps(page)
+    return LessonPanel(page)
 
 
 def solved(i):
@@ -34,12 +32,13 @@ def solved(i):
 # ---- steps
 
 
-@pytest.mark.parametrize(("bare_page", "width"), [("http", 390), ("file", 1000)], indirect=["bare_page"])
-@pytest.mark.parametrize("name", ["AuccLab", "CutSweep"])
+@pytest.mark.parametrize(
+    ("name", "bare_page", "width"), [("AuccLab", "http", 390), ("CutSweep", "file", 1000)], indirect=["bare_page"]
+)
 def test_predict_do_and_see(name, width, bare_page, steady):
     demo = whole_demo(name)
     page, check = steady(bare_page(demo), width)
-    steps = Steps(page)
+    steps = LessonPanel(page)
     n = len(demo.tasks)
     for i, (task, begin) in enumerate(zip(demo.tasks, beginnings(name), strict=True)):
         assert steps.says().startswith(f"Step {i + 1} of {n} {task.question}")
@@ -66,7 +65,7 @@ def test_an_unmet_goal_says_what_is_missing_and_a_skipped_step_what_would_have_c
     """At every step to the last one, with a guess that is right and one that is not."""
     demo = whole_demo("AuccLab")
     page, check = steady(page_of(demo), 390)
-    steps = Steps(page)
+    steps = LessonPanel(page)
     for i, (task, begin) in enumerate(zip(demo.tasks, beginnings("AuccLab"), strict=True)):
         said = steps.predict(task, wrong=i % 2 == 0)
         todo = f"Step {i + 1} of {len(demo.tasks)} {task.todo}"
@@ -98,32 +97,18 @@ def asking_for(**task):
     return demo
 
 
-def test_a_guess_is_a_number_as_in_the_exercises(live):
-    for guess, remark in [
-        ("", None),
-        ("a lot", None),
-        ("1/2", "far off"),
-        ("1\N{VULGAR FRACTION ONE HALF}", "far off"),
-        ("0.84", "exact"),
-        ("21/25", "exact"),
-        ("4/5", "near"),
-        (".7", "far off"),
-    ]:
-        steps = Steps(live(asking_for(answer="auc", result="The area is {}.")))
-        field = steps.panel.get_by_role("textbox")
-        field.fill(guess)
-        steps.press("Commit")
-        if remark is None:
-            assert steps.says().endswith("Write a number, such as 3, 0.25 or 1/4.")
-            field.fill("1/4")
-            assert "Write a number" not in steps.says()
-            field.press("Enter")
-            guess, remark = "1/4", "far off"
-        assert steps.says() == f"The area is 0.84. Your guess, {guess}, is {remark}. So it is."
-
-
-def test_enter_commits_to_a_choice(live):
-    steps = Steps(live(asking_for(choices=("Yes", "No"), answer="No", least=1)))
+def test_enter_commits_to_a_number_or_a_choice(live):
+    """Which texts are numbers, test_typed_numbers.py tests."""
+    steps = LessonPanel(live(asking_for(answer="auc", result="The area is {}.")))
+    field = steps.panel.get_by_role("textbox")
+    field.fill("a lot")
+    steps.press("Commit")
+    assert steps.says().endswith("Write a number, such as 3, 0.25 or 1/4.")
+    field.fill("4/5")
+    assert "Write a number" not in steps.says()
+    field.press("Enter")
+    assert steps.says() == "The area is 0.84. Your guess, 4/5, is near. So it is."
+    steps = LessonPanel(live(asking_for(choices=("Yes", "No"), answer="No", least=1)))
     steps.press("Commit")
     assert steps.says() == "Step 1 of 1 How large? Yes No Choose one."
     steps.page.keyboard.press("Enter")
@@ -139,7 +124,7 @@ def test_a_task_of_an_exercise_says_what_is_missing_and_cannot_be_skipped(live):
     demo = at.demos.PairTable()
     goal = (("n_points", "==", 7, "There are {n_points} points now, and there must be seven."),)
     demo.lesson = [Task(question="", todo="Seven points.", goal=goal, answer="", outcome="There they are.").as_json()]
-    steps = Steps(live(demo))
+    steps = LessonPanel(live(demo))
     assert steps.says() == "Your task Seven points."
     steps.press("Remove point")
     assert steps.says() == "Your task Seven points. There are 5 points now, and there must be seven."
@@ -149,36 +134,9 @@ def test_a_task_of_an_exercise_says_what_is_missing_and_cannot_be_skipped(live):
     assert steps.says() == "That is it. There they are."
 
 
-def test_the_starting_point_of_the_tour_says_why_it_does_not_count(page, steps):
-    steps.predict(TASKS[0])
-    steps.press("Skip")
-    steps.press("Next")
-    steps.predict(TASKS[1])
-    steps.box.locator("select").select_option(label="Cut across")
-    assert float(steps.box.locator("[data-value=aucc]").inner_text()) < 0.5
-    assert steps.says().endswith("points now, and this step is about seven: choose Figure 3 from the list.")
-    steps.box.locator("select").select_option(label="Figure 3")
-    assert steps.says().endswith("until AUCC is below one half.")  # as the step began
-    page.reload()
-    steps.box.locator("select").select_option(label="Cut across")
-    page.reload()  # what is missing is said again
-    assert Steps(page).says().endswith("choose Figure 3 from the list.")
-
-
-def test_nothing_of_the_picture_behind_a_live_demo_shows_through(live):
-    """Neither its question marks nor what says of itself that it is visible, as the dot of a curve does."""
-    page = live(at.demos.RocBuilder())
-    look = "(nodes, part) => nodes.map((node) => getComputedStyle(node, part).visibility)"
-    marks = page.locator(".demo-still span[data-hidden]").evaluate_all(look, "::before")
-    nodes = page.locator(".demo-still *").evaluate_all(look)
-    assert (marks.count("hidden"), nodes.count("hidden")) == (len(marks), len(nodes))
-    assert min(len(marks), len(nodes)) > 5
-    assert set(page.locator(".demo-live span[data-hidden]").evaluate_all(look, "::before")) == {"visible"}
-
-
 def test_who_explores_or_acts_before_committing_has_looked(live):
     task, begin = at.demos.CutSweep.tasks[0], beginnings("CutSweep")[0]
-    steps = Steps(live(at.demos.CutSweep()))
+    steps = LessonPanel(live(at.demos.CutSweep()))
     assert steps.hidden("k0")
     steps.press("Explore without steps")
     assert not steps.hidden("k0")
@@ -187,9 +145,7 @@ def test_who_explores_or_acts_before_committing_has_looked(live):
     steps.predict(task)
     steps.state_now(begin | task.solved)
     assert steps.says().startswith("You looked first. It is smallest at 7 clusters.")
-
-
-def test_a_goal_that_is_met_before_the_reader_commits(steps):
+    steps = LessonPanel(live(whole_demo("AuccLab")))
     steps.state_now(solved(0))
     assert steps.says().startswith("Step 1 of 4")
     steps.predict(TASKS[0])
@@ -258,39 +214,34 @@ def test_plain_keys_stay_in_the_demo_and_shortcuts_leave_it(page, steps):
 
 
 def test_undo_and_redo_go_by_gestures(page):
-    lab = Lab(page)
+    """What goes before and after, test_undo.py tests without a page; here, what is a gesture."""
+    lab = Live(page, whole_demo("AuccLab"))
     states = [lab.state()]
-    lab.drag(3, 40, -60, steps=12)  # many changes, one gesture
+    lab.drag_point(3, 40, -60, steps=12)  # many changes, one gesture
     states.append(lab.state())
-    lab.points_.nth(2).focus()
+    lab.points.nth(2).focus()
     for _ in range(6):
         page.keyboard.down("ArrowRight")  # a key that is held down repeats
     page.keyboard.up("ArrowRight")
     states.append(lab.state())
-    lab.points_.nth(2).press("+")
+    lab.choose("Cut across")
     states.append(lab.state())
-    for label in ("Cut across", "Figure 3"):
-        lab.box.locator("select").select_option(label=label)
-        states.append(lab.state())
-    assert all(a != b for a, b in itertools.pairwise(states))
-    lab.points_.nth(0).focus()
+    lab.points.nth(0).focus()
     for state in states[-2::-1]:
         page.keyboard.press("Control+z")
         assert lab.state() == state
-        lab.check_numbers()
     page.keyboard.press("Control+z")
     assert lab.status() == "There is nothing to undo."
-    for i, state in enumerate(states[1:]):
-        page.keyboard.press(["Control+y", "Control+Shift+z"][i % 2])
+    for state, key in zip(states[1:], ("Control+y", "Control+Shift+z", "Control+y"), strict=True):
+        page.keyboard.press(key)
         assert lab.state() == state
-    undo, redo = (lab.box.get_by_role("button", name=name) for name in ("Undo", "Redo"))
+    undo, redo = (lab.button(name) for name in ("Undo", "Redo"))
     assert (undo.get_attribute("aria-disabled"), redo.get_attribute("aria-disabled")) == (None, "true")
     undo.click()
-    assert lab.state() == states[-2]
-    lab.points_.nth(0).press("ArrowRight")  # a new way: the old one cannot be gone again
+    lab.points.nth(0).press("ArrowRight")  # a new way: the old one cannot be gone again
     redo.press("Enter")
     assert lab.status() == "There is nothing to redo."
-    lab.box.get_by_role("button", name="Reset").click()
+    lab.press("Reset")
     assert lab.state() == states[0]
     undo.click()
     assert lab.state() != states[0]
@@ -300,42 +251,47 @@ def test_undo_and_redo_go_by_gestures(page):
 
 
 def test_a_reload_brings_back_what_the_reader_did(bare_page, open_page):
-    page = open_page(bare_page(whole_demo("AuccLab"), whole_demo("AuccLab")), height=2500)
-    start = Lab(page, 1).state()
-    steps = Steps(page)
+    demo = whole_demo("AuccLab")
+    page = open_page(bare_page(demo, demo), height=2500)
+    lab, other = Live(page, demo), Live(page, demo, 1)
+    start = other.state()
+    steps = LessonPanel(page)
     steps.predict(TASKS[0], wrong=True)
-    Lab(page).points_.nth(3).press("Enter")
+    lab.points.nth(3).press("Enter")
     steps.press("Next")
-    Lab(page).points_.nth(4).press("Shift+ArrowLeft")
-    state = Lab(page).state()
+    lab.points.nth(4).press("Shift+ArrowLeft")
+    state = lab.state()
     page.reload()
-    assert Lab(page).state() == state
-    Lab(page).check_numbers()
-    assert Steps(page).says().startswith("Step 2 of 4")
-    assert Lab(page, 1).state() == start  # each demo of a page for itself
-    assert Steps(page, 1).says().startswith("Step 1 of 4")
-    Steps(page).press("Reset")
+    steps.box.wait_for()
+    assert lab.state() == state
+    assert LessonPanel(page).says().startswith("Step 2 of 4")
+    assert other.state() == start  # each demo of a page for itself
+    assert LessonPanel(page, 1).says().startswith("Step 1 of 4")
+    LessonPanel(page).press("Reset")
     page.reload()
-    assert Lab(page).state() == start
-    assert Steps(page).says().startswith("Step 1 of 4")
+    steps.box.wait_for()
+    assert lab.state() == start
+    assert LessonPanel(page).says().startswith("Step 1 of 4")
     assert page.evaluate("Object.keys(localStorage).length") == 0
     page.watched.check()
 
 
-def test_what_cannot_be_kept_is_left(page):
+def test_what_cannot_be_kept_is_left(page_of, open_page):
+    demo = whole_demo("AuccLab")
+    page = open_page(page_of(demo))
+    lab = Live(page, demo)
     for kept in ("{", "null", "7", '{"start": 1}', '{"state": {"points": []}}'):
-        Lab(page).points_.nth(3).press("Enter")
+        lab.points.nth(3).press("Enter")
         page.evaluate("kept => { for (const key of Object.keys(localStorage)) localStorage[key] = kept; }", kept)
         page.reload()
-        assert Lab(page).check_numbers()["aucc"] == 0.9167
-
-
-def test_a_page_of_another_edition_begins_anew(page_of, open_page):
-    page = open_page(page_of(whole_demo("AuccLab")))
-    Lab(page).points_.nth(3).press("Enter")
+        lab.box.wait_for()
+        assert lab.state() == demo.state()
+    # A page of another edition begins anew.
+    lab.points.nth(3).press("Enter")
     page_of(at.demos.AuccLab([[0, 0], [5, 5], [9, 0]], [0, 0, 1]))
     page.reload()
-    assert len(Lab(page).state()[1]) == 3
+    lab.box.wait_for()
+    assert len(lab.state()["labels"]) == 3
     page.watched.check()
 
 
@@ -343,8 +299,8 @@ def test_a_page_of_another_edition_begins_anew(page_of, open_page):
 
 
 def test_print_shows_the_present_state_without_the_panel(page):
-    lab = Lab(page)
-    lab.points_.nth(3).press("Enter")
+    lab = Live(page, whole_demo("AuccLab"))
+    lab.points.nth(3).press("Enter")
     page.emulate_media(media="print")
     assert lab.texts()["aucc"] == "1.0000"
     assert lab.box.locator(".demo-number").is_visible()
@@ -370,7 +326,7 @@ def test_without_a_script_the_picture_has_nothing_that_asks_for_one(page_of, ope
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_in_any_phase(scheme, page_of, open_page, violations_on_bare_page):
     page = open_page(page_of(whole_demo("AuccLab")), width=390, scheme=scheme)
-    steps = Steps(page)
+    steps = LessonPanel(page)
     assert violations_on_bare_page(page, scheme) == {}
     steps.predict(TASKS[0])
     steps.state_now(solved(0))

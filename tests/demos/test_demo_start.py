@@ -4,7 +4,7 @@ import re
 
 import pytest
 from demo_scripts import scripts
-from demo_stills import with_stills
+from drawn_demos import with_stills
 
 import aucc_teach as at
 from aucc_teach._page_widget import STYLE

@@ -1,17 +1,14 @@
 """Formula builder: each formula gives what fractions say, for chance and for perfect agreement; the marks move."""
 
-import random
-import re
 from collections import Counter
 from fractions import Fraction
 
-import numpy as np
 import pytest
 
 import aucc_teach as at
-from demos.conftest import Live, number
-from demos.each_demo import CHOICES, random_state
+from demos.each_demo import CHOICES, random_states
 from demos.models import Model
+from demos.shown import Live, drawing, number
 
 FormulaBuilder = at.demos.FormulaBuilder
 ABOVE, BELOW = (CHOICES["FormulaBuilder", part] for part in ("above", "below"))
@@ -55,14 +52,11 @@ def test_it_begins_with_the_six_points_of_rand():
     assert MODEL.numbers(START | RIGHT)["value"] == pytest.approx(ari, rel=1e-15)
 
 
-def states(count, seed=3):
-    rng = random.Random(seed)
-    return [random_state("FormulaBuilder", rng) for _ in range(count)]
-
-
 def test_values_are_those_of_fractions():
     n_undefined = 0
-    for state in [START | {"above": above, "below": below} for above, below in FORMULAS] + states(300):
+    for state in [START | {"above": above, "below": below} for above, below in FORMULAS] + random_states(
+        "FormulaBuilder", 300
+    ):
         found = MODEL.numbers(state)
         exact = {"value": value_of(state), "perfect": value_of(state, state["maximum"])}
         drawn = [value_of(state, index) for index in MODEL.labellings(state)]
@@ -98,22 +92,6 @@ def test_one_formula_of_twelve_is_right_wherever_the_marks_are():
     }
 
 
-def test_words():
-    say = lambda **changes: MODEL.words(START | changes)  # noqa: E731
-    assert say() == (
-        "An index of 2.0, where chance gives 1.6 on average and perfect agreement 5.0. With the index as it is, our "
-        "index gets 2. Chance gets 1.6, not 0. Perfect agreement gets 5, not 1."
-    )
-    assert say(**RIGHT).endswith(
-        "With (index \N{MINUS SIGN} E) / (max \N{MINUS SIGN} E), our index gets 0.1176. Both cases are right, wherever "
-        "E and max are."
-    )
-    lucky = say(above="index - E", below="E", maximum=3.2)
-    assert lucky.endswith("Both cases are right, but only for this E and this max.")
-    assert say(below="E", expected=0).endswith("index / E cannot be computed, because 0 stands below the line.")
-    assert MODEL.filled(START | RIGHT) == "(2.0 \N{MINUS SIGN} 1.6) / (5.0 \N{MINUS SIGN} 1.6)"
-
-
 def test_what_the_lesson_says():
     """The numbers of its outcomes, which no goal names."""
     tasks = FormulaBuilder.tasks
@@ -124,136 +102,83 @@ def test_what_the_lesson_says():
     assert value_of(START | RIGHT) == Fraction(2, 17)
 
 
+# ---- what is shown
+
+
+def test_what_is_shown_is_what_fractions_say():
+    """Numbers and verdicts, where the three lines begin and end, and a dot for each labelling above and below."""
+    for state in random_states("FormulaBuilder", 20, seed=9):
+        shown, found, exact = drawing(FormulaBuilder(), **state), MODEL.numbers(state), value_of(state)
+        texts = shown.texts()
+        assert texts["filled"] == MODEL.filled(state)
+        assert MODEL.words(state).endswith(shown.said())
+        leads = shown.attributes(".demo-leads", "d")
+        if exact is None:
+            assert (number(texts["value"]), texts["chance"], texts["perfect"]) == (None, *["0 below the line"] * 2)
+            assert not any(leads)
+            continue
+        assert number(texts["value"]) == pytest.approx(float(exact), abs=0.5001e-4)
+        for case, wanted in (("chance", 0), ("perfect", 1)):
+            value, verdict = texts[case].split(", ")
+            assert number(value) == pytest.approx(found[case], abs=0.5001e-4)
+            assert verdict == ("right" if found[case] == wanted else f"must be {wanted}")
+        for i, place in enumerate(("expected", "maximum", "index")):
+            (begin, _), *_, (end, _) = shown.places(".demo-leads", i)
+            assert (begin - 8) * 11.5 / 424 - 1 == pytest.approx(state[place], abs=1e-3)
+            on_ruler = min(2, max(-1, value_of(state, state[place])))
+            assert (end - 8) * 3 / 424 - 1 == pytest.approx(float(on_ruler), abs=1e-3)
+        dots = [(float(node["cx"]), float(node["cy"])) for node in shown.body.select(".demo-labelling")]
+        drawn, made = MODEL.labellings(state), [(x - 8) * 3 / 424 - 1 for x, _ in dots[10:]]
+        assert [(x - 8) * 11.5 / 424 - 1 for x, _ in dots[:10]] == pytest.approx(drawn, abs=1e-3)
+        assert made == pytest.approx([float(min(2, max(-1, value_of(state, one)))) for one in drawn], abs=1e-3)
+        assert len(set(dots)) == 20  # none hides another
+
+
 # ---- on a page
 
 
 class Builder(Live):
-    """The formula builder on a page; `state` is what the page shows, and follows it by hand."""
+    """The formula builder on a page, without steps."""
 
-    def __init__(self, page, **state):
-        super().__init__(page, "formula-builder", 0)
-        self.state = START | state
-        self.marks = {
-            "expected": self.box.get_by_role("slider", name=re.compile("^E, ")),
-            "maximum": self.box.get_by_role("slider", name=re.compile("^max, ")),
-        }
-        self.picture = self.box.locator(".demo-marks")
-        self.picture.evaluate("node => node.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    def __init__(self, page, demo):
+        super().__init__(page, demo)
+        self.expected, self.maximum = (self.box.get_by_role("slider", name=name) for name in ("E, ", "max, "))
 
-    def choose(self, name, part):
-        self.box.locator("label").filter(has_text=f"{name} the line").locator("select").select_option(part)
-        self.check(**{name: part})
-
-    def knob(self, name):
-        box = self.marks[name].locator(".demo-knob").bounding_box()
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-    def drag(self, name, by):
+    def move(self, mark, by):
         """Drag a mark by so much of the index."""
-        (x, y), frame, mouse = self.knob(name), self.picture.bounding_box(), self.page.mouse
-        mouse.move(x, y)
-        mouse.down()
-        mouse.move(x + by * frame["width"] * 424 / 440 / 11.5, y + 20, steps=5)
-        mouse.up()
-
-    def lines(self):
-        """Where the three lines begin on the ruler of the index and end on that of the formula."""
-        found = []
-        for d in self.box.locator(".demo-leads").evaluate_all("nodes => nodes.map(n => n.getAttribute('d'))"):
-            x, end = map(float, re.findall(r"[ML](-?[\d.]+),", d)) if d else (None, None)
-            found.append((x and (x - 8) * 11.5 / 424 - 1, end and (end - 8) * 3 / 424 - 1))
-        return found
-
-    def check(self, **changes):
-        """Every displayed number is the one that the state has, and lines and dots lie where it says."""
-        self.state |= changes
-        found, shown = MODEL.numbers(self.state), self.texts()
-        for name, slider in self.marks.items():
-            assert float(slider.get_attribute("aria-valuenow")) == self.state[name]
-        lists = self.box.locator(".demo-formula select").evaluate_all("nodes => nodes.map(node => node.value)")
-        assert lists == [self.state["above"], self.state["below"]]
-        assert shown["filled"] == MODEL.filled(self.state)
-        assert self.status() == MODEL.verdict(self.state)
-        exact = value_of(self.state)
-        if exact is None:
-            assert number(shown["value"]) is None
-            assert {shown["chance"], shown["perfect"]} == {"0 below the line"}
-            assert self.lines() == [(None, None)] * 3
-            return
-        assert number(shown["value"]) == pytest.approx(float(exact), abs=0.5001e-4)
-        for case, wanted in (("chance", 0), ("perfect", 1)):
-            value, verdict = shown[case].split(", ")
-            assert number(value) == pytest.approx(found[case], abs=0.5001e-4)
-            assert verdict == ("right" if found[case] == wanted else f"must be {wanted}")
-        for (begin, end), place in zip(self.lines(), ("expected", "maximum", "index"), strict=True):
-            assert begin == pytest.approx(self.state[place], abs=2e-4)
-            assert end == pytest.approx(min(2, max(-1, value_of(self.state, self.state[place]))), abs=2e-4)
-        dots = self.box.locator(".demo-labelling").evaluate_all(
-            "nodes => nodes.map(n => [+n.getAttribute('cx'), +n.getAttribute('cy')])"
-        )
-        above, below = np.array(dots[:10]), np.array(dots[10:])
-        assert (above[:, 0] - 8) * 11.5 / 424 - 1 == pytest.approx(MODEL.labellings(self.state), abs=2e-4)
-        made = [float(min(2, max(-1, value_of(self.state, one)))) for one in MODEL.labellings(self.state)]
-        assert (below[:, 0] - 8) * 3 / 424 - 1 == pytest.approx(made, abs=2e-4)
-        assert len({tuple(dot) for dot in dots}) == 20  # none hides another
+        width = self.box.locator(".demo-marks").bounding_box()["width"]
+        self.drag(mark.locator(".demo-knob"), by * width * 424 / 440 / 11.5, 20)
 
 
-@pytest.mark.parametrize("width", [390, 1000])
-def test_mouse_and_keys(live, width):
-    page = live(FormulaBuilder(lesson=[]), width=width)
-    builder = Builder(page)
+def test_mouse_and_keys(live):
+    demo = FormulaBuilder(lesson=[])
+    builder = Builder(live(demo, width=390), demo)
     height = builder.box.bounding_box()["height"]
-    builder.check()
-    for above in ABOVE:
-        builder.choose("above", above)
-        for below in BELOW:
-            builder.choose("below", below)
-    builder.choose("above", "index - E")
-    builder.drag("maximum", -2)
-    builder.check(maximum=3)
-    builder.drag("maximum", -9)
+    above, below = (
+        builder.box.locator("label").filter(has_text=f"{name} the line").locator("select")
+        for name in ("above", "below")
+    )
+    above.select_option("index - E")
+    below.select_option("max - E")
+    builder.check(**RIGHT)
+    builder.move(builder.maximum, -9)
     builder.check(maximum=2)  # not below our index
-    builder.drag("expected", 3)
+    builder.move(builder.expected, 3)
     builder.check(expected=2)  # not above max
     assert builder.texts()["value"] == "\N{EN DASH}"  # and so 0 stands below the line
-    for name, keys, value in [
-        ("maximum", ["ArrowRight", "Shift+ArrowUp"], 2.6),
-        ("expected", ["Shift+ArrowLeft", "ArrowDown"], 1.4),
-        ("maximum", ["End"], 10),
-        ("expected", ["End"], 8),
-        ("expected", ["Home", "ArrowLeft"], 0),
-        ("expected", ["PageUp"], 1),
-        ("maximum", ["Home"], 2),
-    ]:
-        for key in keys:
-            builder.marks[name].press(key)
-        builder.check(**{name: value})
-    assert builder.marks["expected"].get_attribute("aria-valuetext") == "1.0: chance gets 0"
-    builder.choose("below", "1")
+    # At one place, both can be taken.
+    builder.move(builder.expected, -1)
+    builder.move(builder.expected, 1)
+    builder.move(builder.maximum, 1)
+    builder.check(expected=2, maximum=3)
+    builder.maximum.press("End")
+    builder.expected.press("End")
+    builder.check(maximum=10, expected=8)
+    for key in ("Home", "ArrowLeft", "Shift+ArrowRight", "Shift+ArrowUp"):
+        builder.expected.press(key)
+    builder.maximum.press("Home")
+    builder.check(maximum=2, expected=1)
+    assert builder.expected.get_attribute("aria-valuetext") == "1.0: chance gets 0"
+    below.select_option("1")
     assert builder.status().endswith("Both cases are right, but only for this E and this max.")
     assert builder.box.bounding_box()["height"] == height
-
-
-def test_marks_at_one_place_can_both_be_taken(live):
-    page = live(FormulaBuilder(expected=5.0), width=390)
-    builder = Builder(page, expected=5)
-    builder.drag("expected", -2)
-    builder.check(expected=3)
-    builder.drag("expected", 2)
-    builder.drag("maximum", 3)
-    builder.check(expected=5, maximum=8)
-
-
-def test_a_finger_moves_a_mark_and_not_the_page(page_of, open_page):
-    page = open_page(page_of(FormulaBuilder(lesson=[])), width=342, height=740, has_touch=True, is_mobile=True)
-    builder = Builder(page)
-    for mark in builder.marks.values():
-        grip = mark.locator(".demo-grip").bounding_box()
-        assert min(grip["width"], grip["height"]) >= 24
-    session = page.context.new_cdp_session(page)
-    (x, y), scrolled = builder.knob("maximum"), page.evaluate("scrollY")
-    for kind, k in [("touchStart", 0), *(("touchMove", k) for k in range(1, 6)), ("touchEnd", None)]:
-        points = [] if k is None else [{"x": x + 12 * k, "y": y + 10 * k}]
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-    assert float(builder.marks["maximum"].get_attribute("aria-valuenow")) > 6
-    assert page.evaluate("scrollY") == scrolled

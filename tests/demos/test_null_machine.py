@@ -2,15 +2,13 @@
 
 import itertools
 import math
-import re
 
 import numpy as np
 import pytest
-from scipy.stats import chisquare, skew
+from scipy.stats import chisquare
 from studies.chance import BALANCES
 
 import aucc_teach as at
-from aucc_teach._join_scripts import joined
 from aucc_teach._quickjs import RunningModule
 from aucc_teach.criteria import CRITERIA
 from aucc_teach.partitions import size_profile
@@ -114,15 +112,6 @@ def test_what_is_not_defined_is_no_number():
     assert places["silhouette_score"] == 1
 
 
-def test_criteria_have_their_names():
-    source = joined(*at.demos.NullMachine.modules())
-    listed = re.findall(r'(\w+): \{ title: "([^"]+)"(, lowerIsBetter: true)? \}', source)
-    assert tuple(name for name, _, _ in listed) == BESIDE
-    for name, title, is_lower in listed:
-        assert title.lower() == CRITERIA[name].title.lower()
-        assert bool(is_lower) != CRITERIA[name].higher_is_better
-
-
 def test_tallies_are_means_and_deviations_of_what_is_defined():
     """Mean and deviation of many draws, ties and all, lie where the exact moments say."""
     state = START | {"points": PRESETS["A grid of ties"]["points"], "balance": "sixty percent", "drawn": {"3": 1000}}
@@ -135,14 +124,6 @@ def test_tallies_are_means_and_deviations_of_what_is_defined():
     assert MODEL.deviationOf(found) == pytest.approx(np.std(run["auccs"], ddof=1), rel=1e-11)
     line = MODEL.wholeRun(START | {"points": [[5, i] for i in range(10)], "drawn": {"2": 4}}, 2)["tallies"]
     assert [line[name]["count"] for name in ("aucc_score", "ratkowsky_lance_score")] == [4, 0]
-
-
-def test_shape_is_that_of_scipy():
-    rng = np.random.default_rng(4)
-    for values in [rng.exponential(size=n).tolist() for n in (3, 10, 400)] + [[0.1] * 7, [0.1, 0.2]]:
-        mean, lean = MODEL.shapeOf(values).values()
-        assert mean == pytest.approx(np.mean(values))
-        assert lean is None if len(set(values)) == 1 else lean == pytest.approx(skew(values), abs=1e-12)
 
 
 # ---- a partition among the dealt ones
@@ -190,16 +171,6 @@ def test_a_partition_is_judged_as_by_the_package():
     assert n_judged > 20
 
 
-def test_p_is_near_that_of_aucc_test():
-    """Another thousand deals, by another generator: the same share, but for its error."""
-    points, labels = [[i * i % 23, i * 7 % 31] for i in range(30)], [i % 7 // 4 for i in range(30)]
-    found = MODEL.numbers(START | {"points": points, "labels": labels, "judged": MOST_JUDGED})
-    result = at.aucc_test(points, labels, rng=5)
-    assert 0.02 < result.pvalue < 0.98
-    assert abs(found["p"] - result.pvalue) < 4 * math.sqrt(result.pvalue * (1 - result.pvalue) / 999)
-    assert found["z"] == pytest.approx(result.zscore)
-
-
 @pytest.mark.slow
 def test_p_of_random_labels_is_as_likely_anywhere():
     ps = []
@@ -238,22 +209,6 @@ def test_classes_are_those_of_the_preset_that_points_are_from():
     far = PRESETS["Two far blobs"]
     assert MODEL.classesOf([[5, 5], *far["points"][1:]], list(PRESETS.values())) == far["labels"]
     assert MODEL.classesOf([[1, i] for i in range(30)], list(PRESETS.values())) is None
-
-
-def test_words_say_the_numbers():
-    state = START | {"drawn": {"2": 100, "3": 50}}
-    run = MODEL.wholeRun(state, 2)
-    mean, error = np.mean(run["auccs"]), np.std(run["auccs"], ddof=1) / 10
-    assert MODEL.words(state) == (
-        "Random labellings of 60 points. 100 drawn with 2 clusters (2 \N{MULTIPLICATION SIGN} 30): mean AUCC "
-        f"{mean:.4f} \N{PLUS-MINUS SIGN} {error:.4f}."
-    )
-    assert MODEL.words(state | {"k": 7}).endswith("Nothing drawn yet.")
-    judged = state | {"view": "judge"}
-    assert MODEL.words(judged).endswith("AUCC 0.9997, z 36.1357. Nothing drawn yet.")
-    assert MODEL.words(judged | {"judged": 9}).endswith("0 of 9 random labellings reach it: p 0.1000.")
-    means = [np.mean(MODEL.wholeRun(state, k)["auccs"]) for k in (2, 3)]
-    assert f"Means at 2 k: AUCC {min(means):.4f} to {max(means):.4f}, " in MODEL.words(state | {"view": "every k"})
 
 
 def test_what_the_steps_say_in_numbers():

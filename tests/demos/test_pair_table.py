@@ -1,5 +1,6 @@
+"""The pair table: counts and indices are those of the package; points go from cluster to cluster by mouse and keys."""
+
 import itertools
-import random
 import re
 
 import numpy as np
@@ -7,8 +8,9 @@ import pytest
 
 import aucc_teach as at
 from aucc_teach.demos import PairTable
-from demos.conftest import Live
-from demos.models import GOALS, Model
+from demos.each_demo import random_states
+from demos.models import Model
+from demos.shown import Live, drawing, written
 
 MODEL = Model("pair-table")
 TRAITS = ("labels_true", "labels_pred")
@@ -22,16 +24,6 @@ def state_of(labels_true, labels_pred):
 # ---- the model
 
 
-def random_partitions(n_cases):
-    """Two partitions of the same points, in one to six clusters each; both trivial ones among them."""
-    rng = np.random.default_rng(15)
-    cases = [([0] * 5, [3] * 5), ([0, 1, 2, 3], [3, 2, 1, 0]), ([0] * 6, list(range(6))), ([0, 0], [0, 1])]
-    while len(cases) < n_cases:
-        n = int(rng.integers(2, 13))
-        cases.append(tuple(rng.integers(0, rng.integers(1, 7), size=n).tolist() for _ in range(2)))
-    return cases
-
-
 def expected_c(labels_true, labels_pred):
     """Mean of c over the permutations of one partition: what is fixed by the sizes, and tp as it is on average."""
     tp, fn, fp, tn = at.pair_counts(labels_true, labels_pred)
@@ -42,8 +34,9 @@ def expected_c(labels_true, labels_pred):
 
 def test_numbers_are_those_of_the_package():
     n_trivial = 0
-    for labels in random_partitions(300):
-        found = MODEL.numbers(state_of(*labels))
+    for state in random_states("PairTable", 300):
+        labels = state["labels_true"], state["labels_pred"]
+        found = MODEL.numbers(state)
         counts = at.pair_counts(*labels)
         assert tuple(found[kind] for kind in counts._fields) == counts
         assert [found["n_points"], found["n_true"], found["n_pred"]] == [len(labels[0]), *map(len, map(set, labels))]
@@ -52,7 +45,7 @@ def test_numbers_are_those_of_the_package():
         assert found["ari"] == at.adjusted_rand_score(*labels)
         assert found["expected"] == pytest.approx(expected_c(*labels), abs=1e-12)
         is_trivial = counts.fn == counts.fp == 0 and 0 in (counts.tp, counts.tn)
-        assert ("which is 0/0" in MODEL.words(state_of(*labels))) == is_trivial
+        assert ("which is 0/0" in MODEL.words(state)) == is_trivial
         n_trivial += is_trivial
     assert 2 <= n_trivial < 200
 
@@ -81,94 +74,67 @@ def test_presets_show_what_they_say():
     assert abs(unrelated["ari"]) < 0.05
 
 
-# ---- the view
+# ---- what is shown
 
 
-class Table(Live):
-    """The pair table on a page."""
+def test_what_is_shown_is_what_the_package_computes():
+    for state in random_states("PairTable", 16, seed=2):
+        labels = state["labels_true"], state["labels_pred"]
+        shown, counts = drawing(PairTable(), **state_of(*labels)), at.pair_counts(*labels)
+        agreeing, rand = counts.tp + counts.tn, at.rand_score(*labels)
+        assert shown.texts() == {kind: str(count) for kind, count in counts._asdict().items()} | {
+            "rand": f"{agreeing}/{sum(counts)} = {rand:.4f}",
+            "expected": written(float(expected_c(*labels))),
+            "ari": written(at.adjusted_rand_score(*labels)),
+        }
+        assert shown.said() == MODEL.words(state)
+        # The cell of each pair, after two rows of points: its upper half is filled for Y, its lower half for Y'.
+        first, second = (np.array(one) for one in labels)
+        cells = shown.body.select(".demo-choice")[2 * len(first) :]
+        pairs = sorted(itertools.combinations(range(len(first)), 2), key=lambda pair: pair[::-1])
+        for (i, j), cell in zip(pairs, cells, strict=True):
+            together = [bool(one[i] == one[j]) for one in (first, second)]
+            box, mark = cell.find_all(True)
+            assert ("demo-agree" in box["class"]) == (together[0] == together[1])
+            middle = float(box["y"]) + float(box["height"]) / 2
+            found = re.match(r"M[-\d.]+,([\d.]+)h[-\d.]+v([\d.]+)", mark.get("d", "") or "")
+            top, height = map(float, found.groups()) if found else (middle, 0)
+            assert [top < middle - 1, top + height > middle + 1] == together
 
-    def __init__(self, page, nth=0):
-        super().__init__(page, "pair-table", nth)
-        self.rows = [self.box.locator(f"[data-key^={name}]") for name in TRAITS]
 
-    def pair(self, names):
-        first, second = sorted(ord(name) - 97 for name in names)
-        return self.box.locator(f"[data-key='{first}-{second}']")
-
-    def press(self, *keys):
-        """Press keys; returns the name of what has the focus then."""
-        for key in keys:
-            self.page.keyboard.press(key)
-        return self.page.evaluate("document.activeElement.getAttribute('aria-label')")
-
-    def names(self, nodes):
-        return nodes.evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-label'))")
-
-    def check(self):
-        """All that is shown is what the model says of the partitions that are shown; returns these."""
-        state = {}
-        for trait, row, title in zip(TRAITS, self.rows, ["Y", "Y\N{PRIME}"], strict=True):
-            found = [re.fullmatch(rf"(\w), cluster (\d) of {title}", name) for name in self.names(row)]
-            assert "".join(match[1] for match in found) == "abcdefghijkl"[: len(found)]
-            state[trait] = [int(match[2]) for match in found]
-        numbers, shown = MODEL.numbers(state), self.texts()
-        assert {kind: int(shown[kind]) for kind in ("tp", "fn", "fp", "tn")}.items() <= numbers.items()
-        assert shown["rand"] == f"{numbers['agreeing']}/{numbers['total']} = {numbers['rand']:.4f}"
-        for key in ("expected", "ari"):
-            assert shown[key].replace("\N{MINUS SIGN}", "-") == f"{numbers[key]:.4f}"
-        assert self.status().endswith(MODEL.words(state)) or self.status().startswith("There ")  # at a limit
-        kinds = {(True, True): "in both", (True, False): "in Y only", (False, True): "in Y\N{PRIME} only"}
-        together = (at.co_membership(labels).tolist() for labels in state.values())
-        pairs = itertools.combinations("abcdefghijkl"[: len(state[TRAITS[0]])], 2)
-        assert sorted(self.names(self.box.get_by_role("group", name="Pairs").get_by_role("button"))) == [
-            f"{first} and {second}: {f'together {kinds[kind]}' if kind in kinds else 'apart in both'}"
-            for (first, second), kind in zip(pairs, zip(*together, strict=True), strict=True)
-        ]
-        return state
+# ---- on a page
 
 
 @pytest.fixture
 def table(live):
-    return Table(live(PairTable()))
+    demo = PairTable(lesson=[])
+    return Live(live(demo), demo)
 
 
-def random_edit(rng, table):
-    point = (row := rng.choice(table.rows)).nth(rng.randrange(row.count()))
-    kind = rng.choice(["click", "click", "Enter", " ", "digit", "digit", "+", "-", "button", "preset"])
-    if kind == "click":
-        point.click()
-    elif kind == "digit":
-        point.press(str(rng.randrange(6)))
-    elif kind == "button":
-        table.box.get_by_role("button", name=rng.choice(["Add point", "Remove point"])).click()
-    elif kind == "preset":
-        table.box.locator("select").select_option(value=str(rng.randrange(4)))
-    else:
-        point.press(kind)
+def names(nodes):
+    return nodes.evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-label'))")
 
 
-def test_what_is_shown_after_random_edits(table):
-    rng = random.Random(1971)
-    seen = set()
-    for _ in range(25):
-        random_edit(rng, table)
-        seen.add(str(table.check()))
-    assert len(seen) > 12
+def rows_of(table):
+    return [table.box.locator(f"[data-key^={name}]") for name in TRAITS]
 
 
-def test_the_first_step_by_mouse_and_by_keys(table):
-    """Clusters are shown by their markers: what is to be done is said of these."""
-    task = PairTable.tasks[0]
-    assert task.todo == "Click c of Y\N{PRIME}, or press Enter on it, until it has the marker of a and b."
-    points = table.rows[1]
-    marker = lambda i: points.nth(i).locator(".demo-marker").get_attribute("d")  # noqa: E731
+def test_a_click_and_enter_move_a_point_and_pairs_are_named(table):
+    """Clusters are shown by their markers: the third step of a click leads to the marker of a and b."""
+    points, start = rows_of(table)[1], table.check()
     for act in (points.nth(2).click, lambda: points.nth(2).press("Enter")):
-        for _ in range(6):
-            if marker(2) != marker(0):
-                act()
-        state = table.check()
-        assert GOALS.meets(task.goal, MODEL.numbers(state))
+        while table.state()["labels_pred"][2] != start["labels_pred"][0]:
+            act()
         assert table.status().startswith("Point c is now in cluster 0 of Y\N{PRIME}. The partitions agree on 13 of 15")
+        state = table.check()
+        kinds = {(True, True): "together in both", (True, False): "together in Y only"}
+        kinds |= {(False, True): "together in Y\N{PRIME} only", (False, False): "apart in both"}
+        together = zip(*(at.co_membership(state[trait]).tolist() for trait in TRAITS), strict=True)
+        pairs = table.box.get_by_role("group", name="Pairs").get_by_role("button")
+        assert sorted(names(pairs)) == [
+            f"{a} and {b}: {kinds[kind]}"
+            for (a, b), kind in zip(itertools.combinations("abcdef", 2), together, strict=True)
+        ]
         points.nth(2).press("1")
 
 
@@ -179,40 +145,42 @@ def test_touching_shows_points_and_pairs(table):
     def both(*points):
         return {f"{row}-{i}" for row in TRAITS for i in points}
 
-    table.pair("bd").hover()
+    table.box.locator("[data-key='1-3']").hover()
     assert touched() == both(1, 3) | {"1-3"}
     assert table.box.locator(".demo-pairs text").filter(has_text="b\N{EN DASH}d").count() == 1
-    assert table.box.locator(".demo-pairs text").filter(has_text="apart in both").count() == 1
-    table.rows[0].nth(3).hover()
+    rows_of(table)[0].nth(3).hover()
     assert touched() == both(3) | {"0-3", "1-3", "2-3", "3-4", "3-5"}
     table.page.mouse.move(0, 0)
     assert touched() == set()
-    table.pair("ce").focus()
+    pair = table.box.locator("[data-key='2-4']")
+    pair.focus()
     assert touched() == both(2, 4) | {"2-4"}
-    before = table.check()
-    table.pair("ce").press("Enter")
-    assert table.check() == before
-    table.pair("ce").press("Escape")
+    before = table.state()
+    pair.press("Enter")
+    assert table.state() == before
+    pair.press("Escape")
     assert touched() == set()
 
 
 def test_keys_alone_are_enough(table):
-    table.box.locator("select").focus()
-    assert table.press("Tab", "Tab", "Tab") == "a, cluster 0 of Y"
-    assert table.press("ArrowLeft") == "a, cluster 0 of Y"
-    assert table.press("ArrowRight", "ArrowRight", "ArrowDown") == "c, cluster 1 of Y\N{PRIME}"
-    assert table.press("Enter") == "c, cluster 2 of Y\N{PRIME}"
-    assert table.press(" ") == "c, cluster 3 of Y\N{PRIME}"  # free until now
-    assert table.press("Enter") == "c, cluster 0 of Y\N{PRIME}"  # alone in the last cluster, it starts again
-    assert table.press("5", "0", "+") == "c, cluster 0 of Y\N{PRIME}"
-    assert table.check() == state_of([0, 0, 0, 1, 1, 1, 1], [0, 0, 0, 1, 1, 2, 2])
+    table.list("Start from").focus()
+    for keys, name in (
+        (["Tab", "Tab", "Tab", "ArrowLeft"], "a, cluster 0 of Y"),
+        (["ArrowRight", "ArrowRight", "ArrowDown"], "c, cluster 1 of Y\N{PRIME}"),
+        (["Enter"], "c, cluster 2 of Y\N{PRIME}"),
+        ([" "], "c, cluster 3 of Y\N{PRIME}"),  # free until now
+        (["Enter"], "c, cluster 0 of Y\N{PRIME}"),  # alone in the last cluster, it starts again
+        (["5", "0", "+"], "c, cluster 0 of Y\N{PRIME}"),
+        ([*["ArrowRight"] * 4], "g, cluster 2 of Y\N{PRIME}"),
+        (["-"], "f, cluster 2 of Y\N{PRIME}"),
+        (["Tab"], "a and b: together in both"),
+        (["ArrowDown", "ArrowDown", "ArrowRight"], "b and d: apart in both"),
+        (["ArrowUp", "ArrowUp"], "b and c: together in both"),  # there is no pair of b and b
+        (["Shift+Tab", "+"], "f, cluster 2 of Y\N{PRIME}"),
+    ):
+        assert table.keys(*keys) == name
     assert table.status().startswith("Added point g to the clusters of f.")
-    assert table.press(*["ArrowRight"] * 4) == "g, cluster 2 of Y\N{PRIME}"
-    assert table.press("-") == "f, cluster 2 of Y\N{PRIME}"
-    assert table.press("Tab") == "a and b: together in both"
-    assert table.press("ArrowDown", "ArrowDown", "ArrowRight") == "b and d: apart in both"
-    assert table.press("ArrowUp", "ArrowUp") == "b and c: together in both"  # there is no pair of b and b
-    assert table.press("Shift+Tab") == "f, cluster 2 of Y\N{PRIME}"
+    table.check(**state_of([0, 0, 0, 1, 1, 1, 1], [0, 0, 0, 1, 1, 2, 2]))
 
 
 # What the help calls the markers, by their digits, and how many corners they have; a circle is made of arcs.
@@ -220,21 +188,19 @@ MARKERS = {"circles": 0, "squares": 4, "triangles": 3, "diamonds": 4, "triangles
 
 
 def test_the_digits_lead_to_the_markers_that_the_help_names(table):
-    said = table.box.locator(".demo-help").text_content()
+    said, point = table.box.locator(".demo-help").text_content(), rows_of(table)[1].nth(2)
     for digit, (name, n_corners) in enumerate(MARKERS.items()):
         assert f" {name} ({digit})" in said
-        table.rows[1].nth(2).press(str(digit))
-        drawn = table.rows[1].nth(2).locator(".demo-marker").get_attribute("d")
+        point.press(str(digit))
+        drawn = point.locator(".demo-marker").get_attribute("d")
         assert (0 if "A" in drawn else len(re.findall("[MLHV]", drawn))) == n_corners
 
 
 def test_limits(live):
-    page = live(PairTable([0] * 12, [0] * 12), PairTable([0, 1], [1, 1]), height=1600)
-    most, fewest = Table(page, 0), Table(page, 1)
-    most.box.get_by_role("button", name="Add point").click()
-    assert most.rows[0].count() == 12
-    assert "at most 12 points" in most.status()
-    fewest.rows[1].nth(1).press("-")
-    assert fewest.rows[0].count() == 2
-    assert "at least" in fewest.status()
-    fewest.check()
+    demos = PairTable([0] * 12, [0] * 12), PairTable([0, 1], [1, 1])
+    page = live(*demos, height=1600)
+    most, fewest = (Live(page, demo, i) for i, demo in enumerate(demos))
+    most.press("Add point")
+    assert (rows_of(most)[0].count(), "at most 12 points" in most.status()) == (12, True)
+    rows_of(fewest)[1].nth(1).press("-")
+    assert (rows_of(fewest)[0].count(), "at least" in fewest.status()) == (2, True)

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from conftest import axe_violations, run_cell
+from conftest import axe_violations
 from demo_scripts import scripts
 from marking.answers import is_intact
 
@@ -58,20 +58,14 @@ def test_a_prediction_is_made_by_mouse_and_by_keys_and_kept(page):
     page.watched.check()
 
 
-@pytest.mark.parametrize("width", [342, 1000])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_fits_and_can_be_read(asking, page_of, open_page, violations_on_bare_page, scheme, width):
+def test_it_fits_a_phone_and_can_be_read(asking, page_of, open_page, violations_on_bare_page):
     asking(ASKED)
-    page = open_page(page_of(*map(Exercise, list(ASKED)[:2])), width=width, scheme=scheme)
+    page = open_page(page_of(*map(Exercise, list(ASKED)[:2])), width=342, scheme="dark")
     number = page.locator(".demo-live.demo-prediction").nth(1)
     number.locator("input").fill("4")
     number.locator("input").press("Enter")
-    assert violations_on_bare_page(page, scheme) == {}
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    # The question, its field and the button stand in one line.
-    middles = [number.locator(part).bounding_box() for part in (".exercise-row > span", "input", "button")]
-    middles = [box["y"] + box["height"] / 2 for box in middles]
-    assert max(middles) - min(middles) < 4
+    assert violations_on_bare_page(page, "dark") == {}
+    assert page.evaluate("document.documentElement.scrollWidth") <= 342
 
 
 def test_on_paper_and_without_javascript_stands_the_question_alone(page, browser):
@@ -113,10 +107,6 @@ def test_the_lines_of_an_order_give_their_reasons_once_they_stand_right(page):
     assert [node.get_attribute("open") for node in reasons.all()] == ["", "", None]
     assert lines.nth(1).locator("summary").get_attribute("aria-label") == "why? two"
     assert set(axe_violations(page)) <= OF_A_WHOLE_PAGE
-    # What is judged beside it leaves them open; a reload shows them again, folded.
-    page.locator("form.exercise-number").last.locator("input").fill("1")
-    page.locator("form.exercise-number").last.get_by_role("button", name="Check").click()
-    assert reasons.nth(0).get_attribute("open") == ""
     page.reload()
     assert reasons.count() == 3
     # Another order has no reasons.
@@ -167,32 +157,3 @@ def test_predictions_are_saved_loaded_and_counted_apart_from_exercises(asking, t
     assert said.nth(1).inner_text() == "You expected 9. The result is 3. It is so."
     assert page.get_by_role("radio", name="the other").is_checked()
     page.watched.check()
-
-
-OWN = '''from pathlib import Path
-Path("questions").mkdir()
-Path("questions/own.py").write_text("""from aucc_teach.exercises import Choice, Order
-PREDICTIONS = {"pre-own-more": Choice("Which is larger?", {"a": "It is.", "b": "No."}, "a", predict=True)}
-EXERCISES = {"ex-own": (Order("Put in order.", ("one", "two"), hint="Think.", why=("It begins.", "It ends.")),)}
-""")
-import aucc_teach as at
-at.exercises.predict("pre-own-more")
-at.exercises.show("ex-own")'''
-
-
-def test_jupyterlab_asks_for_a_prediction_and_shows_reasons(jupyterlab_with, open_page):
-    page = open_page(jupyterlab_with([OWN]), height=900)
-    run_cell(page, 0)
-    asked = page.locator(".demo-prediction.demo-live")
-    asked.get_by_role("radio", name="b").check()
-    asked.get_by_role("button", name="Predict").click()
-    asked.get_by_text("You expected: b. The result is: a. It is.").wait_for()
-    order = page.locator("form.exercise-order")
-    if order.locator("li > span:last-child").first.inner_text() != "one":
-        order.get_by_role("button", name="Up: one").click()
-    order.get_by_role("button", name="Check").click()
-    order.locator("summary").first.focus()
-    page.keyboard.press("Enter")
-    order.get_by_text("It begins.").wait_for()
-    # Keys stay within the exercise: the cell is not edited, and no other is made.
-    assert page.locator(".jp-Notebook .jp-Cell").count() == 1

@@ -176,11 +176,6 @@ def test_what_cannot_be_read_is_not_done(pages, open_page):
     page.watched.check()
 
 
-def test_without_scripts_nothing_is_shown(pages, open_page):
-    page = open_page(f"{pages.as_uri()}/index.html", java_script_enabled=False)
-    assert page.locator(".course-progress:visible").count() == 0
-
-
 @pytest.mark.parametrize("name", ["part/chapter.html", "index.html"])
 def test_it_fits_a_phone_and_breaks_no_rule_of_axe(name, pages, open_page):
     page = open_page(f"{pages.as_uri()}/{name}", width=390)
@@ -227,8 +222,3 @@ def test_the_front_page_lists_chapters_with_questions(asking, monkeypatch):
     (raw,) = front_page(PLACE)
     assert raw.astext() == LIST.format(LINE.format("[[&quot;ex-one&quot;]]", [1], "a.html", "&lt;a&gt;"))
     assert not front_page("elsewhere").children
-
-
-def test_the_front_page_has_the_section_that_the_list_ends():
-    text = (ROOT / "book" / "intro.ipynb").read_text("utf-8")
-    assert "## " + PLACE.replace("-", " ").replace("the", "The") in text

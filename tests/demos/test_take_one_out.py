@@ -1,6 +1,5 @@
 """Take one out: the interval is that of the package, and points go out and come back by mouse and by keys."""
 
-import random
 import warnings
 
 import numpy as np
@@ -10,8 +9,9 @@ from sklearn.datasets import load_iris
 
 import aucc_teach as at
 from aucc_teach.demos import TakeOneOut
-from demos.conftest import Live, number
+from demos.each_demo import random_states
 from demos.models import Model
+from demos.shown import Live, drawing
 
 MODEL = Model("take-one-out")
 
@@ -30,17 +30,6 @@ def left_of(state):
     return [state["points"][i] for i in kept], [state["labels"][i] for i in kept]
 
 
-def random_states(n_cases):
-    """Points on a coarse grid, so that distances tie and points coincide; also with all in one cluster, or in many."""
-    rng = np.random.default_rng(1972)
-    for _ in range(n_cases):
-        n, step = int(rng.integers(4, 16)), int(rng.choice([1, 250, 500, 1000]))
-        points = (rng.integers(0, 1000 // step + 1, size=(n, 2)) * step).tolist()
-        labels = rng.integers(0, rng.integers(1, 5), size=n).tolist()
-        out = sorted(rng.choice(n, int(rng.choice([0, 1, 1, 2])), replace=False).tolist())
-        yield {"points": points, "labels": labels, "out": out, "several": False}
-
-
 def same(found, expected):
     values = [None] * 4 if expected is None else [None if np.isnan(value) else value for value in expected]
     return found == (values if None in values else pytest.approx(values, rel=1e-9, abs=1e-12))
@@ -51,7 +40,7 @@ def same(found, expected):
 
 def test_intervals_are_those_of_the_package():
     kinds = {"nothing to compare": 0, "no limits": 0, "limits": 0}
-    for state in random_states(400):
+    for state in random_states("TakeOneOut", 400, seed=51):
         found, left, all_ = (
             MODEL.numbers(state),
             interval_of(*left_of(state)),
@@ -69,14 +58,14 @@ def test_intervals_are_those_of_the_package():
     assert min(kinds.values()) > 5
 
 
-@pytest.mark.parametrize("df", range(1, 40))
-def test_the_reach_of_students_t(df):
-    assert MODEL.reachOfT(df) == pytest.approx(t.ppf(0.975, df), rel=1e-9)
+def test_the_reach_of_students_t():
+    for df in range(1, 40):
+        assert MODEL.reachOfT(df) == pytest.approx(t.ppf(0.975, df), rel=1e-9)
 
 
 def test_moves_are_those_of_the_scores_without_each():
     several = 0
-    for state in random_states(120):
+    for state in random_states("TakeOneOut", 120, seed=6):
         points, labels = state["points"], state["labels"]
         moves, ranks = MODEL.moves(state), []
         before = interval_of(*left_of(state))
@@ -97,20 +86,13 @@ def test_moves_are_those_of_the_scores_without_each():
             assert found["n_falls_more"] == sum(move < moves[i] - 1e-12 for move in moves)
             assert found["out_cluster"] == labels[i]
         assert min(ranks) == 1
-    assert several > 20
+    assert several > 10
 
 
-@pytest.mark.parametrize(
-    ("out", "words"),
-    [
-        ([], "All 25: AUCC 0.8040, 95% interval from 0.6608 to 0.8962."),
-        ([9], "Without j: AUCC 0.8258, up by 0.0218, which is the 2nd largest move of the 25."),
-        ([16], "which is the 21st largest move of the 25."),
-        ([0, 1], "23 of 25 are left: AUCC 0.7695,"),
-    ],
-)
-def test_words(out, words):
-    assert words in MODEL.words(TakeOneOut().state() | {"out": out})
+def test_words_rank_the_move():
+    words = [MODEL.words(TakeOneOut().state() | {"out": out}) for out in ([9], [16])]
+    assert words[0] == "Without j: AUCC 0.8258, up by 0.0218, which is the 2nd largest move of the 25."
+    assert words[1].endswith("which is the 21st largest move of the 25.")
 
 
 def test_words_without_a_number():
@@ -170,102 +152,74 @@ def test_the_odd_point_makes_all_wrong_comparisons():
     assert found["aucc_all"] < 1
 
 
-# ---- the view
+# ---- what is shown
 
 
-class Flowers(Live):
-    """The demo on a page."""
+def test_what_is_shown_is_what_the_package_computes():
+    """The interval of what is left, and a dot for each of these, on one scale, where its move is."""
+    n_without = 0
+    for state in random_states("TakeOneOut", 20, seed=8):
+        shown, left = drawing(TakeOneOut(), **state), interval_of(*left_of(state))
+        keys = ("aucc", "error", "low", "high")
+        values = [None if left is None or np.isnan(value) else round(value, 4) for value in (left or [0] * 4)]
+        assert list(shown.numbers(*keys).values()) == [
+            None if value is None else pytest.approx(value, abs=1e-9) for value in values
+        ]
+        assert shown.said() == MODEL.words(state)
+        all_, other = shown.attributes(".demo-interval > path", "d")
+        whole = interval_of(state["points"], state["labels"])
+        assert bool(all_) == (whole is not None and not np.isnan(whole.low))
+        assert bool(other) == (bool(state["out"]) and values[2] is not None)
+        n_without += values[2] is None
+        moves = sorted(move for move in MODEL.moves(state) if move is not None)
+        places = sorted(float(x) for x in shown.attributes("g.demo-each > circle", "cx"))
+        assert len(places) == len(moves)
+        if len(set(moves)) > 1 and places[0] > 15:
+            slope = (places[-1] - places[0]) / (moves[-1] - moves[0])
+            assert slope > 0
+            assert np.allclose(places, places[0] + slope * (np.array(moves) - moves[0]), atol=0.02)
+    assert 2 < n_without < 18
 
-    def __init__(self, page, nth=0):
-        super().__init__(page, "take-one-out", nth)
-        self.points_ = self.box.locator(".demo-point")
 
-    def out(self):
-        """Positions of what is out."""
-        pressed = self.points_.evaluate_all("nodes => nodes.map((node) => node.getAttribute('aria-pressed'))")
-        return [i for i, value in enumerate(pressed) if value == "true"]
-
-    def press(self, button):
-        self.box.get_by_role("button", name=button, exact=True).click()
-
-    def check(self, demo):
-        """What is shown is what the package computes of the points that are left; returns which are out."""
-        state = demo.state() | {"out": self.out()}
-        shown, expected = self.texts(), interval_of(*left_of(state))
-        values = [number(shown[name]) for name in ("aucc", "error", "low", "high")]
-        assert values == [round(value, 4) for value in expected]
-        dots = self.box.locator("g.demo-each > circle").count()
-        assert dots == len(state["points"]) - len(state["out"])
-        assert self.status().endswith(MODEL.words(state))
-        bars = self.box.locator(".demo-interval > path").evaluate_all("nodes => nodes.map((n) => n.getAttribute('d'))")
-        assert [bool(bar) for bar in bars] == [True, bool(state["out"])]
-        return state["out"]
+# ---- on a page
 
 
 @pytest.fixture
 def flowers(live):
-    return Flowers(live(TakeOneOut(lesson=[])))
+    demo = TakeOneOut(lesson=[])
+    return Live(live(demo), demo)
 
 
-def test_what_is_shown_after_random_presses(flowers):
-    rng, demo = random.Random(72), TakeOneOut()
-    several, expected = False, []
-    for _ in range(25):
-        kind = rng.choice(["click", "click", "key", "several", "back"])
-        i = rng.randrange(25)
-        if kind == "back":
-            flowers.points_.first.press("b")
-            expected = []
-        elif kind == "several":
-            several = not several
-            flowers.box.get_by_label("Take out").select_option(value=str(several).lower())
-            expected = expected if several else expected[-1:]
-        else:
-            flowers.points_.nth(i).press("Enter") if kind == "key" else flowers.points_.nth(i).click()
-            gone = [other for other in expected if other != i]
-            expected = gone if i in expected else sorted([*gone, i]) if several else [i]
-        assert flowers.check(demo) == expected
-
-
-def test_one_at_a_time_the_last_one_comes_back(flowers):
-    flowers.points_.nth(4).click()
-    flowers.points_.nth(19).click()
-    assert flowers.out() == [19]
+def test_presses_take_out_and_put_back(flowers):
+    press = lambda i: flowers.points.nth(i).click()  # noqa: E731
+    press(4)
+    press(19)
+    flowers.check(out=[19])  # one at a time, the last one comes back
     assert flowers.status().startswith("t is out. Without t: AUCC 0.8293, up by 0.0253")
-    flowers.points_.nth(19).click()
-    assert flowers.out() == []
+    several = flowers.box.get_by_label("Take out")
+    several.select_option(value="true")
+    flowers.points.nth(4).press("Enter")
+    press(11)
+    flowers.check(out=[4, 11, 19])
+    press(19)
+    several.select_option(value="false")
+    flowers.check(out=[11])
+    flowers.points.first.press("b")
+    flowers.check(out=[])
     assert flowers.box.get_by_role("button", name="Put all back").is_disabled()
 
 
 def test_keys_walk_and_a_touched_point_shows_its_dot(flowers):
-    flowers.points_.first.focus()
-    focused = lambda: flowers.page.evaluate("document.activeElement.getAttribute('aria-label')")  # noqa: E731
-    flowers.page.keyboard.press("ArrowLeft")
-    assert focused().startswith("y, cluster 2")
-    for key in ("ArrowRight", "n", "p", "ArrowRight", " "):
-        flowers.page.keyboard.press(key)
-    assert focused().endswith(", out")
-    assert flowers.out() == [1]
-    flowers.points_.nth(19).hover()
-    mark = flowers.box.locator(".demo-each-mark")
-    assert float(mark.get_attribute("r")) > 0
-    assert flowers.box.locator("text.demo-each").text_content() == "without t"
+    flowers.points.first.focus()
+    assert flowers.keys("ArrowLeft").startswith("y, cluster 2")
+    assert flowers.keys("ArrowRight", "n", "p", "ArrowRight", " ").endswith(", out")
+    flowers.check(out=[1])
+    flowers.points.nth(19).hover()
+    mark, name = flowers.box.locator(".demo-each-mark"), flowers.box.locator("text.demo-each")
+    assert (float(mark.get_attribute("r")) > 0, name.text_content()) == (True, "without t")
+    dots = flowers.box.locator("g.demo-each > circle").evaluate_all("ns => ns.map((n) => n.getAttribute('cx'))")
     moves = MODEL.moves(TakeOneOut().state() | {"out": [1]})
-    values = sorted(value for value in moves if value is not None)
-    places = sorted(
-        float(x)
-        for x in flowers.box.locator("g.demo-each > circle").evaluate_all("ns => ns.map((n) => n.getAttribute('cx'))")
-    )
-    # On one scale, and the mark on its dot.
-    slope = (places[-1] - places[0]) / (values[-1] - values[0])
-    assert np.allclose(places, places[0] + slope * (np.array(values) - values[0]))
-    assert float(mark.get_attribute("cx")) == pytest.approx(places[0] + slope * (moves[19] - values[0]))
-    flowers.points_.nth(1).hover()  # it is out already
+    rank = sorted(move for move in moves if move is not None).index(moves[19])
+    assert float(mark.get_attribute("cx")) == pytest.approx(sorted(map(float, dots))[rank])
+    flowers.points.nth(1).hover()  # it is out already
     assert float(mark.get_attribute("r")) == 0
-
-
-def test_without_limits_the_bar_is_empty(flowers):
-    flowers.box.get_by_label("Start from").select_option(label="A square")
-    assert flowers.texts()["low"] == "\N{EN DASH}"
-    assert "no interval, because all points contribute alike" in flowers.status()
-    assert flowers.box.locator(".demo-interval-all > path").get_attribute("d") == ""

@@ -13,13 +13,13 @@ from sklearn.datasets import load_iris
 import aucc_teach as at
 from aucc_teach._quickjs import RunningModule
 from aucc_teach.partitions import size_profile
-from demos.conftest import Live, number
-from demos.each_demo import CHOICES, LIMITS
+from demos.each_demo import CHOICES
 from demos.models import Model
+from demos.shown import Live, drawing, written
 
 TheLevel = at.demos.TheLevel
 REFERENCES, SHOWN, WAYS = (CHOICES["TheLevel", part] for part in ("reference", "shown", "way"))
-MOST_SETS = LIMITS["TheLevel", "measured"][1]
+MOST_SETS = 99
 MODEL = Model("the-level")
 NOISE = RunningModule("demos/static/noise.js")
 START = TheLevel().state()
@@ -193,30 +193,8 @@ def test_the_p_value_agrees_with_aucc_test():
     assert pvalue(START) == 1 / 1000
 
 
-def test_what_the_baseline_says():
-    level = [0.7, 0.8, 0.85]
-    found = MODEL.beside(0.8, level)
-    assert found["mean"] == pytest.approx(np.mean(level))
-    assert found["deviation"] == pytest.approx(np.std(level, ddof=1))
-    assert found["z"] == pytest.approx((0.8 - np.mean(level)) / np.std(level, ddof=1))
-    assert found["p"] == 3 / 4
-    assert MODEL.beside(0.8, [0.7]) == {"mean": 0.7, "deviation": None, "z": None, "p": 1 / 2}
-    assert set(MODEL.beside(0.8, []).values()) == {None}
-
-
-def test_words_say_the_numbers():
-    state = START | {"shown": "noise", "measured": 12}
-    numbers, level = MODEL.numbers(state), MODEL.levelOf(state)
-    assert MODEL.words(state) == (
-        "60 points, and AUCC of their labels on two rulers. k-means, 2 clusters of noise: "
-        f"AUCC {numbers['aucc']:.4f}. Compared with random labels, z = {numbers['z']:.1f} and p = 0.001; compared with "
-        f"its own baseline, {np.mean(level):.4f} on 12 sets of noise, "
-        f"p = {(1 + sum(other >= numbers['aucc'] for other in level)) / 13:.3f}."
-    )
-    words = MODEL.words(START | {"way": "classes"})
-    assert "The classes, 3 clusters of the points" in words
-    assert words.endswith("The baseline on noise is not measured yet.")
-    # Half up, where toFixed() leaves it to the last bit.
+def test_numbers_are_rounded_half_up():
+    """Where toFixed() leaves it to the last bit."""
     assert [MODEL.fixed(1.0005, 3), MODEL.fixed(-0.25, 1)] == ["1.001", "\N{MINUS SIGN}0.2"]
 
 
@@ -284,27 +262,64 @@ def test_presets_show_what_they_say():
     assert presets["Irises"]["classes"] == iris.target[flowers].tolist()
 
 
+# ---- what is shown
+
+
+def test_what_is_shown_is_what_the_package_computes():
+    """Numbers, markers, and on the rulers line, dots and dashes where the numbers on the axis say."""
+    for state in [*states(), START | {"measured": 20}]:
+        shown, found, level = drawing(TheLevel(), **state), MODEL.judged(state), np.array(MODEL.levelOf(state))
+        texts, p, aucc = shown.texts(), pvalue(state, found), found["aucc"]
+        assert [texts[key] for key in ("aucc", "deviation", "mean")] == [
+            written(aucc),
+            written(found["deviation"]),
+            "0.5000",
+        ]
+        assert texts["sets"] == f"{len(level)} sets of noise"
+        assert [texts[key] for key in ("levelMean", "levelDeviation")] == [
+            written(level.mean()),
+            written(level.std(ddof=1)),
+        ]
+        z = {"z": (aucc - 0.5) / found["deviation"], "levelZ": (aucc - level.mean()) / level.std(ddof=1)}
+        assert shown.numbers(*z) == pytest.approx(z, abs=0.0501)
+        ps = {"p": p, "levelP": (1 + (level >= aucc).sum()) / (1 + len(level))}
+        assert shown.numbers(*ps) == pytest.approx(ps, abs=0.000501)
+        markers = shown.attributes(".demo-cloud .demo-marker", "class")
+        assert [int(classes[-1][-1]) for classes in markers] == found["labels"]
+        assert shown.said() == MODEL.verdict(state, found, p, level.tolist())
+        for words in (
+            f"AUCC {aucc:.4f}",
+            f"{level.mean():.4f} on {len(level)} sets of noise",
+            f"p = {ps['levelP']:.3f}.",
+        ):
+            assert words in shown.said()
+        if state["measured"] < 20:
+            continue
+        (rulers,) = shown.body.select(".demo-rulers")
+        ticks = [node for node in rulers.select(".demo-axis") if re.fullmatch(r"[01]\.\d", node.get_text())]
+        axis = [(float(node.get_text()), float(node["x"])) for node in ticks]
+        slope, start = np.polyfit([x for _, x in axis], [value for value, _ in axis], 1)
+        first = [float(node["d"][1:].split(",")[0]) for node in rulers.select(".demo-observed, .demo-chance")]
+        assert sorted(slope * np.array(first) + start) == pytest.approx(
+            sorted([max(aucc, axis[0][0]), 0.5, level.mean()]), abs=1e-3
+        )
+        dots = [(float(node["cx"]), node["cy"]) for node in rulers.select("circle")]
+        assert [slope * x + start for x, _ in dots] == pytest.approx(level, abs=1e-3)
+        stacked = {(round(slope * x + start, 2), y) for x, y in dots}
+        assert len(stacked) > 2 * len(dots) / 3
+        corners = shown.places(".demo-rulers .demo-blind")[1:-1]
+        heights, x = 96 - corners[:, 1], slope * corners[:, 0] + start
+        bell = np.exp(-(((x - 0.5) / found["deviation"]) ** 2) / 2)
+        assert np.allclose(heights / heights.max(), bell, atol=0.01)
+    one = drawing(TheLevel(), **START).texts()
+    assert (one["sets"], one["levelMean"]) == ("noise", "\N{EN DASH}")
+
+
 # ---- on a page
 
 
 class LevelPage(Live):
-    """The level, live; `state` is what the page shows, and follows it by hand."""
-
-    def __init__(self, page, **state):
-        super().__init__(page, "the-level", 0)
-        self.state = START | state
-
-    def press(self, name, **changes):
-        self.box.get_by_role("button", name=name, exact=True).click()
-        self.state |= changes
-
-    def select(self, name):
-        self.box.locator("details").first.evaluate("node => { node.open = true; }")
-        return self.box.locator("label").filter(has_text=re.compile(f"^{name}")).locator("select")
-
-    def choose(self, name, value, **changes):
-        self.select(name).select_option(value)
-        self.state |= changes
+    """The baseline on a page, without steps."""
 
     def n_dots(self):
         return self.box.locator(".demo-set").count()
@@ -314,152 +329,84 @@ class LevelPage(Live):
             "count => document.querySelectorAll('.demo-live .demo-set').length >= count", arg=count
         )
 
-    def check(self, **changes):
-        """Every displayed number is the one that the state has."""
-        self.state |= changes
-        n_sets = self.state["measured"]
-        self.wait_for_sets(n_sets)
-        shown, found, level = self.texts(), MODEL.judged(self.state), np.array(MODEL.levelOf(self.state))
-        values = {key: number(text) for key, text in shown.items() if key != "sets"}
-        assert values["aucc"] == round(found["aucc"], 4)
-        assert values["deviation"] == round(found["deviation"], 4)
-        p = pvalue(self.state, found)
-        assert (values["mean"], values["p"]) == (0.5, round(p, 3))
-        assert values["z"] == pytest.approx(found["z"], abs=0.0501)
-        assert self.n_dots() == n_sets
-        if n_sets > 1:
-            assert shown["sets"] == f"{n_sets} sets of noise"
-            assert values["levelMean"] == round(level.mean(), 4)
-            assert values["levelDeviation"] == round(level.std(ddof=1), 4)
-            z = (found["aucc"] - level.mean()) / level.std(ddof=1)
-            assert values["levelZ"] == pytest.approx(z, abs=0.0501)
-            expected = (1 + (level >= found["aucc"]).sum()) / (1 + n_sets)
-            assert values["levelP"] == pytest.approx(expected, abs=0.000501)
-        else:
-            assert (shown["sets"], values["levelMean"]) == ("noise", None)
-        markers = self.box.locator(".demo-cloud .demo-marker").evaluate_all(
-            "nodes => nodes.map(node => node.getAttribute('class'))"
-        )
-        assert [int(name[-1]) for name in markers] == found["labels"]
-        assert self.status().endswith(MODEL.verdict(self.state, found, p, level.tolist()))
-
-    def check_pictures(self):
-        """Line, dots and dashes stand where the numbers on the axis say."""
-        numbers, level = MODEL.numbers(self.state), MODEL.levelOf(self.state)
-        rulers = self.box.locator(".demo-rulers")
-        read = "nodes => nodes.map(n => [n.textContent, n.getAttribute('x')])"
-        texts = rulers.locator(".demo-axis").evaluate_all(read)
-        ticks = [(float(text), float(x)) for text, x in texts if re.fullmatch(r"[01]\.\d", text)]
-        assert len(ticks) == 7
-        slope, start = np.polyfit([x for _, x in ticks], [value for value, _ in ticks], 1)
-        value = lambda x: slope * float(x) + start  # noqa: E731
-        first = lambda path: re.match(r"M([\d.]+),", path.get_attribute("d"))[1]  # noqa: E731
-        assert value(first(rulers.locator(".demo-observed"))) == pytest.approx(numbers["aucc"], abs=1e-6)
-        means = [value(first(rulers.locator(".demo-chance").nth(i))) for i in range(2)]
-        assert means == pytest.approx([0.5, np.mean(level)], abs=1e-6)
-        dots = rulers.locator("circle").evaluate_all(
-            "nodes => nodes.map(n => [n.getAttribute('cx'), n.getAttribute('cy')])"
-        )
-        assert [value(x) for x, _ in dots] == pytest.approx(level, abs=1e-6)
-        assert len({(round(value(x), 2), y) for x, y in dots}) > 2 * len(dots) / 3  # stacked, not upon each other
-        corners = np.array(re.findall(r"([\d.]+),([\d.]+)", rulers.locator(".demo-blind").get_attribute("d")), float)
-        heights = 96 - corners[1:-1, 1]
-        x = slope * corners[1:-1, 0] + start
-        assert np.allclose(heights / heights.max(), np.exp(-(((x - 0.5) / numbers["deviation"]) ** 2) / 2), atol=1e-3)
+    def check(self, **state):
+        self.wait_for_sets(self.state()["measured"])
+        return super().check(**state)
 
 
 def test_every_control(live):
-    page = live(TheLevel(measured=5))
-    live = LevelPage(page, measured=5)
-    live.check()
-    live.press("Turn the points into noise", shown="noise")
-    live.check()
-    for way in ("classes", "blind", "k-means"):
-        live.choose("Labels", way, way=way)
-        live.check()
-    live.choose("k", "4", k=4)
-    live.choose("Noise is", "normal", reference="normal")
-    live.check()
-    live.press("New seed", seed=2)
-    live.check()
-    live.press("Turn the noise into points", shown="points")
-    live.check()
-    for i, preset in enumerate(TheLevel().presets):
-        live.choose("Points", str(i), points=preset["points"], classes=preset["classes"], measured=0)
-        assert live.status().startswith(preset["note"])
-        live.check()
+    demo = TheLevel(measured=5, lesson=[])
+    level = LevelPage(live(demo), demo)
+    level.box.locator("details").first.evaluate("node => { node.open = true; }")
+    level.press("Turn the points into noise")
+    for name, option, state in (
+        ("Labels", "classes", {"way": "classes"}),
+        ("Labels", "blind", {"way": "blind"}),
+        ("Labels", "k-means", {"way": "k-means"}),
+        ("k", "4", {"k": 4}),
+        ("Noise is", "normal", {"reference": "normal"}),
+    ):
+        level.list(name).select_option(option)
+        level.check(shown="noise", **state)
+    level.press("New seed", "Turn the noise into points")
+    level.check(seed=2, shown="points")
+    preset = TheLevel().presets[-1]
+    level.list("Points").select_option(str(len(TheLevel().presets) - 1))
+    assert level.status().startswith(preset["note"])
+    level.check(points=preset["points"], classes=preset["classes"], measured=0)
     # Lists take letters to choose by; elsewhere they are keys.
-    live.select("Labels").focus()
-    page.keyboard.press("t")
-    live.check(way=live.select("Labels").input_value())
-    live.box.get_by_role("button", name="Measure the baseline").focus()
-    page.keyboard.press("t")
-    live.check(shown="noise")
-    page.keyboard.press("Enter")
-    live.wait_for_sets(2)  # one alone has no deviation
-    page.keyboard.press("m")
-    live.check(measured=live.n_dots())
+    level.list("Labels").press("t")
+    level.check(shown="points")
+    level.button("Measure the baseline").press("t")
+    level.check(shown="noise")
+    level.button("Measure the baseline").press("Enter")
+    level.wait_for_sets(2)
+    level.button("Stop").press("m")
+    assert level.check()["measured"] >= 2
 
 
 def test_measures_stops_and_goes_on(page_of, open_page):
-    page = open_page(page_of(TheLevel(shown="noise")), width=390)
+    demo = TheLevel(shown="noise")
+    page = open_page(page_of(demo), width=390)
     page.clock.install()
-    live = LevelPage(page, shown="noise")
-    live.press("Measure the baseline")
-    assert live.status() == "Measuring."
+    level = LevelPage(page, demo)
+    level.press("Measure the baseline")
+    assert level.status() == "Measuring."
     page.clock.run_for(200)
-    live.press("Stop")
-    live.check(measured=live.n_dots())
-    assert 0 < live.state["measured"] < MOST_SETS
-    assert live.status().startswith("Stopped. k-means, 2 clusters of noise: AUCC")
+    level.press("Stop")
+    n_sets = level.check()["measured"]
+    assert 0 < n_sets < MOST_SETS
+    assert level.status().startswith("Stopped. k-means, 2 clusters of noise: AUCC")
     page.clock.run_for(500)
-    assert live.n_dots() == live.state["measured"]
+    assert level.n_dots() == n_sets
     # What is measured is measured for the other labels too, and the first ones are kept.
     page.keyboard.press("m")
     page.clock.run_for(100)
-    live.choose("Labels", "classes", way="classes")
+    level.box.locator("details").first.evaluate("node => { node.open = true; }")
+    level.list("Labels").select_option("classes")
     page.clock.run_for(500)
-    live.check(measured=live.n_dots())
-    assert live.state["measured"] < MOST_SETS
-    height = live.box.bounding_box()["height"]
-    live.press("Measure the baseline")
+    assert n_sets <= level.check(way="classes")["measured"] < MOST_SETS
+    height = level.box.bounding_box()["height"]
+    level.press("Measure the baseline")
     page.clock.run_for(4000)
     # However it came about, in however many frames, it depends on the seed alone.
-    live.check(measured=MOST_SETS)
-    live.check_pictures()
-    assert live.box.bounding_box()["height"] == height
-    assert live.status().startswith("Done. The classes, 3 clusters of noise")
-    live.press("Measure the baseline")
-    assert live.status() == "99 sets are measured, which is the most there can be."
-    live.press("Undo")
+    level.check(measured=MOST_SETS)
+    assert level.box.bounding_box()["height"] == height
+    assert level.status().startswith("Done. The classes, 3 clusters of noise")
+    level.press("Measure the baseline")
+    assert level.status() == "99 sets are measured, which is the most there can be."
+    level.press("Undo")
     page.clock.run_for(500)
-    assert live.n_dots() < MOST_SETS
+    assert level.n_dots() < MOST_SETS
 
 
 def test_less_motion(page_of, open_page):
     """Who asked for less motion sees no frame between start and end."""
     page = open_page(page_of(TheLevel()), reduced_motion="reduce")
     page.clock.install()
-    live = LevelPage(page)
-    live.press("Measure the baseline")
+    level = LevelPage(page, TheLevel())
+    level.press("Measure the baseline")
     page.clock.run_for(200)
-    assert live.n_dots() == 0
+    assert level.n_dots() == 0
     page.clock.run_for(5000)
-    live.check(measured=MOST_SETS)
-
-
-def test_no_frame_is_long(page_of, open_page):
-    """One set of noise, or as many as there is time for: as measured on a quiet machine, a few milliseconds."""
-    page = open_page(page_of(TheLevel(shown="noise", k=6)))
-    page.evaluate(
-        """() => { window.lasted = []; const ask = window.requestAnimationFrame;
-        window.requestAnimationFrame = (act) => ask((time) => {
-            const start = performance.now(); act(time); lasted.push(performance.now() - start);
-        }); }"""
-    )
-    live = LevelPage(page)
-    live.press("Measure the baseline")
-    live.wait_for_sets(MOST_SETS)
-    lasted = page.evaluate("lasted")
-    assert len(lasted) > 10
-    assert np.median(lasted) < 16
+    level.wait_for_sets(MOST_SETS)

@@ -1,6 +1,5 @@
 """Two readers: both indices are those of the package, and a story goes into a second pile by mouse, touch and keys."""
 
-import re
 from itertools import product
 
 import numpy as np
@@ -8,8 +7,8 @@ import pytest
 
 import aucc_teach as at
 from aucc_teach.demos import TwoReaders
-from demos.conftest import Live, number
 from demos.models import Model
+from demos.shown import Live, drawing
 
 MODEL = Model("two-readers")
 S = "\N{RIGHT SINGLE QUOTATION MARK}s"
@@ -99,101 +98,65 @@ def test_what_the_last_outcome_says_is_so():
     assert not [pile for pile in ben if pile in anna]
 
 
-# ---- the view
+# ---- what is shown
+
+
+def test_both_numbers_and_their_changes_are_shown():
+    for state in random_states(20):
+        shown, found = drawing(TwoReaders(), **state), by_the_package(state, "clusters_pred")
+        values = [None, None] if found is None else [pytest.approx(value, abs=0.5001e-4) for value in found]
+        assert list(shown.numbers("omega", "extended").values()) == values
+        assert shown.said() == MODEL.words(state)
+        says = [shown.texts()[f"{key}_change"] for key in ("omega", "extended")]
+        start = by_the_package(state, "before")
+        if start and found and distinct(state["before"]) != distinct(state["clusters_pred"]):
+            signs = [np.sign(now - was) * (abs(now - was) > 1e-12) for now, was in zip(found, start, strict=True)]
+            assert says == [{1: "rises", -1: "falls", 0: "does not notice"}[sign] for sign in signs]
+
+
+# ---- on a page
 
 
 class Readers(Live):
-    """The demo on a page."""
-
-    def __init__(self, page, nth=0):
-        super().__init__(page, "two-readers", nth)
+    """The demo on a page, without steps."""
 
     def cell(self, name):
         return self.box.locator(f"[data-key][aria-label='{name}'], [data-key][aria-label^='{name},']")
 
+    def move(self, start, end):
+        """Drag from the middle of a cell to that of another."""
+        (x, y), (u, v) = (self.middle(self.cell(name).locator(".demo-cell")) for name in (start, end))
+        self.drag(self.cell(start).locator(".demo-cell"), u - x, v - y)
+
     def piles(self):
-        """Ben's piles as they are shown."""
-        rows = [[] for _ in range(5)]
-        for label, pressed in self.box.locator("[data-key]").evaluate_all(
-            "nodes => nodes.map((node) => [node.getAttribute('aria-label'), node.getAttribute('aria-pressed')])"
-        ):
-            story, row = re.match(r"(\w) in Ben (\d)", label).groups()
-            if pressed == "true":
-                rows[int(row) - 1].append("abcdef".index(story))
-        return rows
-
-    def drag(self, start, end):
-        places = [self.cell(name).locator(".demo-cell").bounding_box() for name in (start, end)]
-        (x, y), (u, v) = ((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in places)
-        self.page.mouse.move(x, y)
-        self.page.mouse.down()
-        self.page.mouse.move(u, v, steps=4)
-        self.page.mouse.up()
-
-    def check(self):
-        """Both numbers are those of the piles that are shown."""
-        shown, state = self.texts(), TwoReaders().state() | {"clusters_pred": self.piles()}
-        found = by_the_package(state, "clusters_pred")
-        assert (number(shown["omega"]), number(shown["extended"])) == tuple(round(value, 4) for value in found)
+        return self.check()["clusters_pred"]
 
 
 @pytest.fixture
 def readers(live):
-    return Readers(live(TwoReaders(lesson=[])))
+    demo = TwoReaders(lesson=[])
+    return Readers(live(demo, height=1600), demo)
 
 
 def test_a_story_is_dragged_into_a_second_pile(readers):
-    readers.drag("a in Ben 1", "a in Ben 2")
-    assert readers.piles()[:2] == [[0, 1, 2], [0, 2, 3, 4]]
+    readers.move("a in Ben 1", "a in Ben 2")
+    assert readers.piles() == [[0, 1, 2], [0, 2, 3, 4]]
     assert readers.status().startswith(f"a is now in Ben{S} pile 2. Omega index falls")
-    readers.check()
-    assert [readers.texts()[f"{key}_change"] for key in ("omega", "extended")] == ["falls", "falls"]
-    readers.drag("a in Ben 2", "c in Ben 3")  # the row counts, not the column
-    assert readers.piles()[2] == [0]
+    readers.move("a in Ben 2", "c in Ben 3")  # the row counts, not the column
     before = readers.piles()
-    readers.drag("b in Ben 4", "b in Ben 1")  # from an empty cell nothing is dragged
-    assert readers.piles() == before
-    box = readers.box.bounding_box()
-    cell = readers.cell("b in Ben 1").bounding_box()
-    readers.page.mouse.move(cell["x"] + 10, cell["y"] + 10)
-    readers.page.mouse.down()
-    readers.page.mouse.move(box["x"] + 20, box["y"] + 5, steps=3)  # let go above the piles
-    readers.page.mouse.up()
+    assert before[2] == [0]
+    readers.move("b in Ben 4", "b in Ben 1")  # from an empty cell nothing is dragged
+    readers.drag(readers.cell("b in Ben 1").locator(".demo-cell"), 0, -400)  # let go above the piles
     assert readers.piles() == before
     readers.cell("b in Ben 1").click()
     assert readers.piles()[0] == [0, 2]
-    readers.check()
-
-
-def test_a_pile_of_its_own_is_noticed_by_one_index(readers):
-    readers.drag("e in Ben 2", "e in Ben 3")
-    assert [readers.texts()[f"{key}_change"] for key in ("omega", "extended")] == ["does not notice", "falls"]
-    readers.box.get_by_role("button", name="Count from here").click()
+    readers.press("Count from here")
     assert readers.status().startswith("From here on.")
     assert [readers.texts()[f"{key}_change"] for key in ("omega", "extended")] == ["", ""]
-    assert readers.box.get_by_role("button", name="Count from here").is_disabled()
+    assert readers.button("Count from here").is_disabled()
 
 
-def test_keys_alone_are_enough(readers):
-    readers.box.locator("select").focus()
-    keyboard = readers.page.keyboard
-    focused = lambda: readers.page.evaluate("document.activeElement.getAttribute('aria-label')")  # noqa: E731
-    keyboard.press("Tab")  # the button has nothing to do yet
-    assert focused() == "a in Ben 1"
-    for key in ("ArrowDown", "Enter"):
-        keyboard.press(key)
-    assert focused() == "a in Ben 2, changed in this step"
-    assert readers.piles()[1] == [0, 2, 3, 4]
-    keyboard.press(" ")
-    assert readers.piles()[1] == [2, 3, 4]
-    for key in ("ArrowDown",) * 5:
-        keyboard.press(key)
-    assert focused() == "a in Ben 5"
-    readers.check()
-
-
-def test_a_finger_drags_a_story_and_scrolls_beside_it(live):
-    readers = Readers(live(TwoReaders(lesson=[])))
+def test_a_finger_drags_a_story_and_scrolls_beside_it(readers):
     stopped = """node => !node.dispatchEvent(new TouchEvent("touchstart", { bubbles: true, cancelable: true }))"""
     assert readers.cell("a in Ben 1").evaluate(stopped)
     assert not readers.cell("a in Ben 2").evaluate(stopped)

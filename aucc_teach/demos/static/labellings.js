@@ -1,4 +1,4 @@
-// AUCC of many labellings of the same points, and its exact variance: what the points bring to all is made once.
+// AUCC of many labellings of the same points, and its exact variance. What depends on the points alone is computed once.
 
 import { listPairs, midRanks } from "../../static/ranking.js";
 import { nPairs, sumOf } from "../../static/values.js";
@@ -15,11 +15,11 @@ export function ranksOf(points) {
   return { n, rankSquare };
 }
 
-// AUCC of labels 0, 1, ... with these sizes. Whole numbers up to the one division: the same last bit as in Python.
+// AUCC of labels 0, 1, ... with these sizes. Only the last operation divides, so the last bit is the same as in Python.
 export function scoreOf({ n, rankSquare }, labels, sizes) {
   const within = sumOf(sizes.map(nPairs));
   const scale = 2 * within * (nPairs(n) - within);
-  // Cluster by cluster, without a look at the pairs between: a thousand deals are to be scored in a frame.
+  // Pairs between clusters are not visited, so that a thousand deals can be scored in one frame.
   const members = sizes.map(() => []);
   for (let i = 0; i < n; i++) members[labels[i]].push(i);
   let doubledRanks = 0;
@@ -32,7 +32,7 @@ export function scoreOf({ n, rankSquare }, labels, sizes) {
   return (scale - doubledRanks + within * (within + 1)) / scale;
 }
 
-// p by rank: the labels themselves are one of the labellings.
+// The p-value by rank, where the labels themselves count as one of the labellings.
 export const pvalueOf = (aucc, others) => (1 + others.filter((other) => other >= aucc).length) / (1 + others.length);
 
 // Exact variance of AUCC over all labelings with these sizes, as the double nearest to the fraction: the permutation
@@ -63,7 +63,7 @@ export function nullVariance({ n, rankSquare }, sizes) {
   return nearestDouble(two * second - (s * sC) ** 2n * four, 4n * two * two * four * scale * scale);
 }
 
-// The double nearest to a positive fraction: enough binary digits of it, the last one set if more would follow.
+// The double nearest to a positive fraction. It takes enough binary digits and sets the last one if more would follow.
 export function nearestDouble(numerator, denominator) {
   const shift = BigInt(Math.max(0, 64 + denominator.toString(2).length - numerator.toString(2).length));
   const shifted = numerator << shift;

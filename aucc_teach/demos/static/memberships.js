@@ -2,7 +2,7 @@
 
 import { setAttributes, svg } from "../../static/dom.js";
 import { fit } from "../../static/drawing.js";
-import { arrowStep, focusItem, listenToItems } from "../../static/moving.js";
+import { focusItem, listenToCells } from "../../static/moving.js";
 import { clamp, pointName, range } from "../../static/values.js";
 
 const WIDTH = 420;
@@ -13,7 +13,7 @@ const [TALL, ROW] = [520, 46];
 export const keyOf = ({ row, o }) => `${row}-${o}`;
 const label = (text) => svg("text", { class: "demo-name", "text-anchor": "middle", text });
 
-// `names` says what stands before the number of a row, `fixed` and `row`, and what the fixed rows are together, `all`.
+// `names` holds the words before the number of a row, `fixed` and `row`, and the name of all fixed rows, `all`.
 export function tablePicture(names) {
   const objects = svg("g", { "aria-hidden": "true" });
   const classes = svg("g", { role: "group", "aria-label": names.all });
@@ -24,7 +24,7 @@ export function tablePicture(names) {
   return { node, names, objects, classes, clusters, words, items: new Map() }; // the items: cells of the clusters
 }
 
-// Nodes are kept as long as they can be: who sits on a cell with the keyboard should not lose it.
+// Nodes are kept as long as possible, so that a focused cell keeps the focus.
 function resize({ names, objects, classes, clusters, items }, n, nClasses, nRows) {
   if (n !== objects.children.length) {
     objects.replaceChildren(...range(n).map((o) => label(pointName(o))));
@@ -51,8 +51,8 @@ function clusterRow(name, row, n, items) {
   return svg("g", { role: "group", "aria-label": `Cluster ${name}` }, label(name), ...cells);
 }
 
-// How high a row is does not hang on the clusters now: cells that shrink with every new cluster would slip from under a
-// finger. The picture grows below, and has room for `most` of them.
+// The height of a row does not depend on the present clusters: cells that shrank with every new cluster would slip from
+// under a finger. The picture grows at its bottom, and has room for `most` rows.
 function drawTable(picture, { n_objects: n, clusters_true: classes, before, clusters_pred: now }, nRows, most) {
   resize(picture, n, classes.length, nRows);
   const first = 2 + classes.length;
@@ -71,7 +71,7 @@ function drawTable(picture, { n_objects: n, clusters_true: classes, before, clus
 
 const placeText = (text, column, row, { w, h }) => setAttributes(text, { x: (column + 0.5) * w, y: (row + 0.5) * h + 6 });
 
-// Returns where its middle is.
+// Returns the middle of the cell.
 function drawCell([box, member], o, row, isIn, kind, { w, h, radius }) {
   const middle = { cx: (o + 1.5) * w, cy: (row + 0.5) * h };
   setAttributes(box, { class: "demo-cell", x: (o + 1) * w + 1, y: row * h + 1, width: w - 2, height: h - 2, rx: 4 });
@@ -114,10 +114,10 @@ export function showTable(view, most) {
   showTouched(view);
 }
 
-// Which row is at a height of the drawing: -1 or less above those of the clusters.
+// The row at a height of the drawing; -1 or less above the clusters.
 export const rowAt = ({ size: { first, h } }, y) => Math.floor(y / h) - first;
 
-// What has gone takes the focus along.
+// If the focused item is gone, the nearest one gets the focus.
 function keepFocus(view, n, hadFocus) {
   const { items } = view.picture;
   const nearest = (key) => {
@@ -130,7 +130,7 @@ function keepFocus(view, n, hadFocus) {
   if (!items.has(view.hovered)) view.hovered = null;
 }
 
-// `onTouch` hears which row it is, undefined for none.
+// `onTouch` takes the touched row, undefined for none.
 function showTouched(view) {
   const { picture, stop, pinned, hovered } = view;
   for (const [key, { node }] of picture.items) {
@@ -140,38 +140,13 @@ function showTouched(view) {
   view.onTouch?.(picture.items.get(hovered ?? pinned)?.row);
 }
 
-// Move a mark, such as `hovered`, to a cell, or away.
-function touch(view, marks) {
-  Object.assign(view, marks);
-  showTouched(view);
-}
-
-function onKey(view, item, event) {
-  if (event.ctrlKey || event.altKey || event.metaKey) return;
-  const direction = arrowStep(event, 1, 1);
-  const [dx, dy] = direction ?? [0, 0];
-  const row = clamp(item.row - dy, 0, view.nRows - 1);
-  const o = clamp(item.o + dx, 0, view.state.n_objects - 1);
-  const actions = {
-    Enter: () => view.toggle(item),
-    " ": () => view.toggle(item),
-    Escape: () => touch(view, { pinned: null, hovered: null }),
-  };
-  const action = direction ? () => focusItem(view.picture.items, keyOf({ row, o })) : actions[event.key];
-  if (!action) return;
-  event.preventDefault();
-  action();
-}
-
-export function listenToCells(view) {
+export function listenToTable(view) {
   const { body, picture, signal } = view;
-  const listen = (type, handler) => listenToItems(body, picture.items, type, handler, signal);
-  listen("click", (item) => {
-    focusItem(picture.items, keyOf(item));
-    view.toggle(item);
-  });
-  listen("keydown", (item, event) => onKey(view, item, event));
-  listen("focusin", (item) => touch(view, { stop: keyOf(item), pinned: keyOf(item) }));
-  listen("pointerover", (item) => touch(view, { hovered: keyOf(item) }));
-  listen("pointerout", () => touch(view, { hovered: null }));
+  const neighbour = ({ row, o }, [dx, dy]) =>
+    keyOf({ row: clamp(row - dy, 0, view.nRows - 1), o: clamp(o + dx, 0, view.state.n_objects - 1) });
+  function touch(marks) {
+    Object.assign(view, marks, marks.pinned ? { stop: marks.pinned } : {});
+    showTouched(view);
+  }
+  listenToCells(body, picture.items, { press: view.toggle, neighbour, touch }, signal);
 }

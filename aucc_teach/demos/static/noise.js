@@ -1,10 +1,10 @@
-// Noise and k-means. Floats meet only +, -, *, / and the square root, in one order: these are rounded in one way
-// everywhere, so that every browser draws the same.
+// Noise and k-means. Only +, -, *, / and the square root are used, in a fixed order. All browsers round these alike, so
+// they draw the same noise.
 
 import { below, generator } from "../../static/chance.js";
 import { range } from "../../static/values.js";
 
-// What random numbers are for: the third number that starts the generator, after the seed and the number of the set.
+// The purpose of random numbers, which is the third number that starts the generator, after the seed and the set's number.
 const [POINTS, STARTS] = [0, 10];
 const N_STARTS = 10; // of k-means
 export const REFERENCES = { box: "a box", normal: "a normal cloud" }; // what noise is
@@ -21,8 +21,8 @@ function moments(points) {
   return [x, y, xx / n, xy / n, yy / n];
 }
 
-// Set `t` of as many points with the mean and covariance of `points`, without clusters, on the grid: what is drawn is
-// whitened, then stretched along the principal axes.
+// Set `t` of noise: as many points on the grid as `points`, with their mean and covariance, but without clusters. Drawn
+// points are whitened, then stretched along the principal axes.
 export function structureless(points, reference, seed, t) {
   const next = generator(seed, t, POINTS + Object.keys(REFERENCES).indexOf(reference));
   const nWords = reference === "box" ? 1 : 12; // a sum of twelve is as good as normal
@@ -38,7 +38,7 @@ export function structureless(points, reference, seed, t) {
   const root = Math.sqrt(e * g - f * f);
   const size = root * Math.sqrt(e + g + 2 * root);
   const [toU, across, toV] = [(g + root) / size, -f / size, (e + root) / size];
-  // Principal axes of [[a, b], [b, c]]: the long one is `axis`. A round cloud has none: any will do.
+  // The long principal axis of [[a, b], [b, c]]. A round cloud has none, and any direction will do.
   const apart = Math.sqrt((a - c) * (a - c) + 4 * b * b);
   const long = (a + c + apart) / 2;
   let axis = a >= c ? [long - c, b] : [b, long - a];
@@ -54,15 +54,15 @@ export function structureless(points, reference, seed, t) {
   });
 }
 
-// Labels by the best of ten runs of Lloyd's algorithm on set `t`; clusters by the order of their first point. Every other
-// run starts from points drawn at random; the others from one, to which the farthest is added each time.
+// Labels from the best of ten runs of Lloyd's algorithm on set `t`; clusters are numbered by their first points. Every
+// other run starts from random points, and the others from one random point, to which the farthest point is added in turn.
 export function kMeans(points, k, seed, t) {
   const next = generator(seed, t, STARTS + k);
   let [best, tightest] = [null, -Infinity];
   for (let run = 0; run < N_STARTS; run++) {
     const start = run % 2 ? farApart(points, k, next) : atRandom(points.length, k, next);
     const labels = lloyd(points, start);
-    // The sum of squares within is the sum of all squares less this.
+    // The largest value has the least sum of squares within, which is the sum of all squares minus this one.
     let tight = 0;
     for (const { x, y, size } of sumsOf(points, labels, k)) tight += (x * x + y * y) / size;
     if (tight > tightest) [best, tightest] = [labels, tight];
@@ -110,8 +110,8 @@ export function lloyd(points, start) {
   while (true) {
     const before = labels;
     const nearest = points.map(() => Infinity);
-    // Squared distance to the mean of m points: a whole number over m^2. Different ones differ by more than the division
-    // rounds, and equal ones come out equal.
+    // The squared distance to the mean of m points is a whole number over m^2, so equal distances come out equal, and others
+    // differ by more than the rounding of the division.
     labels = points.map(([x, y], i) => {
       let label = 0;
       for (let c = 0; c < k; c++) {
@@ -128,7 +128,7 @@ export function lloyd(points, start) {
   }
 }
 
-// Give a cluster without points the one that is farthest from its centre, if that has company there.
+// Gives an empty cluster the point that is farthest from its centre, unless that point is alone in its cluster.
 function fillEmpty(labels, nearest, k) {
   const sizes = new Array(k).fill(0);
   for (const label of labels) sizes[label] += 1;

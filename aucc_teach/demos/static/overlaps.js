@@ -1,5 +1,5 @@
-// Clusters that may overlap: what they score against classes, and what a state of them may be. In the arithmetic a cluster
-// is a number whose bits are its objects.
+// Scores clusters that may overlap against classes, and checks their states. Here a cluster is a number whose bits are
+// its objects.
 
 import { got, wrongList, wrongWhole } from "../../static/checks.js";
 import { range, sumOf } from "../../static/values.js";
@@ -11,7 +11,7 @@ export const MEASURES = ["Extended BCubed", "CICE-BCubed", "R*S"];
 const TOLERANCE = 1e-12;
 
 export const maskOf = (row) => row.reduce((mask, o) => mask | (1 << o), 0);
-// Empty ones are left out, equal ones count once.
+// Leaves empty clusters out, and equal ones but for one.
 export const distinct = (rows) => [...new Set(rows.map(maskOf))].filter((mask) => mask);
 
 export function count(mask) {
@@ -24,8 +24,7 @@ export const jaccard = (a, b) => count(a & b) / count(a | b);
 
 // ---- the scores
 
-// What an object shares with another, in the clusters `found` and in those that are `wanted`; null if no cluster holds
-// both.
+// What two objects, the bits of `both`, share in the clusters `found` and `wanted`; null if none of those found holds both.
 function sharesOf(both, found, wanted) {
   const holds = (mask) => (mask & both) === both;
   const [holding, right] = [found.filter(holds), wanted.filter(holds)];
@@ -56,7 +55,7 @@ export function scoresOf(classes, clusters, n) {
   });
 }
 
-// What a score does from `start` to `now`.
+// Says how a score changes from `start` to `now`.
 export function changeOf(start, now) {
   const difference = now - start;
   return Math.abs(difference) <= TOLERANCE ? "ties" : difference > 0 ? "rises" : "falls";
@@ -73,7 +72,7 @@ function wrongClusters(name, rows, most, n) {
   return fits ? "" : `${name} must be at most ${most} clusters of different objects from 0 to ${n - 1}, in order. ${got(rows)}`;
 }
 
-// `most` are the limits of a demo: of objects, of classes and of clusters.
+// `most` holds a demo's limits, of objects, classes and clusters.
 export function checkOverlaps({ n_objects: n, clusters_true: classes, before, clusters_pred: now }, most) {
   const wrong =
     wrongWhole("n_objects", n, FEWEST_OBJECTS, most.objects) ||

@@ -1,5 +1,5 @@
-// Save my answers, Load answers: below the heading of a chapter's exercises, and on the front page. Nothing
-// is sent.
+// The buttons *Save my answers* and *Load answers* below the heading of a chapter's exercises, and on the front page.
+// Nothing is sent.
 
 import { html } from "../../static/dom.js";
 import { keepTries, keptTries, mergedEntries, TRIES_PREFIX } from "../../static/tries.js";
@@ -14,11 +14,11 @@ const EXERCISE = "aucc-teach:exercise:";
 const labelOf = ({ id }) => id.split("/")[0];
 const isPrediction = (label) => label.startsWith("pre-");
 
-// Names under which the browser keeps something.
+// Names under which the browser keeps something, without their prefix.
 const keptNames = (prefix) =>
   Object.keys(localStorage).flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
 
-// All entries, in the order of their ids.
+// All entries in the order of their ids.
 function allEntries() {
   const kept = keptNames(TRIES_PREFIX).flatMap(keptTries);
   const entries = kept.map(({ id, asked, tries, solution_opened }) => ({ id, asked, tries, solution_opened }));
@@ -26,10 +26,10 @@ function allEntries() {
   return entries.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
 }
 
-// Half of a character, which some keyboards leave, has no place in a file.
+// Replaces halves of characters, which some keyboards leave and no file can hold.
 const whole = (value) => JSON.parse(JSON.stringify(value), (_, part) => (typeof part === "string" ? part.replace(/\p{Surrogate}/gu, "\ufffd") : part));
 
-// As the footer of the page says it.
+// The footer of the page holds it.
 function bookVersion() {
   const { version = "", build = "" } = document.querySelector(".book-version")?.dataset ?? {};
   return { version, build };
@@ -41,7 +41,7 @@ function fileOf({ student, assignment }) {
   return { format: FORMAT, version: VERSION, book: bookVersion(), assignment, student, made, answers, digest: digestOf(answers) };
 }
 
-// Number of exercises of which something is kept that passes a test.
+// Counts the exercises whose kept answers pass a test.
 function exercisesWith(test) {
   const labels = keptNames(EXERCISE).flatMap((name) => {
     const label = name.split(":")[0];
@@ -54,14 +54,14 @@ function exercisesWith(test) {
   return new Set(labels).size;
 }
 
-// Exercises of an older book, whose tries were not kept: their pages add the last answer when they are opened.
+// An older book did not keep tries of its exercises. Their pages add the last answer when they are opened.
 const olderExercises = () =>
   exercisesWith(({ answers, progress }, label) => {
     const isAnswered = answers?.some(({ verdict }) => verdict && verdict !== "unclear") || progress?.phase === "met";
     return isAnswered && !keptTries(label).length;
   });
 
-// Exercises in which something was written since it was last kept.
+// Counts the exercises with a text that was changed since it was last kept.
 const nDrafts = () => exercisesWith(({ answers }) => answers?.some(({ draft }) => draft?.text.trim()));
 
 // ---------------------------------------------------------------------------------------------------- what is loaded
@@ -73,7 +73,7 @@ function isEntry(entry) {
   return isText(entry?.id) && /^[^/]+\/./.test(entry.id) && isText(entry.asked) && Array.isArray(entry.tries) && entry.tries.every(isTry);
 }
 
-// Take what a file holds: what is said of it.
+// Takes the answers of a file, and returns the words for the reader.
 function take(text) {
   let data = null;
   try {
@@ -106,20 +106,20 @@ function take(text) {
 
 const numberOf = (n, thing) => `${n} ${thing}${n === 1 ? "" : "s"}`;
 
-// Predictions are many and short: they are counted together.
+// Predictions are many and short, so they are counted together.
 function whatWasAnswered(labels) {
   const predictions = labels.filter(isPrediction);
   const exercises = numberOf(labels.length - predictions.length, "exercise");
   return predictions.length ? `${exercises} and ${numberOf(predictions.length, "prediction")}` : exercises;
 }
 
-// As the page calls an exercise, or by its label.
+// Calls an exercise by its title on the page, or by its label.
 function titleOf(label) {
   const title = document.getElementById(label)?.querySelector(":scope > .admonition-title");
   return title?.textContent.trim().replace(/\s+/g, " ") || label;
 }
 
-// What will be saved, a row for each exercise, and one for all predictions.
+// A table of what will be saved: a row for each exercise, and one for all predictions.
 function summary() {
   const entries = allEntries().filter(({ tries }) => tries.length);
   const rowOf = (entry) => (isPrediction(labelOf(entry)) ? "Predictions" : labelOf(entry));
@@ -172,7 +172,7 @@ function openDialog() {
   cancel.addEventListener("click", () => dialog.close());
   form.addEventListener("submit", () => download(fileOf({ student: studentField.value.trim(), assignment: assignmentField.value.trim() })));
   dialog.addEventListener("close", () => dialog.remove());
-  // The theme takes letters for its shortcuts.
+  // The theme uses letters as shortcuts.
   dialog.addEventListener("keydown", (event) => !event.ctrlKey && !event.altKey && !event.metaKey && event.stopPropagation());
   document.body.append(dialog);
   dialog.showModal();
@@ -184,7 +184,7 @@ function download(data) {
   setTimeout(() => URL.revokeObjectURL(href), 60_000); // once it is written
 }
 
-// The two buttons, and what is said of a file.
+// The two buttons, and a line for the words about a loaded file.
 function tools() {
   const said = html("p", { class: "answers-said", role: "status" });
   const file = html("input", { type: "file", accept: ".json,application/json", hidden: true });

@@ -1,5 +1,5 @@
-// Claims to break: a counterexample is typed, read and counted here, in whole numbers and exact fractions. The words come
-// with the question, and so does the script with the check of the claim, which is given the tools below.
+// Claims to break: this module reads a typed counterexample and counts it in whole numbers and exact fractions. The words
+// and the script with the check of the claim come with the question. The script may use the tools below.
 
 import { html } from "../../static/dom.js";
 import { gcd, isTooLong, MOST_CHARACTERS, sizeOfWhole } from "../../static/typed_numbers.js";
@@ -8,7 +8,7 @@ import { keyOf, kinds, optionFields, readOnce, right, unclear, wrong } from "./e
 
 // -------------------------------------------------------------------------------------------------- fractions
 
-// { n, d } in lowest terms, d > 0.
+// Makes { n, d } in lowest terms, d > 0.
 function fraction(numerator, denominator = 1) {
   const [n, d] = [BigInt(numerator), BigInt(denominator)];
   const divisor = gcd(sizeOfWhole(n), sizeOfWhole(d)) * (d < 0n ? -1n : 1n);
@@ -29,7 +29,7 @@ const smallest = (list) => list.reduce((a, b) => (compared(b, a) < 0 ? b : a));
 const ONE = fraction(1);
 const HALF = fraction(1, 2);
 
-// A whole number or fraction as it is said to the reader; one that is hard to place with its decimals. Texts stay.
+// Writes a whole number or fraction for the reader, and adds decimals to a long one. Texts stay.
 function shown(value) {
   if (value === null || typeof value === "string") return value;
   const { n, d } = typeof value === "object" ? value : fraction(value);
@@ -41,7 +41,7 @@ function shown(value) {
 
 // -------------------------------------------------------------------------------------------------- reading
 
-// A text that is not of its form; the message is for the reader.
+// The text has not its form; the message is for the reader.
 class UnreadableError extends Error {}
 
 function refuse(words) {
@@ -84,7 +84,7 @@ function lettersOf(field, text) {
   return letters;
 }
 
-// The text with brackets and marks of one kind each, and whether brackets around all of it hold a plain list.
+// Rewrites a text with brackets and marks of one kind each, and tells whether brackets around it hold a plain list.
 function outlineOf({ name }, typed) {
   const strange = () => refuse(`${name}: these brackets cannot be read. Write clusters as ab | cd.`);
   const partners = { ")": "(", "]": "[", "}": "{" };
@@ -95,7 +95,7 @@ function outlineOf({ name }, typed) {
   }
   if (opened.length) strange();
   let text = typed.replace(/[\]}]/g, ")").replace(/[[{]/g, "(").replace(/[ \t\r\n\u00a0\u2009\u202f]+/g, " ").replace(/[;/]/g, "|");
-  // Without what holds nothing: empty brackets, marks at an end, marks beside others.
+  // Drop empty brackets, marks at an end, and marks beside others.
   for (let longer = ""; longer !== text; ) [longer, text] = [text, text.replace(/\([ ,|]*\)/g, " ")];
   text = text.replace(/[ ,]*[|][ ,|]*/g, "|").replace(/ +/g, " ").replace(/ *,[ ,]*/g, ",");
   text = text.replace(/\([ ,|]+/g, "(").replace(/[ ,|]+\)/g, ")").replace(/^[ ,|]+|[ ,|]+$/g, "");
@@ -107,7 +107,7 @@ function outlineOf({ name }, typed) {
 
 const isSingle = (word) => word.length === 1;
 
-// Ways to read a part of a text in which other parts, or this one, are in brackets.
+// Lists the ways to read a part of a text in which some part is in brackets.
 function waysOfPart(text) {
   const words = text.split(/[ ,()]/).filter(Boolean);
   const joined = [words.join("")];
@@ -115,7 +115,7 @@ function waysOfPart(text) {
   return words.some(isSingle) ? [words, joined] : [words];
 }
 
-// Clusters as words, in each of the one or two ways in which the text can be read; none where there are more.
+// Lists the clusters as words, once for each of the one or two ways to read the text; none if there are more ways.
 function readingsOf([text, isList]) {
   let parts = null;
   if (text.includes("(")) {
@@ -136,13 +136,13 @@ function readingsOf([text, isList]) {
 const isNumber = (text) => /^[0-9]+$/.test(text);
 const isRowOfLabels = (value) => typeof value === "string";
 
-// Clusters in a way that can be read in one way only.
+// Writes clusters so that they can be read in one way only.
 function writtenPlainly({ form }, words) {
   const isLabels = form === "partition" && words.length === 1 && isNumber(words[0]);
   return isLabels ? [...words[0]].fill("0").join(" ") : words.join(" | ");
 }
 
-// The clusters; if there are two ways to read them, the reader is asked.
+// Returns the clusters; if there are two ways to read them, the reader is asked.
 function onlyOf(field, readings) {
   if (readings.length === 1) return readings[0];
   if (!readings.length) refuse(`${field.name}: this can be read in several ways. Write clusters as ab | cd.`);
@@ -151,7 +151,7 @@ function onlyOf(field, readings) {
   return refuse(`${field.name}: this can be read in two ways. Write ${asked.join(", or ")}.`);
 }
 
-// Clusters as words; of a label vector its labels, in one text.
+// Returns clusters as words, or the labels of a label vector in one text.
 function readPartition(field, typed) {
   const letters = lettersOf(field, typed);
   const [text, isList] = outlineOf(field, typed);
@@ -162,7 +162,7 @@ function readPartition(field, typed) {
   const nMarks = [" ", ",", "|"].filter((mark) => text.includes(mark)).length;
   const isRow = !text.includes("(") && [1, letters.length].includes(words.length) && nMarks <= 1;
   if (isRow && isNumber(letters)) {
-    // Labels or objects: where none comes twice, single ones are in as many clusters, and one word may be either.
+    // These are labels if one comes twice; single characters that all differ are clusters, and one word may be either.
     if (twice || (words.length > 1 && !isList && !text.includes("|"))) {
       checkNumber(field, letters.length, "objects");
       return letters;
@@ -196,13 +196,13 @@ function readSets(field, text) {
 
 function readCluster(field, text) {
   checkNumber(field, unique(lettersOf(field, text)).length, "objects");
-  // A list in brackets is one cluster, as one is asked for.
+  // A list in brackets is one cluster, because one is asked for.
   const [words] = readingsOf(outlineOf(field, text));
   if (words?.length !== 1) refuse(`${field.name}: one cluster is asked for, in one word.`);
   return checkedSets(field, words);
 }
 
-// Bars and brackets must not say other than the labels do.
+// Refuses bars and brackets that contradict the labels.
 function refuseClusters({ name }, text) {
   const blocks = text.split(/[|/;{}()[\]]/).map(withoutGaps).filter(Boolean);
   const found = blocks.map(unique);
@@ -222,7 +222,7 @@ function readLabels(field, text) {
   return [...labels];
 }
 
-// Numbers with one of two marks: [value, whether it has the first].
+// Reads numbers with one of two marks as [value, whether it has the first].
 function readMarked(field, text, pattern, marks, things, advice) {
   const words = wordsOf(text);
   const strange = words.find((word) => !pattern.test(word));
@@ -252,7 +252,7 @@ const readers = {
     readMarked(field, text, /^[0-9]{1,4}[+-]$/, "+-", "scores", "Write a score, a whole number, then + or -: 3+."),
 };
 
-// Clusters as words, of a label vector as well.
+// Returns clusters as words, also of a label vector.
 function clustersOf({ name }, names, value) {
   if (!isRowOfLabels(value)) return value;
   if (value.length !== names.length) refuse(`${name}: there are ${names.length} objects, and ${value.length} labels are written here.`);
@@ -283,8 +283,8 @@ function placedObjects(fields, found) {
   return [names.join(""), placed, said];
 }
 
-// Names of the objects, values of the fields, and how the partitions were read, in words. A partition becomes a number
-// for each object, sets become lists of such places.
+// Returns the names of the objects, the values of the fields, and in words how the partitions were read. A partition
+// becomes a number for each object, sets become lists of such places.
 function readAll(fields, texts) {
   const plain = fields.map((field, i) => plainOf(field, texts[i]));
   const values = fields.map((field, i) => readers[field.form](field, plain[i]));
@@ -305,7 +305,7 @@ const nDifferent = (list) => new Set(list).size;
 
 const firstPair = (names, verdicts) => coupled([...names], (a, b) => a + b).find((_, i) => verdicts[i]) ?? null;
 
-// A pair that is together in one partition and apart in another.
+// Finds a pair that is together in one partition and apart in another.
 function strayPair(names, fine, coarse) {
   const apart = together(coarse);
   return firstPair(names, together(fine).map((verdict, i) => verdict && !apart[i]));
@@ -333,7 +333,7 @@ function adjustedRand(first, second) {
   return equal(most, mean) ? ONE : over(minus(fraction(tp), mean), minus(most, mean));
 }
 
-// Distances of all pairs, each with true if it lies within a cluster.
+// Lists the distances of all pairs, each with true if it lies within a cluster.
 function markedPairs(points, labels) {
   const within = together(labels);
   return coupled(points, (x, y) => Math.abs(x - y)).map((distance, i) => [distance, within[i]]);
@@ -356,7 +356,7 @@ const auccOfPoints = (points, labels) => aucc(markedPairs(points, labels));
 const subsets = (list, size) =>
   size ? list.flatMap((one, i) => subsets(list.slice(i + 1), size - 1).map((rest) => [one, ...rest])) : [[]];
 
-// All partitions into clusters of these sizes, each once.
+// Lists all partitions into clusters of these sizes, each once.
 function deals(sizes) {
   function fill(labels, left, cluster) {
     if (!left.length) return [labels];
@@ -371,7 +371,7 @@ function deals(sizes) {
   return fill(new Array(sumOf(sizes)).fill(null), sizes, 0);
 }
 
-// AUCC of all partitions with the sizes of this one, in order.
+// Lists the AUCC of all partitions with the sizes of this one, in order.
 const dealtScores = (points, labels) =>
   deals(unique(labels).map((label) => countOf(labels, label)))
     .map((dealt) => auccOfPoints(points, dealt))
@@ -391,10 +391,10 @@ function notACut(names, before, after) {
 const aboutAri = (first, second) =>
   ({ tp: pairCounts(first, second).tp, mean: meanTp(first, second), ari: adjustedRand(first, second) });
 
-// For two of the same kind: does the order by the one measure go with that by the other?
+// Does the order of two examples by the one measure go with that by the other?
 const sameOrder = (first, second, direction) => compared(...first) * compared(...second) * direction;
 
-// What a check may use.
+// A check may use these.
 const tools = {
   ...{ fraction, plus, minus, times, over, signOf, compared, equal, meanOf, largest, smallest, ONE, HALF },
   ...{ range, same, sumOf, unique, isAlike, countOf, nDifferent },
@@ -402,7 +402,7 @@ const tools = {
   ...{ markedPairs, valuesOf, comparisons, aucc, auccOfPoints, dealtScores, sameOrder, outcome },
 };
 
-// The script sets the checks of its claims: claims["rand-half"] = (names, first, second) => ...
+// A script sets the checks of its claims: claims["rand-half"] = (names, first, second) => ...
 export const checkOf = readOnce(({ claim, script }) => {
   const claims = {};
   new Function("claims", ...Object.keys(tools), script)(claims, ...Object.values(tools));
@@ -411,7 +411,7 @@ export const checkOf = readOnce(({ claim, script }) => {
 
 // -------------------------------------------------------------------------------------------------- the question
 
-// Two ways: a counterexample, or a reason. The sheet hides the fields of the way that is not taken.
+// The reader gives a counterexample or a reason. The sheet hides the fields of the way that is not taken.
 function breakFields({ fields, reasons }) {
   const inputs = fields.map(({ example }) => {
     const plain = { autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: MOST_CHARACTERS };

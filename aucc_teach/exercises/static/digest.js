@@ -1,6 +1,6 @@
-// The digest of answers, in pages of the book and of drawn homework.
+// The digest of answers, for pages of the book and of drawn homework.
 
-// Canonical JSON (RFC 8785), as Python writes it.
+// Writes canonical JSON (RFC 8785), as Python does.
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
@@ -8,7 +8,7 @@ export function canonical(value) {
   return `{${members.join(",")}}`;
 }
 
-// SHA-256 of a text, in hexadecimal digits. The browser's own is only for pages from https.
+// SHA-256 of a text, in hexadecimal digits. Browsers have their own only for pages from https.
 export function sha256(text) {
   const primes = [];
   for (let n = 2; primes.length < 64; n += 1) if (primes.every((prime) => n % prime)) primes.push(n);

@@ -1,5 +1,5 @@
-// Questions of an exercise: fields for the answers, which are judged here. Further kinds of questions stand in modules
-// of their own, which add themselves to `kinds`.
+// Questions of an exercise: this module makes the fields and judges the answers. Further kinds of questions stand in
+// modules of their own, which add themselves to `kinds`.
 
 import { buttonControl, demoBox } from "../../static/controls.js";
 import { html, save, setAttributes, svg } from "../../static/dom.js";
@@ -9,7 +9,7 @@ import { clamp, same } from "../../static/values.js";
 
 // ---------------------------------------------------------------------------------------------------- words
 
-// What is read of a question, once for each: reading takes longer than judging.
+// Reads a part of each question once, because reading takes longer than judging.
 export function readOnce(read) {
   const known = new WeakMap();
   return (question) => known.get(question) ?? known.set(question, read(question)).get(question);
@@ -17,7 +17,7 @@ export function readOnce(read) {
 
 export const keyOf = readOnce(({ key }) => JSON.parse(atob(key)));
 
-// Words in which *italics* and `code` are marked.
+// Makes nodes of words in which *italics* and `code` are marked.
 export function rich(text) {
   return text.split(/(\*[^*\s][^*]*\*|`[^`]+`)/).map((part) => {
     if (/^\*.+\*$/.test(part)) return html("i", { text: part.slice(1, -1) });
@@ -26,10 +26,10 @@ export function rich(text) {
 }
 
 export const right = (words) => ({ verdict: "right", words });
-// `mistake` is the place of the foreseen one among the tempting answers, or of what was chosen among what there was to
-// choose from: Python names it.
+// `mistake` is the place of a foreseen mistake among the tempting answers, or of the chosen option among all; Python
+// names it.
 export const wrong = (words, mistake) => ({ verdict: "wrong", words, mistake });
-// An answer that cannot be read, or says too little: it is no try.
+// The answer cannot be read, or says too little; it is no try.
 export const unclear = (words) => ({ verdict: "unclear", words });
 const foretold = (words) => ({ verdict: "foretold", words });
 
@@ -38,7 +38,7 @@ const foretold = (words) => ({ verdict: "foretold", words });
 // Is a value of a key a whole number or a fraction, and no float?
 const isFraction = (value) => /^[+-]?\d+(\/\d+)?$/.test(value);
 
-// Values of keys, each read once; what readers type is without end.
+// Values of keys are each read once. Answers are not kept: readers can type any number of them.
 const known = new Map();
 function valueIn(text) {
   if (!known.has(text)) known.set(text, parseNumber(text));
@@ -49,8 +49,8 @@ const isLess = (a, b) => a.n * b.d < b.n * a.d;
 const BILLIONTH = { n: 1n, d: 10n ** 9n };
 const halfOfLast = ({ places }) => ({ n: 1n, d: 2n * 10n ** BigInt(places) });
 
-// Does a typed number stand for a value? To as many decimals as were given; a fraction to the last bit of a float. A whole
-// number is no rounding where decimals are asked for, and an answer that may be off is not let off further by its rounding.
+// Does a typed number stand for a value? It must agree in as many decimals as were typed; a fraction must agree to the last
+// bit of a float. Where decimals are asked for, a whole number is no rounding. `within` and rounding do not add up.
 function standsFor(typed, value, places, within = 0) {
   const exact = valueIn(value);
   const tolerances = [valueIn(String(within)), isFraction(value) && !typed.isRooted ? { n: 0n, d: 1n } : BILLIONTH];
@@ -60,7 +60,7 @@ function standsFor(typed, value, places, within = 0) {
 
 export const kinds = {};
 
-// A value with so many decimals, rounded; without them, as a whole number or a fraction in lowest terms.
+// Writes a value rounded to so many decimals; without them, as a whole number or a fraction in lowest terms.
 function numberText({ n, d }, places = null) {
   const size = sizeOfWhole(n);
   const sign = n < 0n ? "-" : "";
@@ -74,7 +74,7 @@ function numberText({ n, d }, places = null) {
 
 const inDecimals = (places, { value }) => `Give ${places} decimal${places > 1 ? "s" : ""}${isFraction(value) ? ", or the fraction" : ""}.`;
 
-// What is said of a number that differs from the value by rounding alone: by less than one in its last decimal.
+// Judges a number that only rounding separates from the value: by less than one in its last decimal. Null for others.
 function ofRounding(typed, value, key, places) {
   if (!typed.places || key.within) return null;
   const isShort = typed.places < places;
@@ -94,7 +94,7 @@ function ofRounding(typed, value, key, places) {
   return unclear(isCut ? `Right so far, but rounded it is ${rounded}.${more}` : `Only the rounding is off: it is ${rounded}.`);
 }
 
-// The answer without the unit in which the question asks for it.
+// Takes off the answer the unit in which the question asks for it.
 function withoutUnit({ unit: [, words] = [null, []] }, answer) {
   for (const word of words) {
     const found = new RegExp(`^([^+]*[0-9)]) *${word}$`, "i").exec(answer.trim());
@@ -103,7 +103,7 @@ function withoutUnit({ unit: [, words] = [null, []] }, answer) {
   return answer;
 }
 
-// What was typed, if it was not in the unit in which the question asks for it.
+// Reads what was typed as if the unit of the question had been forgotten.
 function inUnit({ n, d, places, isRooted }, power) {
   const scale = 10n ** BigInt(Math.abs(power));
   const own = places === null || places + power < 0 ? null : places + power;
@@ -115,15 +115,15 @@ kinds.number = {
     const field = html("input", { class: "exercise-field", type: "text", inputmode: "text", autocomplete: "off", spellcheck: "false" });
     return { nodes: [field], read: () => field.value, write: (answer) => (field.value = answer), names: field };
   },
-  judge(question, given) {
-    if (isTooLong(given)) return unclear(TOO_LONG);
+  judge(question, text) {
+    if (isTooLong(text)) return unclear(TOO_LONG);
     const key = keyOf(question);
-    const answer = withoutUnit(question, given);
+    const answer = withoutUnit(question, text);
     const typed = parseNumber(answer);
     const value = valueIn(key.value);
     const isIt = (number) => standsFor(number, key.value, question.places, key.within);
     const withPoint = /^[^,]*,[^,]*$/.test(answer) ? parseNumber(answer.replace(",", ".")) : null;
-    // 1,234 is more than a thousand, unless a little more than one is right.
+    // 1,234 is more than a thousand, unless the right value is a little more than one.
     if (withPoint && !(typed && (isIt(typed) || !isIt(withPoint)))) return unclear("Decimals are written after a point: 0.5.");
     if (!typed) return unclear(NO_NUMBER);
     const comesTo = typed.isCalculated ? numberText(typed, typed.isRooted ? 6 : null) : "";
@@ -164,7 +164,7 @@ function judgeNumber(question, key, typed, value) {
 let nGroups = 0;
 export const newGroup = () => (nGroups += 1);
 
-// Options to choose one from, or to tick. The answer is the list of the places of those chosen.
+// Makes options to choose one from, or to tick. The answer is the list of the chosen places.
 export function optionFields(options, type) {
   const name = `exercise-${newGroup()}`;
   const inputs = options.map((_, value) => html("input", { type, name, value }));
@@ -205,8 +205,8 @@ kinds.objects = {
   },
 };
 
-// A text, and what a good one says, which shows when the text is kept: `settle(isKept)`. What is typed until then is a draft.
-// In an edition for students there is nothing to compare it with.
+// A field for a text, and a checklist of a good one, which shows when the text is kept: `settle(isKept)`. Until then the
+// text is a draft. An edition for students has no checklist.
 function textFields(question) {
   const text = html("textarea", { class: "exercise-text", rows: 5, maxlength: question.most, "aria-label": "Your answer" });
   const says = keyOf(question).checklist;
@@ -241,7 +241,7 @@ kinds.open = {
 
 // ---------------------------------------------------------------------------------------------------- order
 
-// Bring a line to a height in its list; those that it comes past change places with it.
+// Brings a line to a height in its list; it changes places with those that it passes.
 function bringLine(list, line, wanted) {
   line.classList.add("exercise-held");
   const height = line.offsetHeight;
@@ -253,7 +253,7 @@ function bringLine(list, line, wanted) {
   line.scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
-// It glides, unless the reader wants nothing to move.
+// Lets a line glide to its new place, unless the reader wants nothing to move.
 function pass(other, before) {
   const from = other.offsetTop;
   other.parentNode.insertBefore(other, before);
@@ -261,8 +261,8 @@ function pass(other, before) {
   other.animate([{ transform: `translateY(${from - other.offsetTop}px)` }, {}], { duration: 120, easing: "ease-out" });
 }
 
-// A line follows the mouse, or a finger on its grip, and the others make room. It keeps its place in the document while
-// they pass it: a browser takes its pointer from an element that is taken out. Escape puts all back.
+// A line follows the mouse, or a finger on its grip, and the others make room. The others are moved in the document, not
+// the line itself: an element that is taken out loses its pointer. Escape puts all back.
 function dragLines(list, signal, dropped) {
   let held = null;
   const heightAt = ({ clientY }) => clientY - list.getBoundingClientRect().top;
@@ -297,7 +297,7 @@ function dragLines(list, signal, dropped) {
   document.addEventListener("keydown", ({ key }) => key === "Escape" && held && end(false), { signal, capture: true });
 }
 
-// The reason for each line of an order, folded at its end; without reasons, those that are there go.
+// Folds the reason for each line of an order at its end; without reasons, removes those that are there.
 function showReasons(lines, why) {
   for (const [i, line] of lines.entries()) {
     const shown = line.querySelector(".exercise-why");
@@ -309,7 +309,7 @@ function showReasons(lines, why) {
   }
 }
 
-// Lines to drag, with two buttons each, up and down. The answer lists the places in which the lines were shown at first.
+// Makes lines to drag, each with a button up and one down. The answer lists the places in which they were shown at first.
 function orderFields(question, signal, changed) {
   const { items } = question;
   const list = html("ol", { class: "exercise-order", role: "list" }); // Safari takes a list without its markers for none
@@ -358,33 +358,33 @@ kinds.order = {
 
 // ---------------------------------------------------------------------------------------------------- the exercise
 
-// One question in one line, before the page shows what comes out.
+// A prediction is one question in one line, before the page shows the result.
 const isPrediction = (label) => label.startsWith("pre-");
 
 const SAID = { right: "Right.", wrong: "Not yet.", unclear: "", foretold: "" };
-// A check mark, a cross, a question mark; where nothing is right or wrong, there is none.
+// Paths of a check mark, a cross and a question mark.
 const MARKS = { right: "M3 10.5l5 5L17 5", wrong: "M4.5 4.5l11 11m0-11l-11 11", unclear: "M6.5 7a3.5 3.5 0 1 1 5 3.2q-1.5.7-1.5 2.8m0 3.2v.3" };
-const TRIES = 2; // so many, and the solution offers itself
+const TRIES = 2; // after so many the solution offers itself
 
-// On the page the exercise has a number and a title, in JupyterLab the label of its cell.
+// Names the exercise by its number and title on the page, and by its label in JupyterLab.
 function nameOf(el, label, [{ prompt }]) {
   if (isPrediction(label)) return `Your prediction: ${prompt.replace(/[*`]/g, "")}`;
   const title = el.closest(".exercise")?.querySelector(":scope > .admonition-title")?.textContent.trim().replace(/\s+/g, " ");
   return `Answer to ${title?.replace(/^Exercise/, "exercise") ?? `exercise ${label.replace(/^ex-/, "")}`}`;
 }
 
-// Could the fields of a question hold an answer that comes from a file?
-function fitsForm(question, answer) {
-  const { kind, options, items, fields, reasons, most } = question;
+// Could the fields of a question hold an answer that comes from a file, or from Python?
+export function fitsForm(question, answer) {
+  const { kind, options, items, several, fields, reasons, most } = question;
   if (kind === "open") {
     const isText = typeof answer?.text === "string" && answer.text.length <= most;
     return isText && fitsForm({ options: keyOf(question).checklist }, answer.ticked);
   }
   const isPlace = (n) => (i) => Number.isInteger(i) && i >= 0 && i < n;
   const n = (options ?? items)?.length;
-  if (n) {
+  if (n !== undefined) {
     const isEach = Array.isArray(answer) && answer.every(isPlace(n)) && new Set(answer).size === answer.length;
-    return isEach && (!items || answer.length === n);
+    return isEach && (items ? answer.length === n : several !== false || answer.length <= 1);
   }
   if (kind !== "break") return typeof answer === "string";
   const { way, fields: texts, reason } = answer ?? {};
@@ -421,7 +421,7 @@ export function render({ model, el, page }) {
 
 // ---- what is kept
 
-// A question that has changed since then is asked anew; what was answered stays among the tries.
+// A question that has changed since then is asked anew; the old answer stays among the tries.
 function keptAnswers({ model, page, questions, tries }) {
   const kept = page ? page.load()?.answers : model.get("answers");
   const answers = blank(questions).map((none, i) => {
@@ -440,14 +440,14 @@ function keep(view) {
   page?.save({ answers, done: answers.every(isDone) });
 }
 
-// What was answered elsewhere, and loaded from a file: the last try, judged again unless it is to be run.
+// Takes the last try of each question from a loaded file, and judges it again unless it is a function.
 function takeLoaded(view) {
   const { questions, answers, tries } = view;
   const hasTaken = tries.taken((question, entry) => {
     const [i, last, kind] = [questions.indexOf(question), entry.tries.at(-1), kinds[question.kind]];
     if (!last || !fitsForm(question, last.answer)) return;
     const found = kind.verb === "Run" ? { verdict: last.verdict, words: "" } : kind.judge(question, last.answer, view);
-    const { draft } = answers[i]; // what is being written here is not lost
+    const { draft } = answers[i]; // the text that is being written here stays
     answers[i] = { answer: last.answer, ...found, draft, tries: entry.tries.filter(({ verdict }) => verdict === "wrong").length };
   });
   if (!hasTaken) return;
@@ -461,18 +461,17 @@ function questionForm(view, question, i) {
   const { signal, model, page, clear } = view;
   const kind = kinds[question.kind];
   const said = html("p", { class: "exercise-said", "aria-live": "polite" });
-  // What is said then is no verdict, and the last one is of another answer.
+  // These words are no verdict, and the last verdict was about another answer.
   const changed = (words) => {
     form.dataset.verdict = "";
     said.textContent = words;
   };
   const fields = kind.build(question, signal, changed, model);
   const check = html("button", { type: "submit", class: "demo-button demo-main", text: fields.verb ?? kind.verb ?? "Check" });
-  // A prediction is quieter.
   if (isPrediction(view.label)) setAttributes(check, { class: "demo-button", text: "Predict" });
   const attributes = { class: `exercise-question exercise-${question.kind}`, novalidate: true };
   const form = html("form", attributes, fieldsNode(question, fields), check, said);
-  // What takes long to write is kept as it is written; a kernel is told when the field is left.
+  // A long text is kept as it is written; a kernel hears of it when the field is left.
   const keepDraft = () => {
     view.answers[i] = { ...view.answers[i], draft: fields.read() };
     keep(view);
@@ -513,7 +512,7 @@ async function submit(view, { fields, check, judge }, i) {
 
 // ---- from the answers to the page
 
-// Each form shows what was said of its last answer.
+// Each form shows the verdict on its last answer.
 function update(view) {
   const { forms, answers, offer, clear, box } = view;
   forms.forEach((one, i) => showVerdict(one, answers[i]));
@@ -523,7 +522,7 @@ function update(view) {
   offer.textContent = isOver ? "Compare with the solution" : "Open the solution";
   clear.hidden = answers.every(({ verdict, draft }) => !verdict && !draft);
   box.classList.toggle("exercise-done", isOver);
-  box.dispatchEvent(new CustomEvent("exercise-updated", { bubbles: true })); // what a prediction covers
+  box.dispatchEvent(new CustomEvent("exercise-updated", { bubbles: true })); // it uncovers what follows a prediction
 }
 
 function showVerdict({ form, fields, said, check }, { verdict, words }) {
@@ -547,7 +546,7 @@ function restore(view) {
 
 // ---- buttons below the questions
 
-// The worked answer, folded away on the page: it opens, and the reader is led there.
+// The solution is folded on the page: it opens, and the reader is led there.
 const solutionOf = ({ page, label }) => page && document.getElementById(label.replace(/^ex-/, "sol-"));
 
 function openSolution(view) {
@@ -557,7 +556,7 @@ function openSolution(view) {
   setAttributes(place, { tabindex: -1 }).focus({ preventScroll: true });
 }
 
-// Fields are emptied; the tries stay, because they were made.
+// Empties the fields; the tries stay, because they were made.
 function clearAll(view) {
   const { model, page, questions, forms } = view;
   view.answers = blank(questions);

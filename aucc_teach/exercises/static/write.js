@@ -11,14 +11,14 @@ const INDENT = "    ";
 // Tab and Enter as in an editor. Escape sets Tab free, once, so that the field can be left by the keyboard.
 function codeKeys(area, signal) {
   let isFree = false;
-  // By the browser's own command, which can be undone; without it, as when the page is not in front, by hand.
+  // The browser's own command can be undone. It fails where the page is not in front; then the text is set by hand.
   function replace(start, end, text) {
     area.setSelectionRange(start, end);
     if (document.execCommand(text ? "insertText" : "delete", false, text)) return;
     area.setRangeText(text, start, end, "end");
     area.dispatchEvent(new Event("input", { bubbles: true }));
   }
-  // The selected lines, further in or further out by one step. What is selected stays so.
+  // Moves the selected lines in or out by one step; they stay selected.
   function shift(isOut) {
     const { selectionStart: start, selectionEnd: end, value } = area;
     if (!isOut && start === end) {
@@ -71,14 +71,14 @@ const NO_PYTHON =
   "This copy of the book cannot run Python in its pages, so nothing is judged here. Open the notebook of the chapter in " +
   "JupyterLab, as the page *Running the code* describes, run it down to this exercise, and answer there.";
 
-// In the words of each browser; where Python notices it, it has words of its own.
+// Browsers word it like this; Python has its own words, if it notices first.
 const NESTED = /call stack|recursion/;
 const TOO_DEEP = "Python ended, because calls were nested too deeply. Does the function call itself without end?";
 
 // Does the page bring the Python of its cells? It says so in its own text, before any script has run.
 const hasPython = () => document.querySelector("#live-settings") !== null;
 
-// It starts when a reader begins to write, which takes longer. Whoever runs something meanwhile hears how far it is.
+// Python starts when a reader begins to write. Whoever runs something meanwhile hears how far it is.
 const start = { isAsked: false, words: "", hear() {} };
 
 function startAhead() {
@@ -88,23 +88,23 @@ function startAhead() {
     start.words = words;
     start.hear(words);
   };
-  // What goes wrong is said where something is run.
+  // An error is shown when a function is run.
   const end = () => (start.words = "");
   globalThis.livePython.run([{ number: 0, source: "" }], () => {}, { onStatus }).then(end, end);
 }
 
-// A JSON text is a text of Python as well. What is printed past the harness is dropped, as in a kernel.
+// A JSON text is a text of Python as well. Output that bypasses `print` is dropped, as in a kernel.
 const judging = (code, task) =>
   [
     "import sys, types, live_cells",
-    "from aucc_teach.exercises.judge_outputs import judge_here",
+    "from aucc_teach.exercises.judge_outputs import judge_in_page",
     "sys.stdout = sys.stderr = types.SimpleNamespace(write=len, flush=lambda: None)",
     'tell = lambda text: live_cells.send("printed", text=text)',
-    `verdict, words = judge_here(${task}, ${JSON.stringify(code)}, tell)`,
+    `verdict, words = judge_in_page(${task}, ${JSON.stringify(code)}, tell)`,
     'live_cells.send("judged", verdict=verdict, words=words)',
   ].join("\n");
 
-// Run a text; `{ verdict, words, printed }`. It sees nothing of the cells, and they nothing of it.
+// Runs a text and returns `{ verdict, words, printed }`. The text and the page's cells see nothing of each other.
 async function runInPage(code, { task, seconds, late, gone }, changed) {
   const session = globalThis.livePython;
   let printed = "";

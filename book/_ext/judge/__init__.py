@@ -1,8 +1,8 @@
 """Sphinx extension: a page on which a table is judged.
 
 A page asks for it by ``judge: true`` in its front matter, and by ``live: true``
-for the Python that judges. Without that Python the page stays as it is
-written: it says what is missing, and how to judge a table without it.
+for the Python that judges. Without that Python the page shows its own text,
+which says what is missing and how to judge a table by the command.
 """
 
 from pathlib import Path
@@ -34,7 +34,7 @@ def setup(app):
     """Set the extension up; called by Sphinx."""
     if is_there():
         app.connect("builder-inited", put_files)
-        # After the extension `live`: its script is the first to run.
+        # The script of the extension `live` must run first.
         app.connect("html-page-context", add_files, priority=600)
     return {
         "version": "1",

@@ -28,13 +28,14 @@ from itertools import islice
 from pathlib import Path
 
 from docutils import nodes
+from parallel_writing import IN_PARALLEL
 
 from live import runtime
 
 __all__ = ["setup"]
 
 STATIC = Path(__file__).with_name("static")
-# In the order in which they need each other.
+# Each module comes after those that it needs.
 PAGE = "scripts.js", "highlight.js", "editor.js", "session.js", "live.js"
 RUNTIME = "scripts.js", "engine.js"
 WORKER = "wasi.js", "worker.js"
@@ -65,7 +66,7 @@ def joined(names, end=""):
         )
         for text in texts
     )
-    # Without comments and indentation, a third less; no template spans lines.
+    # Comments and indentation are a third of it; no template spans lines.
     body = re.sub(
         r"/\*\*[\s\S]*?\*/|^[ \t]*(//.*)?\n|^[ \t]+",
         "",
@@ -86,7 +87,10 @@ def is_skipped(source, skip):
 
 
 def cells_of(notebook, skip):
-    """Return what a page needs of its notebook, and what it says of cells."""
+    """Say which cells are skipped and what is said of cells; count them.
+
+    The notebook loses its outputs, which no page needs.
+    """
     codes = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
     notes = {
         place: cell["metadata"]["live"]
@@ -98,21 +102,10 @@ def cells_of(notebook, skip):
         for place, cell in enumerate(codes)
         if is_skipped("".join(cell["source"]), skip)
     ]
-    bare = {
-        **notebook,
-        "cells": [
-            {
-                **{
-                    name: value
-                    for name, value in cell.items()
-                    if name != "outputs"
-                },
-                "source": "".join(cell["source"]),
-            }
-            for cell in notebook["cells"]
-        ],
-    }
-    return bare, skipped, notes, len(codes)
+    for cell in notebook["cells"]:
+        cell.pop("outputs", None)
+        cell["source"] = "".join(cell["source"])
+    return skipped, notes, len(codes)
 
 
 def has_class(name):
@@ -165,11 +158,11 @@ def load_cells(app, page, template, context, doctree):
     }
     if has_cells:
         notebook = json.loads(source.read_text(encoding="utf-8"))
-        bare, skipped, notes, count = cells_of(notebook, app.config.live_skip)
+        skipped, notes, count = cells_of(notebook, app.config.live_skip)
         file = page.replace("/", "-") + ".js"
         place = Path(app.outdir, "_static", "live", "cells", file)
         place.parent.mkdir(parents=True, exist_ok=True)
-        text = json.dumps({"notebook": bare})
+        text = json.dumps({"notebook": notebook})
         place.write_text(
             f"(globalThis.liveCells ??= {{}})[{json.dumps(page)}] = {text};\n",
             encoding="utf-8",
@@ -221,8 +214,8 @@ def write_runtime(app, exception):
     for name, data in parts.items():
         script = runtime.as_script(name, data)
         (place / f"{name}.js").write_bytes(script)
-    # Last: a page that is read meanwhile must not keep old parts under
-    # the new digest.
+    # This is written last: a page that is read meanwhile must not store old
+    # parts under the new digest.
     (place / "runtime.js").write_text(
         joined(RUNTIME, MADE.format(json.dumps(description))),
         encoding="utf-8",
@@ -253,8 +246,4 @@ def setup(app):
         app.connect("doctree-resolved", make_room)
         app.connect("html-page-context", load_cells)
         app.connect("build-finished", write_runtime)
-    return {
-        "version": "1",
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return IN_PARALLEL

@@ -18,11 +18,10 @@ from importlib.resources import files
 from pathlib import Path
 
 SITE = Path(__file__).with_name("site")
-# Where the program looks for the standard library, and where packages lie.
+# The program looks for its library here, and for packages there.
 LIBRARY, PACKAGES = "usr/local/lib/python315.zip", "site"
 _NAME_SECTION = 0
-# Bytecode of another version, machine code of another machine, and maps of
-# scripts for their authors.
+# Left out: bytecode of another version, machine code, and source maps.
 COMPILED = {".pyc", ".so", ".pyd", ".map"}
 
 

@@ -1,4 +1,4 @@
-"""Drawn questions for the systems that teachers have: banks of variants for Moodle, Canvas, and others by QTI 2.1.
+"""Drawn questions for the systems that teachers have: banks of variants for Moodle and Canvas.
 
 Each question goes through one common form (`banks`), from which a writer for each system makes the system's own.
 """
@@ -6,17 +6,17 @@ Each question goes through one common form (`banks`), from which a writer for ea
 import secrets
 from pathlib import Path
 
-from drawing import add_families, families_in, read_secret
+from command_arguments import add_chapters, add_out, refuse_used
+from drawn_questions import add_families, families_in, read_secret
 from families import FAMILIES
-from writing import add_chapters, add_out, refuse_used
 
 from aucc_teach._command_line import path_word
-from export import canvas, moodle, qti21
+from export import canvas, moodle
 from export.banks import bank_of
 
 __all__ = ["add_arguments", "run"]
 
-DESCRIPTION = "Write drawn questions as banks of variants, for Moodle, Canvas or another system."
+DESCRIPTION = "Write drawn questions as banks of variants, for Moodle or Canvas."
 EXAMPLES = """examples:
   python book/course export --show                                            the families, and what each is about
   python book/course export moodle ../bank --variants 50
@@ -24,12 +24,12 @@ EXAMPLES = """examples:
   python book/course export canvas ../bank --variants 20 --families counts,rand-c
 
 A bank is written for each question of each family, and your system gives every student one of its variants: in Moodle
-add a random question from its category, in Canvas each bank is a group that picks one. qti21 is for other systems that
-read QTI 2.1. Each question is tagged by the objectives that it tests. Numbers are typed as decimals, as each question
-says. Ask for a comma only where your system's language has one, because others read 0,5 as 5. Proofs, counterexamples
-and functions need the page of a homework, and the questions of the book need its pages.
+add a random question from its category, in Canvas each bank is a group that picks one. Each question is tagged by the
+objectives that it tests. Numbers are typed as decimals, as each question says. Ask for a comma only where your system's
+language has one, because others read 0,5 as 5. Proofs, counterexamples and functions need the page of a homework, and
+the questions of the book need its pages.
 """
-SYSTEMS = {"moodle": moodle, "canvas": canvas, "qti21": qti21}
+SYSTEMS = {"moodle": moodle, "canvas": canvas}
 
 
 def add_arguments(parser):

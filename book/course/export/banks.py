@@ -1,4 +1,4 @@
-"""Families of drawn questions as banks of variants, in the common form from which each system's own is written."""
+"""Makes banks of variants from families of questions, in a common form from which each system's own is written."""
 
 import re
 from dataclasses import dataclass
@@ -6,9 +6,9 @@ from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 
-from drawing import draw_items
+from drawn_questions import draw_items
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from texts import rich
+from marked_text import rich
 
 from aucc_teach.exercises.records import question_of_record
 
@@ -26,14 +26,14 @@ __all__ = [
     "with_commas",
 ]
 
-# A proof with wrong lines, a counterexample and a function that is run need the page of the homework.
+# Proofs, counterexamples and functions need the page of a homework.
 _KINDS = {"number", "objects"}
-_TRIES = 20  # for each variant
+_TRIES = 20  # draws for each variant
 
 
 @dataclass(frozen=True)
 class Numeric:
-    """A decimal number is typed: the value and what is wrong, each with how far off an answer may be."""
+    """A decimal number is typed; the right value and each wrong one have a tolerance."""
 
     value: str
     tolerance: str
@@ -47,14 +47,13 @@ class Options:
     """Several options are chosen."""
 
     options: tuple  # of (name, whether it is right)
-    picks: tuple  # of (places of the options, words): sentences for sets
     hint: str
     outcome: str
 
 
 @dataclass(frozen=True)
 class Item:
-    """A variant of a question: what it is called for good, the texts that it shows, how it is answered."""
+    """A variant of a question: its lasting name, its texts, and how it is answered."""
 
     id: str
     text: str  # about the drawn object
@@ -63,13 +62,13 @@ class Item:
 
     @property
     def name(self):
-        """What an element in XML can be called."""
+        """The id as a name that XML allows."""
         return re.sub(r"[^\w.-]", "_", self.id)
 
 
 @dataclass(frozen=True)
 class Group:
-    """The variants of one question, of which each student gets one."""
+    """The variants of one question; each student gets one."""
 
     title: str
     items: list
@@ -91,9 +90,9 @@ class Bank:
 
 
 def bank_of(family, n, *, secret, difficulty=1, comma=False):
-    """A bank of n variants of each question of a family; None if a system cannot ask one of them as it is.
+    """Make a bank of n variants of each question of a family; None if no system can ask one of them.
 
-    With `comma`, decimals in all texts stand after a comma, and semicolons part the numbers in a row.
+    With `comma`, all texts have decimal commas, and semicolons between the numbers of a row.
     """
     how = {"secret": secret, "difficulty": difficulty}
     (first,) = variants_of(family, 1, **how)
@@ -109,7 +108,7 @@ def bank_of(family, n, *, secret, difficulty=1, comma=False):
 
 
 def variants_of(family, n, *, secret, difficulty=1):
-    """Objects of one kind with what is asked about them, as for n students; a ValueError if there are too few."""
+    """Draw n different objects of one kind, with questions; a family with fewer raises a ValueError."""
     found = {}
     for i in range(_TRIES * n):
         how = {"secret": secret, "assignment": "bank", "student": str(i), "difficulty": difficulty}
@@ -121,7 +120,7 @@ def variants_of(family, n, *, secret, difficulty=1):
 
 
 def with_commas(text):
-    """A text whose decimals stand after a comma; then semicolons part the numbers in a row."""
+    """Write decimal commas in a text, and semicolons between the numbers of a row."""
     return re.sub(r"(?<=\d)\.(?=\d)", ",", re.sub(r"(?<=[\d+-]), (?=-?\d)", "; ", text))
 
 
@@ -134,7 +133,7 @@ def _items(family, drawn, comma):
         key["tempting"] = [[value, written(words)] for value, words in key["tempting"]]
         read = question_of_record(seen, key)
         asks = f" ({_asks(read.places)})" if getattr(read, "asks", "") else ""
-        # What is asked is in the name: a bank that is made again replaces nothing by another question.
+        # The name has the digest of the question, so that importing a new bank replaces no other question.
         yield Item(
             f"{family.name}-{place}/{question['asked']}",
             written(drawn["text"]),
@@ -144,35 +143,34 @@ def _items(family, drawn, comma):
 
 
 def _asks(places):
-    """How a number is to be typed. No system reads fractions, and a list of their forms, as texts, would lack some."""
+    """Tell how to type a number: no system reads fractions, and a list of accepted texts would lack some."""
     return f"as a decimal number and not as a fraction, with at least {places} decimals, such as {0.123456:.{places}f}"
 
 
 def body_of(question):
-    """How a question is answered, in the common form."""
+    """Convert a question to the common form of an answer."""
     if question.kind == "objects":
         options = tuple((name, name in question.right) for name in question.objects)
-        picks = tuple((tuple(sorted(map(question.objects.index, pick))), words) for pick, words in question.tempting)
-        return Options(options, picks, question.hint, question.outcome)
+        return Options(options, question.hint, question.outcome)
     wrong = tuple((*_about(value, question.places), words) for value, words in question.tempting)
     return Numeric(*_about(question.value, question.places), wrong, question.hint, question.outcome)
 
 
 def _about(value, places):
-    """A value in decimals, and how far off it a number may be: by what rounding to so many places can change."""
+    """Write a value in decimals, with the error that rounding to so many places can make."""
     value = Fraction(value)
     if value.denominator == 1:
         return str(value), "0"
-    # Cut far behind the places asked for, because a rounded value would move the bounds.
+    # The value keeps nine more places than asked for, because a rounded one would move the bounds.
     exact = (Decimal(value.numerator) / value.denominator).quantize(Decimal(1).scaleb(-places - 9))
     return format(exact.normalize(), "f"), format(Decimal(5).scaleb(-places - 1), "f")
 
 
-# ---- what the writers share
+# ---- shared by the writers
 
 
 def html_of(text):
-    """Words with their marks as HTML, which is text in the XML of a system."""
+    """Write marked words as HTML, which stands as text in the XML of a system."""
     return str(rich(text))
 
 

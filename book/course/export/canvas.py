@@ -1,7 +1,7 @@
-"""Banks as QTI 1.2, for Canvas: a zip with a quiz for each family, of whose variants each student gets one.
+"""Banks as QTI 1.2, which Canvas imports: a zip with a quiz for each family, of whose variants each student gets one.
 
-Canvas takes every value that a numerical question names for a right one, whatever score goes with it. So the foreseen
-mistakes of such questions are left out: they would be marked right.
+Canvas marks every value that a numerical question names as right, whatever its score. So the foreseen mistakes of such
+questions are left out.
 """
 
 import zipfile
@@ -29,6 +29,6 @@ def write(banks, folder):
 
 
 def _bounds(body):
-    """Least and largest number that is right."""
+    """Return the least and the largest right number."""
     value, tolerance = Decimal(body.value), Decimal(body.tolerance)
     return [format(value - tolerance, "f"), format(value + tolerance, "f")]

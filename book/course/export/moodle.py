@@ -10,9 +10,9 @@ _TYPES = {Numeric: "numerical", Options: "multichoice"}
 
 
 def fractions_of(options):
-    """Percents of the mark for each option: equal parts for what is right, and all is lost by what is wrong.
+    """Compute the percent of the mark for each option: right ones share it, and a wrong one loses all.
 
-    Moodle knows of certain percents only, among them 100/n to five decimals for n up to 10.
+    Moodle accepts certain percents only, among them 100/n to five decimals for n up to 10.
     """
     part = f"{100 / sum(is_right for _, is_right in options):.5f}".rstrip("0").rstrip(".")
     return [part if is_right else "-100" for _, is_right in options]

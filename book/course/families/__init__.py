@@ -5,7 +5,7 @@ A family is a function that draws an object, a function that asks about it, and 
 questions about it, whose tempting values are computed by the foreseen mistakes and passed through `lures`. An object
 about which nothing should be asked raises `UnfitError` and is drawn again. What differs in more than numbers is drawn
 by ``kind``, once for a class. Raise ``version`` when you change any of these functions.
-``tests/course/printed.py`` solves each family by brute force from the printed text alone.
+``tests/course/brute_force.py`` solves each family by brute force from the printed text alone.
 """
 
 from . import agreement, claims, functions, proofs, ranks

@@ -1,4 +1,4 @@
-"""Objects that several families draw, how they are printed, and what is counted about them, exactly."""
+"""Draws objects for several families, prints them, and counts exactly what is asked about them."""
 
 from fractions import Fraction
 from itertools import combinations
@@ -19,7 +19,7 @@ __all__ = [
 
 
 def draw_partition(rng, n, k):
-    """Labels of n objects in exactly k clusters, numbered as they come up."""
+    """Draw labels of n objects in exactly k clusters, numbered in the order of their first objects."""
     while True:
         labels = [rng.randrange(k) for _ in range(n)]
         order = list(dict.fromkeys(labels))
@@ -28,7 +28,7 @@ def draw_partition(rng, n, k):
 
 
 def clusters_of(labels):
-    """Clusters as words, one letter an object."""
+    """Write clusters as words, with a letter for each object."""
     return [
         "".join(ascii_lowercase[i] for i, one in enumerate(labels) if one == label) for label in sorted(set(labels))
     ]
@@ -45,12 +45,12 @@ def listed(values):
 
 
 def n_pairs(sizes):
-    """Within pairs of clusters of these sizes."""
+    """Count the within pairs of clusters of these sizes."""
     return sum(comb(size, 2) for size in sizes)
 
 
 def counts_of(first, second):
-    """Pairs together in both, in the first only, in the second only, and in none."""
+    """Count pairs together in both, in the first only, in the second only, and in none."""
     counts = [0, 0, 0, 0]
     for i, j in combinations(range(len(first)), 2):
         counts[2 * (first[i] != first[j]) + (second[i] != second[j])] += 1
@@ -58,7 +58,7 @@ def counts_of(first, second):
 
 
 def marked_distances(points, labels):
-    """Distances on a line: those of within pairs, and those of between pairs."""
+    """List the distances of within pairs and of between pairs on a line."""
     within, between = [], []
     for i, j in combinations(range(len(points)), 2):
         (within if labels[i] == labels[j] else between).append(abs(points[i] - points[j]))
@@ -66,12 +66,12 @@ def marked_distances(points, labels):
 
 
 def compare(low, high):
-    """Compare what should be smaller with what should be larger: right, wrong and tied comparisons."""
+    """Compare each value of `low` with each of `high`; returns right, wrong and tied comparisons."""
     differences = [a - b for a in low for b in high]
     return sum(d < 0 for d in differences), sum(d > 0 for d in differences), sum(d == 0 for d in differences)
 
 
 def area(low, high):
-    """Proportion of right comparisons; a tie counts one half."""
+    """Compute the proportion of right comparisons; a tie counts one half."""
     right, wrong, tied = compare(low, high)
     return Fraction(2 * right + tied, 2 * (right + wrong + tied))

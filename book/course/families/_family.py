@@ -1,8 +1,8 @@
-"""What a family of questions is, and how one of its questions is drawn.
+"""Defines a family of questions, and draws its questions.
 
-A drawn question that gives itself away (a key of 0, 1/2 or 1), that has no answer, that a foreseen mistake happens to
-answer rightly, or that tells the answer to another one beside it is drawn again. A family that finds no question says
-so loudly, because a gap in a homework would go unnoticed until it is marked.
+A question is drawn again if its key is easy to guess (0, 1/2 or 1), if it has no answer, if a foreseen mistake happens
+to give the right one, or if it tells the answer to another question beside it. A family that finds no question raises
+an error, because a gap in a homework would go unnoticed until it is marked.
 """
 
 import base64
@@ -29,7 +29,7 @@ __all__ = [
 DIFFICULTIES = (1, 2)
 TRIES = 500
 LEAST_LURES = 2
-# Values that a guess would hit, or that a few words about the object would give away.
+# These values are easily guessed, or given away by a few words about the object.
 _TOO_EASY = (-1, 0, Fraction(1, 2), 1)
 
 
@@ -49,37 +49,38 @@ class QuestionGroup:
 class Family:
     """Questions of one form about drawn objects."""
 
-    name: str  # on the command line and in keys, such as "rand-c"
-    title: str  # what it is about, in a few words
+    name: str  # name on the command line and in keys, such as "rand-c"
+    title: str  # its topic in a few words
     # `draw(rng, difficulty, **kind)` returns an object, a dictionary of numbers, texts and lists ready for JSON. The
-    # generator is that of the module `random`, and a greater difficulty is harder.
+    # generator is a `random.Random`, and a greater difficulty is harder.
     draw: Callable
     # `ask(object)` returns a `QuestionGroup`, or raises `UnfitError` or `ZeroDivisionError` where the question has no
-    # answer, or not enough foreseen mistakes.
+    # answer or too few foreseen mistakes.
     ask: Callable
-    # What it tests: chapters, each with the number of an objective in its box. A course draws from it if it has them.
+    # The tested chapters, each with the number of an objective in its box; a course needs them to draw from the family.
     tests: str = ""
-    points: int = 1  # of each of its questions
-    version: int = 1  # to be raised whenever `draw` or `ask` changes; it is noted in each key
+    points: int = 1  # for each of its questions
+    version: int = 1  # raise it whenever `draw` or `ask` changes; each key notes it
     # Whether its first question has few possible answers. The commonest of them may then come up at most twice as often
     # as if all were equally frequent; the answers to all questions together are held to 10 percent, as for others.
     few: bool = False
-    # `kind(rng, difficulty, others)` draws what all students and all versions share, such as a theorem: only numbers
-    # differ between them. It writes out the method of no family that `others` names, or raises a ValueError.
+    # `kind(rng, difficulty, others)` draws the part that all students and versions share, such as a theorem. Only
+    # numbers differ between them. It must not show the method of a family in `others`, and raises a ValueError if it
+    # has no choice.
     kind: Callable = lambda rng, difficulty, others: {}
 
     @property
     def objectives(self):
-        """Pairs of a chapter and the number of an objective."""
+        """The tested objectives, as pairs of a chapter and a number."""
         return [(name, int(number)) for name, number in re.findall(r"(\w+) (\d+)", self.tests)]
 
 
 def draw_from(family, rng, difficulty=1, *, kind=None, others=()):
-    """Draw an object that the family can ask about; returns it and what is asked about it.
+    """Draw an object that the family can ask about; returns it and the questions about it.
 
-    The kind is drawn as well, unless it is given. What is asked neither tells nor learns an answer from `others`, the
-    groups of questions that stand on the same paper. An unknown difficulty is a ValueError, and if none of 500 objects
-    will do, that is a RuntimeError.
+    The kind is drawn as well, unless it is passed. The questions neither tell the answers of `others`, the groups of
+    questions on the same paper, nor are told by them. An unknown difficulty raises a ValueError, and 500 unfit objects
+    raise a RuntimeError.
     """
     if difficulty not in DIFFICULTIES:
         raise ValueError(f"difficulty must be one of {DIFFICULTIES}. Got {difficulty!r}.")
@@ -96,17 +97,17 @@ def draw_from(family, rng, difficulty=1, *, kind=None, others=()):
 
 
 def _tells(one, other):
-    """Whether some questions show all that others are about, or the value of an answer to them."""
+    """Tell whether one group shows the object of the other, or the value of one of its answers."""
     if _about(other) <= _about(one):
         return True
     shown = json.dumps([one.text, *(as_seen(question)[0] for question in one.questions)], ensure_ascii=False)
     values = {Fraction(found) for found in re.findall(r"\d+(?:/[1-9]\d*|\.\d+)", shown)}
-    # Whole numbers tell nothing: each of them stands somewhere.
+    # Whole numbers tell nothing, because each of them occurs somewhere.
     return any(q.kind == "number" and q.value.denominator > 1 and q.value in values for q in other.questions)
 
 
 def _about(item):
-    """Lines that show the drawn object."""
+    """Collect the lines that show the drawn object."""
     lines = item.text.split("\n")
     return {line for line in lines if "`" in line} or {*lines}
 
@@ -120,10 +121,10 @@ def _refuse(item):
 
 
 def lures(value, *candidates, places=0):
-    """Those foreseen wrong values that differ from the right one and from each other in so many decimals.
+    """Keep the foreseen wrong values that differ from the right one, and from each other, in so many decimals.
 
-    Candidates are pairs of a value that a mistake leads to and the sentence that names the mistake; the first of two
-    equal ones stays. If fewer than two are left, that is an `UnfitError`. For the parameter ``tempting`` of a question.
+    Candidates are pairs of a wrong value and the sentence that names the mistake; the first of two equal values stays.
+    Fewer than two raise an `UnfitError`. The result goes into the parameter ``tempting`` of a question.
     """
     kept = []
     for candidate, words in candidates:
@@ -150,7 +151,7 @@ def as_seen(question):
 
 
 def right_answers(item):
-    """Right answers as a neighbour could copy them: a text for each question."""
+    """List the right answers as a neighbour could copy them: a text for each question."""
     return tuple(_RIGHT[question.kind](*as_seen(question)) for question in item.questions)
 
 

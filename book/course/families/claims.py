@@ -1,7 +1,6 @@
 """A family of false claims about partitions of a few objects: a counterexample is to be found.
 
-There are at most 877 partitions, so all counterexamples are listed, and the list is the key: an answer is looked up in
-it, by whatever code marks it.
+There are at most 877 partitions, so the key lists all counterexamples, and an answer is looked up in the list.
 """
 
 import base64
@@ -20,8 +19,7 @@ from ._family import Family, QuestionGroup, UnfitError
 
 __all__ = ["FAMILIES", "DrawnClaim", "code_of", "partition_of", "script_of"]
 
-# At most so many partitions break a claim: it is to look true at first, and what breaks the claim of one student should
-# seldom break that of another.
+# Few partitions break a claim, so that it looks true at first, and one student's counterexample seldom serves another.
 MOST_BROKEN = 8
 
 # The check looks a partition up.
@@ -35,13 +33,13 @@ _SCRIPT = """claims[{name}] = (names, labels) => {{
 
 
 def script_of(name, broken, held):
-    """Check of a claim, by the partitions that break it and those for which it holds, as `code_of` writes them."""
+    """Write the check of a claim from the codes of the partitions that break it and of those for which it holds."""
     objects = ascii_lowercase[: len(broken[0])]
     return _SCRIPT.format(name=json.dumps(name), lists=json.dumps([objects, broken, held]))
 
 
 def code_of(labels):
-    """Write a partition as one text: for each object the place of the first one of its cluster."""
+    """Write a partition as one text: for each object, the place of the first object of its cluster."""
     labels = list(labels)
     return "".join(str(labels.index(label)) for label in labels)
 
@@ -50,26 +48,19 @@ def code_of(labels):
 class DrawnClaim(Break):
     """A drawn claim, with all its counterexamples and all partitions for which it holds, as `code_of` writes them.
 
-    `near` are partitions that are no counterexamples, each with what is said to it; `given` says what it is
-    about.
+    `near` has partitions that are not counterexamples, each with its feedback.
     """
 
     broken: tuple = ()
     held: tuple = ()
     near: tuple = ()
-    given: str = ""
-
-    @property
-    def prompt(self):
-        """The claim, after what is given, if that is not shown elsewhere."""
-        return f"{self.given}\n{super().prompt}".strip()
 
     def mistakes(self):
-        """List near misses and reasons that do not hold, with what is said to them."""
+        """List near misses and reasons that do not hold, each with its feedback."""
         return [*self.near, *super().mistakes()]
 
     def as_json(self):
-        """Return the question as the page reads it; what is right is not in plain sight."""
+        """Return the question as the page reads it; the key is encoded."""
         record = super().as_json()
         key = json.loads(base64.b64decode(record["key"]))
         key |= {"broken": self.broken, "holds": self.held}
@@ -77,18 +68,18 @@ class DrawnClaim(Break):
 
 
 def _together(labels):
-    """Pairs that are together, as the bits of a number."""
+    """Write the pairs that are together as the bits of a number."""
     return sum((a == b) << place for place, (a, b) in enumerate(combinations(labels, 2)))
 
 
 @cache
 def _partitions(n):
-    """All partitions of n objects: code, number of clusters, pairs that are together."""
+    """List all partitions of n objects: code, number of clusters, pairs that are together."""
     return [(code_of(labels), len(set(labels)), _together(labels)) for labels in set_partitions(n)]
 
 
 def _kind_of_claim(rng, *_):
-    # One cluster of all keeps every pair together, and would break each claim of at least so many clusters.
+    # The single cluster keeps every pair together, so it would break each claim of "at least" k clusters.
     form, side = rng.choice((("agree", "at least"), ("agree", "at most"), ("together", "at most")))
     return {"form": form, "side": side}
 
@@ -119,7 +110,7 @@ def _ask_claim(drawn):
             missed[code] = count
     if not broken or len(broken) > MOST_BROKEN or len(held) < len(broken):
         raise UnfitError("a few counterexamples are needed, and more cases for which the claim holds.")
-    # One cluster of all, and singletons only, would break many claims.
+    # The single cluster and the partition into singletons would break many claims.
     if {"0" * n, digits[:n]} & {*broken} or code_of(u) not in held or not missed:
         raise UnfitError("the first partitions that come to mind must not break it.")
     nearest = max(missed, key=missed.get)

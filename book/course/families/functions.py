@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from aucc_teach.exercises import Write
-from aucc_teach.exercises.functions import Function, run_task
+from aucc_teach.exercises.functions import Function
 
 from ._family import Family, QuestionGroup, UnfitError
 
@@ -24,7 +24,7 @@ _KINDS = {
 
 @dataclass(frozen=True)
 class DrawnWrite(Write):
-    """A function to be written by a drawn rule: it is in no registry, because each student has another."""
+    """A function to write by a drawn rule; it is in no registry, because each student has another."""
 
     function: Function = None
 
@@ -33,13 +33,9 @@ class DrawnWrite(Write):
         """The function with its cases."""
         return self.function
 
-    def judge(self, answer):
-        """Judge the text of a function: the verdict and the words."""
-        return run_task(self.function.task, answer)
-
 
 def _kind_of_function(rng, _, others):
-    # The text of an area says what a tie counts, and by what to divide.
+    # The text about an area tells what a tie counts and what to divide by, which these families ask.
     if rng.random() < 0.5 or not {"roc-area", "aucc-line", "spoiler"}.isdisjoint(others):
         return {"form": "pairs", "kind": rng.choice(sorted(_KINDS))}
     return {"form": "area"}

@@ -1,7 +1,7 @@
 """A family of proofs to put in order, with drawn numbers and with drawn lines that do not belong to them.
 
-Each line of a proof follows from those before it, so that its order is the only one; where two lines could change
-places, the question allows it. A line that does not belong is what a usual mistake would write in the place of another.
+Each line of a proof follows from those before it, so that only one order is right; where two lines could change places,
+the question allows it. A line that does not belong is the version of a step with a usual mistake.
 """
 
 import base64
@@ -22,17 +22,17 @@ END = "Here the proof ends. The lines below do not belong to it."
 
 @dataclass(frozen=True)
 class Shuffled(Order):
-    """Lines to put in order, which are shown at first in a drawn order."""
+    """Lines to put in order; their first order on the page is drawn."""
 
     shown: tuple = ()
 
     @property
     def shown_order(self):
-        """Places of the items in the order in which they are shown at first."""
+        """Places of the items in the order in which they are first shown."""
         return list(self.shown)
 
     def as_json(self):
-        """Return the question as the page reads it; what is right is not in plain sight."""
+        """Return the question as the page reads it; the key is encoded."""
         record, shown = super().as_json(), self.shown_order
         key = json.loads(base64.b64decode(record["key"]))
         ranks = [min(next((group for group in self.free if i in group), (i,))) for i in range(len(self.items))]
@@ -131,7 +131,7 @@ def _negated_scores(right, wrong_ones, tied):
 
 
 PROOFS = {"moved-object": _moved_object, "expected-pairs": _expected_pairs, "negated-scores": _negated_scores}
-# Families whose method the lines of a proof write out.
+# The lines of each proof show the method of these families.
 TOLD = {
     "moved-object": {"moved", "rand-c"},
     "expected-pairs": {"expected-c", "ari"},
@@ -165,7 +165,7 @@ def _ask_proof(drawn):
     if len(set(items)) < len(items) or drawn["shown"] == sorted(drawn["shown"]):
         raise UnfitError("lines must differ, and must not be in order from the start.")
     end = len(steps)
-    # What does not belong is said first, because a line too many makes every order wrong.
+    # Lines that do not belong are named first, because one line too many makes every order wrong.
     before = [
         (
             end,

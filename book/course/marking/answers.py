@@ -1,4 +1,4 @@
-"""Files of answers as a marker reads them: those that a page or JupyterLab has saved.
+"""Reads files of answers, which a page or JupyterLab has saved, and checks their form.
 
 An answer is filed under the question's lasting id, together with the question's fingerprint, which changes with the
 question.
@@ -8,33 +8,32 @@ import json
 import reprlib
 from pathlib import Path
 
-from rules import line_in
+from course_rules import line_in
 
 from aucc_teach.exercises import digest_of
 from aucc_teach.exercises.answers import FORMAT, MOST_TRIES, VERSION
 
 __all__ = ["answers_in", "is_intact", "read_answers"]
 
-# A longer file takes too long to be searched for a line.
+# Finding a line in a longer file takes too long.
 _LONG = 500_000
-# Lists in lists of an answer; no page makes as many, and what writes them as text ends at some hundreds.
+# Most levels of nesting in an answer; no page makes as many, and json.dumps fails at some hundreds.
 _DEPTH = 20
-VERDICTS = ("right", "wrong", "foretold", "")  # homework that was drawn says nothing of an answer
+VERDICTS = ("right", "wrong", "foretold", "")  # pages of drawn homework save no verdict
 
 
 def read_answers(path):
-    """Read a file of answers, and check its form. Nothing in it is judged here, and nothing of it is run.
+    """Read a file of answers, and check its form. Nothing in it is judged or run here.
 
     Returns its content: ``"book"``, ``"assignment"``, ``"student"``, ``"made"``, ``"answers"`` and ``"digest"``, and
-    fields of later versions, which can be ignored. A file that is none of answers, of a version that is not known here,
-    or of another form is a ValueError.
+    fields of later versions, which can be ignored. A file of another kind, form or version raises a ValueError.
     """
     path = Path(path)
     return answers_in(path.read_bytes(), path.name)
 
 
 def answers_in(content, name):
-    """The same, of a file's bytes and its name."""
+    """Do the same for the bytes of a file, and its name."""
     try:
         data = json.loads(content)
     except json.JSONDecodeError as error:
@@ -68,7 +67,7 @@ def answers_in(content, name):
 
 
 def _wrong_in(entry):
-    """The first thing in an entry that has not its form: its place, what is expected, what is there; None without."""
+    """Find the first mistake in an entry: its place, what is expected, what is there; None if there is none."""
     if not isinstance(entry, dict):
         return (), "the form of an answer", entry
     tries, opened = entry.get("tries"), entry.get("solution_opened")
@@ -100,11 +99,11 @@ def _is_deeper(value, depth):
 
 
 def is_intact(data):
-    """Whether a file's digest is that of its answers.
+    """Tell whether the digest of a file fits its answers.
 
-    If it is not, the file was damaged, or edited carelessly. If it is, that proves nothing: the digest has no secret.
+    If not, the file was damaged, or edited carelessly. A digest that fits proves nothing, because it needs no secret.
     """
     try:
         return digest_of(data["answers"]) == data["digest"]
-    except (ValueError, RecursionError):  # numbers or characters that no page writes
+    except (ValueError, RecursionError):  # the file has numbers or characters that no page writes
         return False

@@ -5,29 +5,29 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pandas as pd
+from command_arguments import add_exercises
 from contents import ROOT, as_words, chapters_of, exercises_of, own_chapters, predictions_of
-from homework_keys import read_key
+from course_rules import Assignment, add_course, assignment_of, read_course
+from key_files import read_key
 from roster import Roster, add_id_column, read_roster
-from rules import Assignment, add_course, assignment_of, read_course
 from spreadsheets import csv_of
-from writing import add_exercises
 
 from aucc_teach._command_line import path_word
 from aucc_teach._files import check_file, check_folder
 from aucc_teach.exercises import add, questions_by_id
 from aucc_teach.exercises.folders import is_prediction
 
+from .class_page import page_of
 from .discussion import page_to_project, questions_of, table_of_questions
-from .files import clean, read_folder
 from .gradebook import column_of, gradebook_of
+from .hand_ins import clean, read_folder
 from .handback import asked_by_key, asked_in_book, handed_back
+from .history import BEFORE, as_csv, write_record
 from .identity import finder, identify, read_overrides
-from .limits import runner
+from .limited_process import runner
 from .notes import Note, elsewhere, notes_of, those_that_count, unread_in
-from .page import page_of
-from .record import BEFORE, as_csv, write_record
 from .results import Results, accepted_by, answers_of, corrected, marks_of
-from .tables import Group, about_questions, tries_of_book, tries_of_homework
+from .tries import Group, about_questions, tries_of_book, tries_of_homework
 from .verdicts import put_in_order, remembering
 
 __all__ = ["add_arguments", "mark", "run"]
@@ -128,9 +128,9 @@ def run(options):
 
 
 class Listed(NamedTuple):
-    """Who is expected to hand in: the roster, what is decided of files that name nobody, and the column for the marks.
+    """The expected students: the roster, decisions on files that name nobody, and the column for the marks.
 
-    Without a roster all of it is empty.
+    Without a roster, all of it is empty.
     """
 
     roster: Roster | None = None
@@ -139,7 +139,7 @@ class Listed(NamedTuple):
 
     @property
     def names(self):
-        """What identifies the students, in the order of the roster."""
+        """The ids of the students, in the order of the roster."""
         return list(self.roster.students) if self.roster else []
 
 
@@ -160,12 +160,12 @@ def mark(
 ):
     """Mark the answers in a folder, or in a zip, into another folder.
 
-    `course` is the file of the rules, and `assignment` the name of the assignment there, that of the folder to write
-    unless it is given. Without a course, `key`, `roster` and `overrides` are files, `id_column` and `column` columns of
-    the roster, that identifies the students and that the marks belong into, and `own` is a folder of notebooks of one's
-    own with their questions in a folder ``questions``. With `names` the page to be projected names who made a mistake.
-    Returns the number of files, what is to be said of single ones, and the marks that have moved. A ValueError says
-    that there is nothing to mark, or what of these cannot be read or does not fit.
+    `course` is the file of the rules, and `assignment` the name of the assignment in it, by default the name of the
+    folder to write. Without a course, `key`, `roster` and `overrides` are files; `id_column` is the roster's column
+    that identifies the students, `column` the one for the marks; and `own` is a folder of own notebooks with their
+    questions in a folder ``questions``. With `names`, the page for the projector names who made a mistake. Returns the
+    number of files, notes on single files, and the marks that moved. A ValueError says that there is nothing to mark,
+    or which of the files cannot be read or do not fit.
     """
     if course and (key or roster or id_column or overrides or column or own):
         raise ValueError(
@@ -199,7 +199,7 @@ def mark(
 
 
 def _mark_files(folder, course, rules, key, listed, own, run, shows_names, memory):
-    """Mark what was handed in as files."""
+    """Mark hand-ins; returns how many count, the notes, and the files to write."""
     ran_in, run_one = runner() if run else (None, None)
     questions = _questions(own) if course or not key else {}
     if course:
@@ -225,7 +225,7 @@ def _mark_files(folder, course, rules, key, listed, own, run, shows_names, memor
         label_of = tries["id"].map(lambda id: id.partition("/")[0])
         labels = set(rules.exercises or label_of)
         tries = tries[label_of.isin(labels)]
-        # In the order of the book.
+        # The order is that of the book.
         groups = _of_chapters(own)
         order = {label: i for i, label in enumerate(label for group in groups for label in group.exercises)}
         ids = [id for id in questions if id.partition("/")[0] in labels]
@@ -254,7 +254,7 @@ def _mark_files(folder, course, rules, key, listed, own, run, shows_names, memor
     files = _gradebook(listed, title, students, total, most, notes)
     waits = stopped | dict.fromkeys(others, "It is of nobody on the roster.")
     rows = [
-        [one.name, "", waits[one.name], one.said, "; ".join(others.get(one.name, ()))]
+        [one.name, "", waits[one.name], one.typed_name, "; ".join(others.get(one.name, ()))]
         for one in handed
         if one.name in waits
     ]
@@ -285,7 +285,7 @@ def _mark_files(folder, course, rules, key, listed, own, run, shows_names, memor
 
 
 def _missing(roster, handed_in, unread):
-    """Notes on students without a file that could be read, with what they have handed in instead."""
+    """Write notes on students without a readable file, with the files that they handed in instead."""
     find, instead = finder(roster), {}
     for one in unread:
         if student := find.by_place(one.place):
@@ -299,19 +299,19 @@ def _nobody(student, nearest):
 
 
 def _gradebook(listed, title, students, total, most, notes):
-    """The grade book, if there is a roster; what is to be said of it is added to the notes."""
+    """Make the grade book, if there is a roster; warnings about it are added to the notes."""
     if not listed.roster:
         return {}
     points = {student: total.get(file) for file, student in students.items()}
-    made, said = gradebook_of(listed.roster, title, points, most, listed.column)
+    made, warnings = gradebook_of(listed.roster, title, points, most, listed.column)
     if listed.roster.table.encoding == "cp1252":
-        said.append("the roster is not in UTF-8, and was read as Windows saves it: look at its umlauts.")
-    notes += [Note("grade book", [], words) for words in said]
+        warnings.append("the roster is not in UTF-8, and was read as Windows saves it: look at its umlauts.")
+    notes += [Note("grade book", [], words) for words in warnings]
     return {"gradebook.csv": made}
 
 
 def _refuse_unknown(course, rules, key, questions):
-    """Refuse exercises, points and corrections of questions that are not there."""
+    """Refuse exercises, points and corrections for questions that do not exist."""
     labels = {id.partition("/")[0] for id in questions if not is_prediction(id)}
     for name, one in course.assignments.items():
         for i, label in enumerate(one.exercises):
@@ -328,12 +328,12 @@ def _refuse_unknown(course, rules, key, questions):
 
 
 def _refuse_answers(course, rules, tries):
-    """Refuse to accept what nobody has answered, which would move no mark without a word."""
+    """Refuse corrections that accept an answer nobody gave, because they would silently change nothing."""
     for id, one in rules.corrections.items():
-        given = tries[tries["id"] == id]
+        found = tries[tries["id"] == id]
         for i, answer in enumerate(one.answers):
-            if not accepted_by(given, [answer]).any():
-                wrong = given[given["verdict"].ne("right")]
+            if not accepted_by(found, [answer]).any():
+                wrong = found[found["verdict"].ne("right")]
                 valid = [*dict.fromkeys([*wrong["shown"], *wrong["mistake"].dropna()])]
                 there = f"There are {', '.join(map(repr, valid[:_MOST_ANSWERS]))}" if valid else "There is none"
                 raise course.refused(
@@ -347,7 +347,7 @@ _MOST_ANSWERS = 20
 
 
 def _points(answers, out_of, rules):
-    """Points of each file that has any, and the most that there are."""
+    """Sum up the points of each file that has any; returns them and the maximum."""
     total = sum(filter(None, out_of.values()))
     most = rules.out_of or total
     scale = most / total if total else 0
@@ -356,13 +356,13 @@ def _points(answers, out_of, rules):
 
 
 def _how_marked(answers, out_of, rules):
-    """For students, how the points of their file came about, where those of its answers do not simply add up."""
+    """Explain the points of a file to the student, where they are not simply the sum over its answers."""
     total = sum(filter(None, out_of.values()))
     if not rules.out_of or rules.out_of == total:
         return {}
     found = answers.groupby("file")["points"].sum(min_count=1).dropna()
-    said = "The answers have {:.4g} of {:.4g} points, which are counted out of {:g}."
-    return {file: said.format(got, total, rules.out_of) for file, got in found.items()}
+    sentence = "The answers have {:.4g} of {:.4g} points, which are counted out of {:g}."
+    return {file: sentence.format(got, total, rules.out_of) for file, got in found.items()}
 
 
 def _questions(own):
@@ -395,14 +395,14 @@ def _of_families(families):
 
 
 def _title(kept):
-    """The assignment that most files name."""
+    """Find the assignment that most files name."""
     named = pd.Series([clean(one.data["assignment"], 100) for one in kept], dtype=str)
     named = named[named != ""]
     return named.mode()[0] if len(named) else "Answers"
 
 
 def _tables(answers, out_of, students, names, notes, rules):
-    """Marks and answers as they are written, those of the roster in its order and without a file as well."""
+    """Make the tables of marks and answers; students of the roster come in its order, also those without a file."""
     marks = marks_of(answers, out_of, students)
     points, most = _points(answers, out_of, rules)
     marks.index = pd.Index(students.values(), name="student")
@@ -411,11 +411,11 @@ def _tables(answers, out_of, students, names, notes, rules):
     table.insert(0, "file", [file_of.get(student, "") for student in table.index])
     table["points"] = [points.get(file) for file in table["file"]]
     table["out of"] = most
-    said = {}
+    notes_on = {}
     for note in notes:
         for file in note.files:
-            said.setdefault(file, []).append(": ".join(filter(None, [note.kind, note.words])))
-    table["notes"] = ["; ".join(said.get(file, [])) for file in table["file"]]
+            notes_on.setdefault(file, []).append(": ".join(filter(None, [note.kind, note.words])))
+    table["notes"] = ["; ".join(notes_on.get(file, [])) for file in table["file"]]
 
     place = {student: i for i, student in enumerate(table.index)}
     kept = answers[answers["file"].isin(list(students))].assign(student=lambda kept: kept["file"].map(students))

@@ -1,13 +1,13 @@
-"""What to talk about with a class: how each question went, as a page to be projected and as a table."""
+"""Topics for the next session: how each question went, as a page for the projector and as a table."""
 
+from marked_text import environment, plain
 from spreadsheets import csv_of
-from texts import environment, plain
 
-from .page import percent
+from .class_page import percent
 
 __all__ = ["discrimination", "page_to_project", "questions_of", "table_of_questions", "to_talk_about"]
 
-# Of fewer students a correlation says nothing.
+# With fewer students a correlation says nothing.
 FEWEST = 10
 MOST_TO_TALK, FEWEST_WRONG = 5, 2
 COLUMNS = [
@@ -17,11 +17,11 @@ COLUMNS = [
 
 
 def discrimination(results):
-    """How well each question tells those who answer the others rightly from those who do not, by its id.
+    """Compute how well each question separates students who answer the others rightly from those who do not.
 
-    It is the correlation, over the students, of whether the last answer is right with the number of right answers to
-    the other questions; no answer is none that is right. Missing where there are fewer than ten students, or one of the
-    two does not vary.
+    This is the correlation, over the students, of whether the last answer is right with the number of right answers to
+    the other questions; no answer counts as not right. It is None for fewer than ten students, or where one of the two
+    does not vary.
 
     References
     ----------
@@ -38,7 +38,7 @@ def discrimination(results):
 
 
 def to_talk_about(questions):
-    """The questions that most students got wrong in the end, those with most first, and what tells them apart."""
+    """List the questions that most students got wrong in the end, in this order."""
     wrong = [(one["students"] - one["right_last"], one) for one in questions]
     wrong = [(count, one) for count, one in wrong if count >= FEWEST_WRONG]
     wrong.sort(key=lambda pair: (-pair[0], pair[1]["last"]))
@@ -46,27 +46,27 @@ def to_talk_about(questions):
 
 
 def questions_of(results, names=False):
-    """How each question that is marked went, in order; with names, who made each mistake in the end."""
+    """Describe how each marked question went, in order; `names` adds who made each mistake in the end."""
     tells = discrimination(results)
     found = []
     for id, one in results.about.items():
         if not one.is_marked:
             continue
-        said = results.question(id)
+        question = results.question(id)
         first, last = (table.loc[id].dropna() for table in (results.first, results.last))
         left = results.counted[results.counted["id"] == id].groupby("file").tail(1)
-        for mistake in said["mistakes"]:
+        for mistake in question["mistakes"]:
             files = left["file"][left["mistake"] == mistake["name"]]
             mistake["names"] = sorted(results.students[file] for file in files) if names else []
-        said |= {"exercise": results.about[id].exercise, "discrimination": tells[id]}
-        said |= {"right_first": int(first.sum()), "right_last": int(last.sum())}
-        said["n_unforeseen"] = int(left["verdict"].eq("wrong").sum() - left["mistake"].notna().sum())
-        found.append(said)
+        question |= {"exercise": results.about[id].exercise, "discrimination": tells[id]}
+        question |= {"right_first": int(first.sum()), "right_last": int(last.sum())}
+        question["n_unforeseen"] = int(left["verdict"].eq("wrong").sum() - left["mistake"].notna().sum())
+        found.append(question)
     return found
 
 
 def page_to_project(questions, n_students, groups, *, title, by_key=False):
-    """Write the page, with titles from the groups; nothing that students have typed is on it."""
+    """Write the page, with titles from the groups; it shows nothing that students typed."""
     questions = [one for one in questions if one["students"]]
     templates = environment()
     templates.filters["percent"] = percent
@@ -83,7 +83,7 @@ def page_to_project(questions, n_students, groups, *, title, by_key=False):
 
 
 def table_of_questions(questions):
-    """The bytes of a table with a row for each question, and below it one for each of its mistakes."""
+    """Make a table with a row for each question and, below it, for each of its mistakes; returns its bytes."""
     rows = []
     for one in questions:
         of_question = [one["students"], one["right_first"], one["right_last"]]

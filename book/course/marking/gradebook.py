@@ -1,26 +1,25 @@
-"""Marks in the table that a learning system takes back: the roster, with one column that is filled."""
+"""The grade book: the roster with one column filled in, as a learning system takes it back."""
 
 import re
 
 from roster import plain_of
 from spreadsheets import csv_of
 
-from aucc_report._dialect import number
-
 __all__ = ["column_of", "gradebook_of"]
 
-# What systems put around the name of an assignment: Canvas its number, Moodle its kind and the form of the grade.
+# Canvas adds its number to the name of an assignment, Moodle its kind and the form of the grade.
 _AROUND = re.compile(r"^(?:[^:]{1,30}: )?(?P<name>.*?)(?: \((?:\d+|Real|Punkte)\))?$")
 _WORKSHEET = ("Grade", "Bewertung")
 _MOST = ("maximum grade", "maximale bewertung", "bestwertung")
+_MAXIMUM = re.compile(r"\d+([.,]\d+)?")
 _EXCUSED = ("EX", "N/A")
 
 
 def column_of(roster, title, column=None):
-    """The place of the column of a roster that the marks of an assignment belong into, or None for a new one.
+    """Find the place of the column of a roster for the marks of an assignment; None if it needs a new one.
 
-    It is the column that is named, else the only one that is called after the assignment, else the one for grades in a
-    worksheet of Moodle. One that is named and is not there is a ValueError.
+    This is the named column, else the only one called like the assignment, else the one for grades in a worksheet of
+    Moodle. A named column that does not exist raises a ValueError.
     """
     names = list(map(plain_of, roster.table.header))
     if column is not None:
@@ -43,16 +42,16 @@ def _called(name):
 
 
 def gradebook_of(roster, title, points, most, column=None):
-    """The bytes of the grade book, and what is to be said of it.
+    """Make the grade book; returns its bytes and warnings about it.
 
-    `points` are those of the students who have handed something in; the cells of the others, and of those who are
-    excused, stay as they are.
+    `points` has the points of students who handed something in; the cells of the others, and of excused students, stay
+    as they are.
     """
     table, place = roster.table, column_of(roster, title, column)
     names = list(map(plain_of, table.header))
     rows = {i: list(row) for i, row in enumerate(table.rows)}
     header = list(table.header)
-    said = []
+    warnings = []
     of_points = next((i for i, row in rows.items() if re.match(r"\s*Points Possible", row[0])), None)
     if place is None:
         place = len(header)
@@ -61,11 +60,12 @@ def gradebook_of(roster, title, points, most, column=None):
             row.append("")
         if of_points is not None:
             rows[of_points][place] = most
-        said.append(f'the column "{title}" is new in the grade book; --column fills one that is there.')
+        warnings.append(f'the column "{title}" is new in the grade book; --column fills one that is there.')
     else:
-        limits = {number(cell.replace(",", ".")) for cell in _limits(names, rows, of_points, place)} - {None}
+        cells = [cell.strip() for cell in _limits(names, rows, of_points, place)]
+        limits = {float(cell.replace(",", ".")) for cell in cells if _MAXIMUM.fullmatch(cell)}
         if other := [limit for limit in limits if limit != most]:
-            said.append(
+            warnings.append(
                 f'the column "{names[place]}" is out of {other[0]:g} there, and the marks are out of {most:g}. Make '
                 "the two the same, or the system refuses marks, or takes them for another proportion."
             )
@@ -73,11 +73,11 @@ def gradebook_of(roster, title, points, most, column=None):
         if points.get(student) is not None and rows[i][place] not in _EXCUSED:
             rows[i][place] = round(float(points[student]), 2)
     made = csv_of(header, rows.values(), sign=table.sign, decimal=_decimal(table), ids=[roster.column])
-    return made, said
+    return made, warnings
 
 
 def _limits(names, rows, of_points, place):
-    """Cells that say what the marks of a column are out of."""
+    """Yield the cells that hold the maximum of a column."""
     if of_points is not None:
         yield rows[of_points][place]
     for i, name in enumerate(names):
@@ -86,7 +86,7 @@ def _limits(names, rows, of_points, place):
 
 
 def _decimal(table):
-    """The decimal sign of a table: that of its numbers, and without any the comma beside semicolons."""
+    """Find the decimal sign of a table from its numbers; without any, a comma goes with semicolons."""
     cells = [cell.strip() for row in table.rows for cell in row]
     commas, points = (sum(bool(re.fullmatch(rf"\d+\{sign}\d{{1,2}}", cell)) for cell in cells) for sign in ",.")
     return "," if commas > points or (table.sign == ";" and not points) else "."

@@ -1,13 +1,13 @@
-"""What goes back to the students: a page for each, in a zip that the learning system takes."""
+"""Feedback for students: a page for each, in a zip that the learning system takes."""
 
 import io
 import re
 import zipfile
 
+from answer_key import right_answer
 from exam import answer_of
-from keys import right_answer
+from marked_text import environment
 from roster import plain_of
-from texts import environment
 
 from aucc_teach._version import book_version, in_words
 
@@ -23,13 +23,13 @@ VERDICTS = {
     "not run": "Not marked: functions were not run",
     "foretold": "Not marked",
 }
-# Nothing else is right, or what is right is in the words of the verdict.
+# For these kinds no single answer is right, or the words of the verdict say what is right.
 _WITHOUT_RIGHT = ("write", "open", "construct", "predict")
-_EARLIEST = (1980, 1, 1, 0, 0, 0)  # the time of each file, so that two runs give the same bytes
+_EARLIEST = (1980, 1, 1, 0, 0, 0)  # one time for all files, so that two runs give the same bytes
 
 
 def asked_in_book(groups, about, questions):
-    """Say what the book has asked, in order: for each student the same dicts, one for each exercise."""
+    """Return a function that lists what was asked; all students share one dict for each exercise of the book."""
     known = {label: (group.title, title) for group in groups for label, title in group.exercises.items()}
     found = {}
     for id, one in about.items():
@@ -45,17 +45,17 @@ def _right_in_book(kind, question):
         return ""
     if kind == "break" and not question.is_true:  # one counterexample is as good as another
         return "It is false."
-    # What is bold in the key of an instructor stands on a line of its own here.
+    # Bold text of the instructor's key becomes a line of its own.
     lines = re.sub(r"\*\* (?!\()", "\n", right_answer(question, str))
     return re.sub(r"\n{2,}", "\n", lines.replace("**", "")).strip()
 
 
 def asked_by_key(key):
-    """Say what each student was asked in drawn homework, with what is right for this student alone."""
+    """Return a function that lists what a student was asked in drawn homework, with the student's own right answers."""
     items = {plain_of(name): of_student for name, of_student in key["students"].items()}
 
     def of(hand_in):
-        name = hand_in.student if hand_in.student in items else hand_in.said
+        name = hand_in.student if hand_in.student in items else hand_in.typed_name
         return [
             {
                 "title": f"Question {number}",
@@ -75,31 +75,31 @@ def _right_by_key(question):
     seen, key = question["seen"], question["key"]
     if seen["kind"] in _WITHOUT_RIGHT:
         return ""
-    if seen["kind"] == "order":  # there are no letters on the page
+    if seen["kind"] == "order":  # the page has no letters for the lines
         ranked = sorted(zip(key["ranks"], seen["items"], strict=True), key=lambda one: one[0])
         return "\n".join(f"{i}. {line}" for i, (_, line) in enumerate(ranked, start=1))
     return "\n".join(answer_of(question))
 
 
 def handed_back(hand_ins, answers, asked_of, *, title, points, most, how):
-    """The bytes of a zip with a page for each student.
+    """Make a zip with a page for each student; returns its bytes.
 
     `answers` has a row for each answer that counts, as it was marked, and ``asked_of(hand_in)`` says what its
-    student was asked. `how` has sentences on how the points of a file came about, by its name. A page shows what was
-    right of questions that the student has answered, and of no others.
+    student was asked. `how` has sentences on how the points of a file were computed, by its name. A page shows the
+    right answers to questions that the student has answered, and to no others.
     """
     template = environment().get_template("feedback.html")
     by_file = {file: rows.set_index("id").to_dict("index") for file, rows in answers.groupby("file", sort=False)}
     pages = {}
     for one in hand_ins:
-        given = by_file.get(one.name, {})
+        own_answers = by_file.get(one.name, {})
         page = template.render(
             title=title,
             student=one.student,
             points=points.get(one.name),
             most=most,
             how=how.get(one.name),
-            exercises=[_with_answers(exercise, given) for exercise in asked_of(one)],
+            exercises=[_with_answers(exercise, own_answers) for exercise in asked_of(one)],
             book=in_words(book_version()),
         )
         pages[_unused(_entry_of(one), pages)] = page
@@ -112,17 +112,17 @@ def handed_back(hand_ins, answers, asked_of, *, title, points, most, how):
     return out.getvalue()
 
 
-def _with_answers(exercise, given):
+def _with_answers(exercise, answers):
     questions = []
     for question in exercise["questions"]:
-        found = given.get(question["id"], {"verdict": "missing", "shown": "", "words": "", "because": ""})
+        found = answers.get(question["id"], {"verdict": "missing", "shown": "", "words": "", "because": ""})
         has_answer = found["verdict"] not in ("missing", "changed", "impossible")
-        said = {"verdict": VERDICTS[found["verdict"]], "is_right": found["verdict"] == "right"}
-        said |= {name: _text(found.get(name)) for name in ("shown", "words", "because")}
-        said |= {name: _number(found.get(name)) for name in ("points", "out of")}
-        # With what is right, the sentence for it has been said.
+        shown = {"verdict": VERDICTS[found["verdict"]], "is_right": found["verdict"] == "right"}
+        shown |= {name: _text(found.get(name)) for name in ("shown", "words", "because")}
+        shown |= {name: _number(found.get(name)) for name in ("points", "out of")}
+        # A right answer has had its sentence already.
         shows_right = has_answer and found["verdict"] != "right"
-        questions.append(question | said | {"right": question["right"] if shows_right else ""})
+        questions.append(question | shown | {"right": question["right"] if shows_right else ""})
     return exercise | {"questions": questions}
 
 
@@ -135,11 +135,11 @@ def _number(value):
 
 
 def _entry_of(hand_in):
-    """The name under which the learning system takes a file for the student."""
+    """Return the name under which the learning system accepts a file for the student."""
     system, entry = hand_in.place.system, "".join(filter(str.isprintable, hand_in.place.entry))
     if system == "moodle":
         return f"{entry}/feedback.html"
-    if system == "canvas":  # it goes by the numbers in the name
+    if system == "canvas":  # Canvas finds the student by the numbers in the name
         return f"{entry}.html"
     if system == "ilias":
         return f"feedback/{entry}/feedback.html"

@@ -1,4 +1,4 @@
-"""Whose files are: by how a learning system names them, by what stands in them, and by what an instructor decides."""
+"""Decides whose a file is: by its name in a learning system, by the name typed into it, or by an instructor's word."""
 
 import difflib
 import re
@@ -11,11 +11,11 @@ from roster import as_line, plain_of, read_texts
 
 __all__ = ["NO_PLACE", "Place", "finder", "identify", "place_of", "read_overrides", "unique"]
 
-# As Moodle names a folder, or the beginning of a file: name, number of the participant, kind of the submission.
+# Moodle names a folder, or the start of a file name, by name, number of the participant and kind of submission.
 _MOODLE = re.compile(r"(?P<entry>(?P<name>[^_]*)_(?P<number>\d+)_assignsubmission_[a-z]+)(?P<rest>_.*)?", re.IGNORECASE)
-# As Canvas names a file: the name in one word, or "anon"; LATE; number of the student; of the attachment; name.
+# Canvas names a file by name in one word or "anon", LATE, number of the student, number of the attachment, name.
 _CANVAS = re.compile(r"(?P<name>\w*?)(?P<late>_LATE)?_(?P<number>\d+|[A-Za-z0-9]{5})_(?P<file>\d+)_.+")
-# As ILIAS names a folder: last name, first name, login, number.
+# ILIAS names a folder by last name, first name, login and number.
 _ILIAS = re.compile(r"(?P<name>[^_]+_[^_]+)_(?P<login>.+)_(?P<number>\d+)")
 _HOW = {
     "override": "by the overrides",
@@ -26,7 +26,7 @@ _HOW = {
     "name": "by the name of the file or its folder",
 }
 LEFT_OUT = "-"
-# What systems write for a name where hand-ins are marked blind.
+# Systems write these in place of a name where hand-ins are marked blind.
 _NAMELESS = ("anon", "participant", "teilnehmer", "teilnehmerin")
 N_NEAREST = 3
 _LONG = 4
@@ -51,7 +51,7 @@ NO_PLACE = Place("", "", "", (), False)
 
 
 def place_of(parts):
-    """How a learning system has named a file, by the names of the folders and zips that it lies in and its own."""
+    """Read how a learning system named a file, from the names of its folders and zips and its own."""
     for part in parts:
         if found := _MOODLE.fullmatch(part):
             return Place("moodle", found["entry"], found["number"], (found["name"],), False)
@@ -79,7 +79,7 @@ def read_overrides(path, roster=None):
         file, student = plain_of(file), plain_of(student)
         if not (file and student):
             continue
-        # A spreadsheet may have taken the zeros of a number away.
+        # A spreadsheet may have dropped leading zeros.
         if find and student != LEFT_OUT:
             student = (find.by_code(student) or [student])[0]
         if found.setdefault(file, student) != student:
@@ -102,68 +102,68 @@ def identify(hand_ins, roster=None, overrides=None, named=()):
     """
     overrides, find = overrides or {}, finder(roster) if roster else None
     names = {account_of(one.place): one.place.names[0] for one in hand_ins if _is_named(one.place)}
-    # Two of one name are told apart by their numbers.
+    # Numbers tell apart two students of the same name.
     counts = Counter(names.values())
     listed = {one: name if counts[name] == 1 else f"{name} ({one[1]})" for one, name in names.items()}
     conflict = find.conflict if find else _conflicts_of(names, named)
-    claims = {plain_of(name): set() for name in (roster.students if roster else named)}
+    accounts_of = {plain_of(name): set() for name in (roster.students if roster else named)}
     known, others, waiting = {}, {}, {}
     for one in hand_ins:
-        said = overrides.get(one.said, one.said)
-        decided = overrides.get(plain_of(one.name)) or (LEFT_OUT if said == LEFT_OUT else None)
+        typed_name = overrides.get(one.typed_name, one.typed_name)
+        decided = overrides.get(plain_of(one.name)) or (LEFT_OUT if typed_name == LEFT_OUT else None)
         student, how = decided, "override"
         if not decided:
-            if why := " ".join(filter(None, [conflict(one.place, said), one.doubt])):
+            if why := " ".join(filter(None, [conflict(one.place, typed_name), one.doubt])):
                 waiting[one.name] = why
                 continue
-            student, how = find.of(one.place, said, one.stem) if find else (None, "code")
+            student, how = find.of(one.place, typed_name, one.stem) if find else (None, "code")
             if student is None:
-                student = listed.get(account_of(one.place)) or said or one.stem
+                student = listed.get(account_of(one.place)) or typed_name or one.stem
                 if find:
-                    others[one.name] = find.nearest(*filter(None, [said, *one.place.names, one.stem]))
-            claim = student if find else said
-            if claim in claims and how != "place" and one.place.system:
+                    others[one.name] = find.nearest(*filter(None, [typed_name, *one.place.names, one.stem]))
+            named_student = student if find else typed_name
+            if named_student in accounts_of and how != "place" and one.place.system:
                 account = account_of(one.place)
-                claims[claim].add(names.get(account, account))
-            how = "override" if how in ("code", "spelling") and said != one.said else how
+                accounts_of[named_student].add(names.get(account, account))
+            how = "override" if how in ("code", "spelling") and typed_name != one.typed_name else how
         known[one.name] = one._replace(student=student), how
     for one, _ in list(known.values()):
-        claim = one.student if find else one.said
-        if len(claims.get(claim, ())) > 1 and not overrides.get(plain_of(one.name)):
-            waiting[one.name] = f"Several accounts of the learning system handed in files of {claim!r}."
+        named_student = one.student if find else one.typed_name
+        if len(accounts_of.get(named_student, ())) > 1 and not overrides.get(plain_of(one.name)):
+            waiting[one.name] = f"Several accounts of the learning system handed in files of {named_student!r}."
             del known[one.name]
     ways = Counter(how for _, how in known.values())
-    words = "; ".join(f"{ways[how]} {said}" for how, said in _HOW.items() if ways[how]) if find else ""
+    words = "; ".join(f"{ways[how]} {way}" for how, way in _HOW.items() if ways[how]) if find else ""
     return [one for one, _ in known.values() if one.student != LEFT_OUT], words, others, waiting
 
 
 def account_of(place):
-    """What tells an account of a learning system from the others."""
+    """Return what identifies an account of a learning system."""
     return place.system, place.number
 
 
 def _conflicts_of(names, drawn):
-    """What says, without a roster, how a file names another student than its account; of accounts by name."""
+    """Make a function that tells, without a roster, whether a file names another student than its account."""
     called = defaultdict(set)
     for account, name in names.items():
         for key in _foldings(name):
             called[key].add(account)
     students = set().union(*map(_foldings, drawn))
 
-    def conflict(place, said):
-        own, folded = account_of(place), _foldings(said)
+    def conflict(place, typed_name):
+        own, folded = account_of(place), _foldings(typed_name)
         if own not in names or any(own in called.get(key, ()) for key in folded):
             return ""
         is_other = any(key in called for key in folded)
-        # Questions may have been drawn for names of the system, or for others.
+        # Questions may have been drawn for names of the system, or for pseudonyms.
         is_other |= bool(folded & students and _foldings(names[own]) & students)
-        return _two_names(place, said) if is_other else ""
+        return _two_names(place, typed_name) if is_other else ""
 
     return conflict
 
 
-def _two_names(place, said):
-    return f"The learning system names {place.names[-1]!r}, and the file {said!r}."
+def _two_names(place, typed_name):
+    return f"The learning system names {place.names[-1]!r}, and the file {typed_name!r}."
 
 
 def _is_named(place):
@@ -175,12 +175,12 @@ def _nearest_are(nearest):
 
 
 def finder(roster):
-    """What finds the students of a roster; made once for each."""
+    """Make a finder for the students of a roster."""
     return _Finder(roster)
 
 
 class _Finder:
-    """Finds students by what a file, or a learning system, says of them."""
+    """Finds students by the name in a file or in a learning system."""
 
     def __init__(self, roster):
         self.roster = roster
@@ -193,35 +193,35 @@ class _Finder:
         columns = (column for i, column in enumerate(zip(*rows.values(), strict=True)) if i != roster.column)
         self.has_names = any(2 * len({one for one in column if _words(one)}) > len(rows) for column in columns)
 
-    def of(self, place, said, stem):
-        """The student of a file and how it was known, or None for both."""
+    def of(self, place, typed_name, stem):
+        """Find the student of a file and how it was known; None for both if nobody fits."""
         if found := self.by_place(place):
             return found, "place"
-        if said and (found := self.by_code(said)):
+        if typed_name and (found := self.by_code(typed_name)):
             return found
         if not place.system and (found := self.by_code(stem)):
             return found[0], "name"
         return None, None
 
-    def conflict(self, place, said):
-        """How a file names another student than the learning system does; empty if it does not."""
-        code = self.by_code(said) if said else None
+    def conflict(self, place, typed_name):
+        """Say that a file names another student than the learning system does; empty if it does not."""
+        code = self.by_code(typed_name) if typed_name else None
         if code is None:
             return ""
         if placed := self.by_place(place):
             is_other = placed != code[0]
-        else:  # somebody who is not on the roster, or is there under more or fewer names
+        else:  # the account is not on the roster, or the roster has more or fewer of its names
             is_other = self.has_names and _is_named(place) and not self._is_called(code[0], place)
-        return _two_names(place, said) if is_other else ""
+        return _two_names(place, typed_name) if is_other else ""
 
     def _is_called(self, student, place):
         return any(words and words <= self.words[student] for words in map(_words, place.names))
 
     def by_place(self, place):
-        """The student that a learning system names, or None."""
+        """Find the student that a learning system names; None if nobody fits."""
         by_number = self.by_number.get(place.number) if place.number else None
         named = {self.by_words.get(key) for name in place.names for key in _foldings(name)} - {None}
-        # A number may be that of another list, so where name and number disagree nobody is taken.
+        # The number may come from another list, so nobody is taken where name and number disagree.
         found = named | {by_number} - {None}
         return found.pop() if len(found) == 1 else None
 
@@ -235,7 +235,7 @@ class _Finder:
         return next(((found, how) for found, how in ways if found), None)
 
     def nearest(self, *texts):
-        """Students whose names or codes are most like some texts, the nearest first."""
+        """List the students whose names or codes are most like the texts, the nearest first."""
         keys = {**self.by_case, **self.by_words}
         ranked = [
             (difflib.SequenceMatcher(None, key, text).ratio(), key)
@@ -247,7 +247,7 @@ class _Finder:
 
 
 def unique(pairs):
-    """What each key means, if it means one thing."""
+    """Map each key to its value, for keys with a single value."""
     found = defaultdict(set)
     for key, id in pairs:
         found[key].add(id)
@@ -255,7 +255,7 @@ def unique(pairs):
 
 
 def _keys_of(cells):
-    """What a student may be called by: each cell with letters in it, two that are side by side, words in any turn."""
+    """Yield what a student may be called: cells with letters, two neighbours together, words in any rotation."""
     words = [cell for cell in cells if re.search(r"[^\W\d_]", cell)]
     turned = [f"{b} {a}" for a, b in pairwise(words)]
     for cell in words:
@@ -268,22 +268,22 @@ def _keys_of(cells):
 
 
 def _words(text):
-    """The words of a text, as systems may write them, without those that have a digit."""
+    """Collect the words of a text as systems may write them, without words that have a digit."""
     return {fold for word in re.findall(r"[^\W\d_]{2,}", plain_of(text)) for fold in _foldings(word)}
 
 
 def _foldings(text):
-    """A text without what systems change in names: case, spaces, signs, and accents, which they drop in two ways."""
+    """Strip from a text what systems change in names: case, spaces, signs, and accents, which they drop in two ways."""
     text = plain_of(text).casefold()
     german = text.translate({ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue"})
     return {re.sub(r"[\W_]", "", unicodedata.normalize("NFKD", one)) for one in (text, german)} - {""}
 
 
 def _numbers(roster, rows):
-    """Numbers that systems may have put into names of files: those of columns that hold a number of each student.
+    """Yield numbers that systems may have put into file names, from columns with a number for each student.
 
-    Such a column is that of Canvas's numbers, one with the same word before each number, as Moodle's "Participant 12",
-    or the one that identifies, if its numbers are long enough not to be met by chance.
+    These are the column of Canvas's numbers, a column with one word before each number, as Moodle's "Participant 12",
+    and the column that identifies, if its numbers are too long to match by chance.
     """
     for i, name in enumerate(roster.table.header):
         cells = {id: re.fullmatch(r"(\D*?)\s*(\d+)", row[i]) for id, row in rows.items()}

@@ -1,10 +1,10 @@
-"""What is to be said of single files: damaged, forged, from another version, alike, handed in twice."""
+"""Notes on single files: damaged, forged, from another version, alike, handed in twice."""
 
 from typing import NamedTuple
 
 from aucc_teach._version import book_version, in_words
 
-from .files import clean, likenesses, seconds_of
+from .hand_ins import clean, likenesses, seconds_of
 
 __all__ = ["Note", "elsewhere", "notes_of", "those_that_count", "unread_in", "version_of"]
 
@@ -69,7 +69,7 @@ ABOUT = {
 
 
 class Note(NamedTuple):
-    """Something to be said of files, or of functions: which kind of thing, of which files, and what."""
+    """A remark on files or functions: its kind, the files, and the words."""
 
     kind: str
     files: list
@@ -77,10 +77,10 @@ class Note(NamedTuple):
 
 
 def those_that_count(hand_ins, which, points, answered):
-    """The files that count, one for each student, the last, the first or the best, and notes on the others.
+    """Pick the file of each student that counts, the last, first or best, and write notes on the others.
 
-    `points` are those of each file, by name, of which the best has most; of two that are equal, it is the earlier. A
-    file that is not among the `answered` counts only if the student has no other.
+    `points` has the points of each file by name, and the best file is the one with most; between equal ones, the
+    earlier. A file that is not among the `answered` counts only if the student has no other.
     """
     by_student = {}
     for one in hand_ins:
@@ -101,15 +101,15 @@ def those_that_count(hand_ins, which, points, answered):
 
 
 def notes_of(hand_ins, tries, unknown):
-    """Notes on files that could be read, from their digests, versions and verdicts."""
+    """Write notes on files that could be read, from their digests, versions and verdicts."""
     notes = [Note("damaged", [one.name], "") for one in hand_ins if not one.is_intact]
     verdicts = {
         "forged": ("right", ("wrong", "impossible")),
         "unclear": ("right", ("unclear",)),
         "differs": ("wrong", ("right",)),
     }
-    for kind, (said, marked) in verdicts.items():
-        found = tries[(tries["said"] == said) & tries["verdict"].isin(marked)]
+    for kind, (of_page, marked) in verdicts.items():
+        found = tries[(tries["page_verdict"] == of_page) & tries["verdict"].isin(marked)]
         notes += [Note(kind, [file], _listed(rows)) for file, rows in found.groupby("file", sort=False)]
     found = tries[tries["verdict"] == "impossible"]
     notes += [Note("impossible", [file], _listed(rows)) for file, rows in found.groupby("file", sort=False)]
@@ -124,30 +124,30 @@ def notes_of(hand_ins, tries, unknown):
 
 
 def elsewhere(hand_ins, tries):
-    """Notes on files that answer nothing of what is marked, with what they answer instead."""
+    """Write notes on files without an answer to this assignment, with what they answer instead."""
     answered = set(tries["file"])
     notes = []
     for one in hand_ins:
         if one.name not in answered:
             labels = {entry["id"].partition("/")[0]: None for entry in one.data["answers"] if entry["tries"]}
-            said = ", ".join(clean(label, 80) for label in labels)
-            notes.append(Note("elsewhere", [one.name], f"it answers {said}" if said else "it holds no answer"))
+            listed = ", ".join(clean(label, 80) for label in labels)
+            notes.append(Note("elsewhere", [one.name], f"it answers {listed}" if listed else "it holds no answer"))
     return notes
 
 
 def unread_in(tries):
-    """Notes on answers to homework that could not be read, which a student cannot give again."""
+    """Write notes on homework answers that could not be read; a student cannot repeat them."""
     found = tries[tries["verdict"] == "unclear"]
     return [Note("unread", [file], _listed(rows)) for file, rows in found.groupby("file", sort=False)]
 
 
 def version_of(hand_in):
-    """Version and commit of the book that a file is from."""
+    """Name the version and commit of the book from which a file comes."""
     book = {name: clean(hand_in.data["book"][name], 50) for name in ("version", "build")}
     return in_words(book | {"version": book["version"] or "unknown"})
 
 
 def _listed(rows):
-    """Ids of questions, with the answers that are short."""
+    """List ids of questions, with short answers beside them."""
     shown = {row.id: f"{row.id} ({row.shown})" if 0 < len(row.shown) < 25 else row.id for row in rows.itertuples()}
     return ", ".join(shown.values())

@@ -1,4 +1,4 @@
-"""What a class has shown: marks, proportions of right answers, mistakes, objectives, times."""
+"""Results of a class: marks, proportions of right answers, mistakes, objectives, times."""
 
 from fractions import Fraction
 
@@ -16,10 +16,10 @@ COUNTED = ("right", "wrong")
 
 
 def answers_of(tries, about, points=None, *, which="last", corrections=None, runs=True):
-    """What each file gets for each question: a table with a row for each answer that counts.
+    """Make a table with a row for each answer that counts: what each file gets for each question.
 
-    Of the tries of a question the last counts, the first, or the best. Points are given by exercise, shared among its
-    questions, or by question; without them a question is worth one, or what its key says. Corrections are by question.
+    The last try of a question counts, or the first, or the best. Points are set by exercise, whose questions share
+    them, or by question; otherwise a question is worth one point, or what its key says. Corrections are by question.
     Functions that were not run leave their points to the other questions. Returns the table, with what each answer gets
     (``points``) and could get (``out of``), missing where nothing can be marked, and the most for each exercise, None
     where nothing of it is marked. A prediction that stands in the text is no exercise.
@@ -38,25 +38,25 @@ def answers_of(tries, about, points=None, *, which="last", corrections=None, run
     worth = {id: one * out_of[about[id].exercise] / totals[about[id].exercise] for id, one in worth.items() if one}
 
     counted = _counted(tries[tries["id"].isin(list(about))], which)
-    given = [id for id in worth if getattr(corrections.get(id), "do", "") == "give"]
-    all_of_them = pd.MultiIndex.from_product([tries["file"].unique(), given], names=["file", "id"])
+    free = [id for id in worth if getattr(corrections.get(id), "do", "") == "give"]
+    all_of_them = pd.MultiIndex.from_product([tries["file"].unique(), free], names=["file", "id"])
     missing = all_of_them.difference(pd.MultiIndex.from_frame(counted[["file", "id"]])).to_frame(index=False)
     table = pd.concat([counted, missing.assign(shown="", verdict="missing", because="")], ignore_index=True)
     table["exercise"] = _exercise_of(table, about)
-    is_given = table["id"].isin(given)
+    is_given = table["id"].isin(free)
     is_marked = ~table["verdict"].isin(["changed", "not run"]) | is_given
     table["out of"] = table["id"].map(worth).astype(float).where(is_marked)
     is_right = table["verdict"].eq("right")
     table["points"] = table["out of"] * (is_right | is_given)
-    said = {id: one.because for id, one in corrections.items() if one.do in ("drop", "give")}
-    moved = table["id"].isin(list(said)) & ~(is_given & is_right)
-    table["because"] = table["because"].where(~moved, table["id"].map(said))
+    reasons = {id: one.because for id, one in corrections.items() if one.do in ("drop", "give")}
+    moved = table["id"].isin(list(reasons)) & ~(is_given & is_right)
+    table["because"] = table["because"].where(~moved, table["id"].map(reasons))
     table["place"] = table["id"].map({id: i for i, id in enumerate(about)})
     return table.sort_values("place", kind="stable").drop(columns="place"), out_of
 
 
 def _counted(tries, which):
-    """The try of each file that counts, of each question."""
+    """Pick the try that counts, for each file and question."""
     if which == "best":
         tries = tries.sort_values("verdict", key=lambda verdict: verdict.eq("right"), kind="stable")
     by_question = tries.groupby(["file", "id"], sort=False)
@@ -64,7 +64,7 @@ def _counted(tries, which):
 
 
 def marks_of(answers, out_of, files):
-    """Points of each file in each exercise, from what `answers_of` gives.
+    """Sum up the points of each file in each exercise, from the table of `answers_of`.
 
     A mark is missing where there is no answer, or none that can be marked, and "unmarked" where all that was answered
     are predictions and open questions.
@@ -78,7 +78,7 @@ def marks_of(answers, out_of, files):
 
 
 def corrected(tries, corrections):
-    """Tries in which answers are right that are accepted after all: as they are shown, or as a mistake is called."""
+    """Mark tries as right that the corrections accept, named by the shown answer or by the mistake."""
     tries = tries.assign(because="")
     for id, one in corrections.items():
         is_accepted = tries["id"].eq(id) & tries["verdict"].ne("right") & accepted_by(tries, one.answers)
@@ -89,18 +89,18 @@ def corrected(tries, corrections):
 
 
 def accepted_by(tries, answers):
-    """Which tries are one of some answers, as it is shown, or as a mistake is called."""
+    """Tell which tries show one of the answers, or make a mistake of that name."""
     return tries["mistake"].isin(answers) | tries["shown"].map(
         lambda shown: any(_is_same(shown, answer) for answer in answers)
     ).astype(bool)
 
 
 def _is_same(shown, answer):
-    """Whether two texts are one answer: 1/2 and 0.5 are, and so are 1/3 and 0.33."""
+    """Tell whether two texts are the same answer, such as 1/2 and 0.5, or 1/3 and 0.33."""
     a, b = number_in(shown), number_in(answer)
     if not (a and b):
         return shown == answer
-    # A number is accepted whether it was rounded or cut, but a single decimal would say too little.
+    # A number may be rounded or cut, but a single decimal is too vague.
     return abs(a.value - b.value) <= Fraction(999, 1000 * 10 ** (a.places if (a.places or 0) > 1 else 12))
 
 
@@ -109,7 +109,7 @@ def _exercise_of(tries, about):
 
 
 class Results:
-    """What a class has shown in its tries, of the files that count, to the questions in the order of the book."""
+    """The tries of a class, from the files that count, with its questions in the order of the book."""
 
     def __init__(self, tries, about, students):
         self.about, self.students, self.tries = about, students, tries
@@ -119,12 +119,12 @@ class Results:
         self.last = self._by_student("last")
 
     def _by_student(self, which):
-        """Whether the first or the last try was right: a row for each question, a column for each file."""
+        """Tell whether the first or the last try was right: a row for each question, a column for each file."""
         found = getattr(self.counted.groupby(["id", "file"])["verdict"], which)().eq("right").unstack()
         return found.reindex(index=list(self.about), columns=list(self.students)).astype(float)
 
     def question(self, id):
-        """Say how a question went: how many answered, proportions right, mistakes, what was not foreseen."""
+        """Describe how a question went: who answered, proportions right, mistakes, unforeseen answers."""
         one = self.about[id]
         every = self._of_question.get(id, self.tries[:0])
         tries = every[every["verdict"].isin(COUNTED)]
@@ -162,13 +162,13 @@ class Results:
         }
 
     def _texts(self, tries):
-        """What each student has written in the end, to be read."""
+        """List the last text of each student."""
         last = tries[tries["verdict"] == "foretold"].groupby("file").tail(1).set_index("file")
         found = last[["shown", "words"]].to_dict("index")
         return [{"student": name, **found[file]} for file, name in self.students.items() if file in found]
 
     def objective(self, labels):
-        """Share of right last answers to the questions of some exercises, for each student and for the class."""
+        """Count right last answers to the questions of some exercises, for each student and for the class."""
         ids = [id for id, one in self.about.items() if one.exercise in labels and one.is_marked]
         first, last = self.first.loc[ids], self.last.loc[ids]
         return {
@@ -180,9 +180,9 @@ class Results:
         }
 
     def minutes(self):
-        """Minutes of work of each file in each exercise, without breaks of more than 15 minutes.
+        """Add up the minutes of work of each file in each exercise, without breaks of more than 15 minutes.
 
-        What a student did before the first try, and after a break, leaves no trace, so the true times are longer.
+        Work before the first try and after a break leaves no trace, so the true times are longer.
         """
         timed = self.tries.dropna(subset="at").sort_values(["file", "at"], kind="stable")
         gap = timed.groupby("file")["at"].diff()
@@ -196,7 +196,7 @@ def _proportion(found):
 
 
 def _answers(tries):
-    """What was answered, most frequent first, with the number of students."""
+    """List answers, the most frequent first, with the number of students."""
     if tries.empty:
         return []
     found = tries.groupby("shown", sort=False).agg(students=("file", "nunique"), words=("words", "first"))

@@ -1,4 +1,4 @@
-"""Verdicts computed again from the raw answers of a class, each different answer once."""
+"""Verdicts are computed again from the raw answers of a class; each different answer is judged once."""
 
 import json
 import os
@@ -12,20 +12,20 @@ from typing import NamedTuple
 
 from aucc_teach._files import write_at_once
 from aucc_teach._quickjs import running
-from aucc_teach.exercises import judge, run_cases
+from aucc_teach.exercises import judge, judge_outputs, run_cases
 from aucc_teach.exercises.result import Result
 
-from .limits import SECONDS, limited
+from .limited_process import SECONDS, limited
 
 __all__ = ["number_in", "put_in_order", "remembering", "text_of", "verdicts"]
 
-# Longer answers are in no field of the page, and could take long to read.
+# No field of the page holds longer answers, and reading them could take long.
 LONGEST = 2_000
 LONGEST_FUNCTION = 100_000
 IMPOSSIBLE = Result.of("impossible", "This is not an answer that the page could give.")
 NOT_RUN = Result.of("not run", "Functions were left out.")
 
-# A state that takes too long or too much memory ends the process; those before it have been judged.
+# A state that takes too long or too much memory ends the process; the states before it have been judged by then.
 _STATES = """
 import json, signal, sys
 
@@ -53,13 +53,13 @@ class Typed(NamedTuple):
 
 
 def number_in(text):
-    """The number that the page reads in a text; None if it reads none."""
+    """Read a number as the page does; None if it reads none."""
     found = running("static/typed_numbers.js").parseNumber(text)
     return found and Typed(Fraction(int(found["n"]), int(found["d"])), found["places"])
 
 
 def text_of(answer):
-    """Text that is the same for equal answers."""
+    """Write an answer as a text; equal answers give the same one."""
     return json.dumps(answer, sort_keys=True)
 
 
@@ -86,7 +86,7 @@ def _of_field(question, answer):
         return IMPOSSIBLE
     try:
         return judge(question, answer)
-    # A file may hold anything, and no answer may end the marking of the others.
+    # A file may hold anything, and no answer may stop the marking of the others.
     except Exception:
         return IMPOSSIBLE
 
@@ -98,15 +98,17 @@ def _texts(answer):
 
 
 def remembering(run, path, ran_in):
-    """A `run` that keeps what came of each function in a file, line by line, and does not run again what is there.
+    """Wrap `run` so that each result is kept in a file, line by line, and no function runs twice.
 
-    A run that was ended goes on where it was, and two runs agree even if a machine was slow in one of them.
+    An interrupted marking continues where it stopped, and two markings agree even if the machine was slow in one.
     """
     known = dict(_remembered(path))
     lock = Lock()
 
     def run_once(task, text):
-        place = sha256(json.dumps([ran_in, getsource(run_cases), repr(task), text]).encode()).hexdigest()
+        place = sha256(
+            json.dumps([ran_in, getsource(run_cases), getsource(judge_outputs), repr(task), text]).encode()
+        ).hexdigest()
         if place not in known:
             known[place] = run(task, text)
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -118,7 +120,7 @@ def remembering(run, path, ran_in):
 
 
 def put_in_order(path):
-    """Put the lines of such a file in one order, whichever function came to its end first."""
+    """Sort the lines of such a file, because functions finish in any order."""
     if path.is_file():
         lines = sorted(json.dumps([place, *found]) for place, found in _remembered(path))
         write_at_once(path, "".join(f"{line}\n" for line in lines))
@@ -128,7 +130,7 @@ def _remembered(path):
     for line in path.read_text("utf-8").splitlines() if path.is_file() else ():
         try:
             place, verdict, words = json.loads(line)
-        except ValueError:  # the line that was being written
+        except ValueError:  # an interrupted marking left half a line
             continue
         yield place, (verdict, words)
 
@@ -148,10 +150,12 @@ def _of_function(question, text, run):
     function = question.asked
     try:
         verdict, words = run(function.task, text)
-    except UnicodeEncodeError:  # half of a character
+    except UnicodeEncodeError:  # the text has half of a surrogate pair
         return IMPOSSIBLE
-    # The words of a foreseen mistake come first, on lines of their own.
-    named = (one.__name__ for one, said in function.mistakes if verdict == "wrong" and words.startswith(f"{said}\n"))
+    # The sentence on a foreseen mistake comes first, on a line of its own.
+    named = (
+        one.__name__ for one, sentence in function.mistakes if verdict == "wrong" and words.startswith(f"{sentence}\n")
+    )
     return Result.of(verdict, words, next(named, None))
 
 
@@ -166,9 +170,9 @@ def _of_states(questions, wanted):
             output=10_000_000,
         )
         judged = [json.loads(line) for line in lines]
-        found |= {one: _of_state(questions[one[0]], *said) for one, said in zip(left, judged, strict=False)}
+        found |= {one: _of_state(questions[one[0]], *result) for one, result in zip(left, judged, strict=False)}
         left = left[len(judged) :]
-        if left:  # the next one has ended the process
+        if left:  # the next state ended the process
             found[left.pop(0)] = IMPOSSIBLE
     return found
 

@@ -1,4 +1,4 @@
-"""Files that were handed in, in folders and in zips, read where they are: nothing is unpacked, and all is bounded."""
+"""Reads hand-ins from folders and zips; nothing is unpacked to disk, and sizes are bounded."""
 
 import io
 import re
@@ -11,22 +11,22 @@ from typing import NamedTuple
 
 __all__ = ["Found", "files_in", "is_zip"]
 
-# The answers to all questions of the book, fifty tries each, take less.
+# Fifty tries for every question of the book take fewer bytes.
 MOST_BYTES = 20_000_000
-# In a zip that lies in the folder, which a learning system has made of a whole class.
+# Limits for a zip in the folder, which a learning system made of a whole class.
 MOST_OF_CLASS = {"files": 20_000, "bytes": 1_000_000_000}
-# In a zip within it, with all that is in there: what one student has handed in.
+# Limits for a zip inside it, with its inner zips: what one student handed in.
 MOST_OF_STUDENT = {"files": 200, "bytes": 50_000_000}
 DEPTH = 3  # zips within zips
-# Bytes for a name and what belongs to it in a zip's table of contents.
+# Bytes for one entry in a zip's table of contents.
 _OF_NAME = 500
 _END, _LARGE = b"PK\x05\x06", b"PK\x06\x07"
-# What reading a damaged zip raises.
+# Reading a damaged zip may raise any of these.
 _DAMAGED = (
     *(zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError),
     *(ValueError, NotImplementedError, RuntimeError, MemoryError),
 )
-# Others unpack without a bound, whatever number of bytes is asked for.
+# With other methods, Python unpacks more than the number of bytes that was asked for.
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
@@ -42,7 +42,7 @@ class Found(NamedTuple):
 
 
 class _Budget:
-    """How many files, and bytes when they are unpacked, a zip may still hold."""
+    """Counts files and unpacked bytes against the limits of a zip."""
 
     def __init__(self, most):
         self.most, self.files, self.bytes = most, 0, 0
@@ -58,15 +58,15 @@ class _Budget:
 
 
 def is_zip(name):
-    """Whether a name is that of a zip."""
+    """Tell whether a name ends like that of a zip."""
     return name.lower().endswith(".zip")
 
 
 def files_in(place):
-    """All files of a folder or a zip, and of the folders and zips in it, in the order of their names.
+    """Yield all files of a folder or a zip, and of folders and zips inside, in the order of their names.
 
-    Hidden files are left out, as systems leave them. No file is written, so no name in a zip leads anywhere; a link in
-    the folder that leads out of it is not followed.
+    Hidden files, which systems leave behind, are skipped. No file is written, so a path in a zip can do no harm; links
+    that lead out of the folder are not followed.
     """
     place = Path(place)
     if place.is_file():
@@ -98,7 +98,7 @@ def _is_hidden(parts):
 
 
 def _is_wanted(name):
-    # Windows hides the last ending, so that answers.json.txt looks like what was asked for.
+    # Windows hides the last ending, so students may hand in answers.json.txt.
     return ".json" in name.lower() or is_zip(name)
 
 
@@ -142,7 +142,7 @@ def _of_member(archive, info, parts, depth, budget):
 
 
 def _unpacked(archive, info, budget):
-    """The content of a file in a zip; what it says of its size is not relied on."""
+    """Unpack a file in a zip, without trusting the size that the zip states."""
     if info.compress_type not in _METHODS:
         raise ValueError("it is packed in a way that is not read here. Pack it as zips usually are.")
     if info.flag_bits & 1:
@@ -157,7 +157,7 @@ def _unpacked(archive, info, budget):
 
 def _parts_of(info):
     name = info.filename
-    # Without the mark for UTF-8 each byte was read as a letter of another code.
+    # Without the UTF-8 flag, Python decoded the name as cp437.
     if not info.flag_bits & 0x800:
         with suppress(UnicodeError):
             name = name.encode("cp437").decode("utf-8")
@@ -165,7 +165,7 @@ def _parts_of(info):
 
 
 def _check_contents(file, most):
-    """Refuse a table of contents that would fill the memory before the first of its files is counted."""
+    """Refuse a table of contents that would fill the memory before any file is counted."""
     file.seek(max(file.seek(0, io.SEEK_END) - 2**16 - 42, 0))
     end = file.read()
     place = end.rfind(_END, 0, max(len(end) - 18, 0))

@@ -1,5 +1,5 @@
 // A page of homework: fields for the answers, which are kept in the browser and saved as a file. There is no key in the
-// page, so an answer is read and not judged. This stands after the modules of the claims and of the digest, in a block of its own.
+// page, so an answer is read and not judged. The modules of the claims and of the digest stand before this block.
 {
   const { buttonControl } = modules["static/controls.js"];
   const { html } = modules["static/dom.js"];
@@ -26,7 +26,7 @@
     return html("input", { ...plain, maxlength: 300, ...attributes });
   }
 
-  // The verdict on a partition: how it was read, by the reader of the claims, which needs a claim that says nothing.
+  // Says how a partition was read. The reader of claims needs a claim, so it gets an empty one.
   function readPartition(seen, answer) {
     const key = btoa(JSON.stringify({ right: null, why: [], says: { none: "" } }));
     const script = `claims[${JSON.stringify(seen.claim)}] = () => ["none", {}];`;
@@ -42,7 +42,7 @@
     return isShort ? { ...READ, words: `If this is rounded, give at least ${places} decimals, or the fraction.` } : READ;
   }
 
-  // For each kind: fields with read() and write(), read() giving null where there is no answer; and how one was read.
+  // Each kind has fields with read() and write(), where read() returns null without an answer, and says how one was read.
   const makers = {
     number(seen) {
       const input = textField();
@@ -102,15 +102,15 @@
     const form = html("form", { class: `exercise-question exercise-${seen.kind}`, novalidate: true }, place, said);
     form.addEventListener("submit", (event) => event.preventDefault());
     form.addEventListener("input", () => keep());
-    // What is said of the answer, and whether it could be read.
+    // Says how the answer was read, and whether it could be.
     entry.tell = () => {
       const answer = fields.read();
       const { verdict, words } = answer === null ? READ : fields.say(answer);
       said.replaceChildren(...rich(words));
       return verdict !== "unclear";
     };
-    // It is said when the field is left: while a number is being typed, it is not yet one. It pushes down what is below,
-    // so it waits for the end of a press, which would miss its button.
+    // The sentence appears when the field is left, because a half-typed number is not yet one. It moves the page, so it
+    // waits for the end of a press, which would miss its button.
     form.addEventListener("change", () => released.then(() => setTimeout(entry.tell)));
     entries.push(entry);
     return form;
@@ -130,7 +130,7 @@
     document.querySelector(".homework-count").textContent = `${n} of ${entries.length} answered.`;
   }
 
-  // Some browsers refuse to keep anything: what is saved as a file is read from the fields.
+  // Some browsers refuse to keep anything, so a file is made from the fields.
   function attempt(action) {
     try {
       return action();
@@ -145,7 +145,7 @@
     attempt(() => localStorage.setItem(KEPT, JSON.stringify(kept)));
   }
 
-  // Answers to questions that are still the same. Returns how many there were.
+  // Takes over answers to questions that are still the same; returns their number.
   function restore(kept) {
     let n = 0;
     for (const one of entries) {
@@ -164,7 +164,7 @@
 
   // ---------------------------------------------------------------------------------------------------- the file
 
-  // Every answer that differs from the one saved before it is one more try.
+  // An answer that differs from the last saved one is another try.
   function file() {
     const now = new Date().toISOString();
     for (const one of entries) {

@@ -1,8 +1,8 @@
-// Starts the slides when fonts and pictures are there: while a slide is out of view nothing in it can be measured.
+// Starts the slides when fonts and pictures are there, because the sizes of slides are measured.
 const SMALLEST = 0.5;
 const WIDTHS = [896, 832, 768, 704, 640, 576];
 
-// A demo that is too high is drawn smaller, as wide as makes its letters largest: in a narrow one pictures are lower.
+// Scales a demo down to its slide, at the width that gives the largest letters: narrow demos have lower pictures.
 function fitDemo(body, content) {
   const scaleOf = (width) => {
     content.style.width = `${width}px`;
@@ -13,7 +13,7 @@ function fitDemo(body, content) {
   content.style.transform = `scale(${scale})`;
 }
 
-// Text that is too long for its slide gets smaller letters.
+// Gives text that is too long for its slide smaller letters.
 function fit(slide) {
   const body = slide.querySelector(".slide-body");
   const content = body.firstElementChild;
@@ -38,7 +38,7 @@ async function start() {
     display: "flex",
     viewDistance: 1000, // all slides keep their layout
     mobileViewDistance: 1000,
-    // In a demo, keys are the demo's.
+    // Inside a demo, the keys belong to the demo.
     keyboardCondition: (event) => !event.target.closest(".demo-host"),
     plugins: [RevealNotes],
   });

@@ -1,9 +1,9 @@
-// AUCC lab: what labelled points come to, and the same points with their labels shuffled.
+// AUCC lab: the numbers of labelled points, and of the same points with shuffled labels.
 
 import { deal, generator, MOST_SHUFFLES, SHUFFLED } from "../../../static/chance.js";
 import { checkPoints, wrongWhole } from "../../../static/checks.js";
 import { NO_AUCC, pointNumbers } from "../../../static/points.js";
-import { auccOf, concordance, listPairs, rankItems, tieGroups } from "../../../static/ranking.js";
+import { auccOf, concordance, rankedPairs } from "../../../static/ranking.js";
 import { formatCount, formatScore, range } from "../../../static/values.js";
 
 export const FEWEST_POINTS = 3;
@@ -12,21 +12,21 @@ const MOST_SEED = 2 ** 32 - 1;
 
 // ---- the shuffles
 
-// The labels of a state, dealt again and again. `deal()` gives labels, tie groups of the pairs, and AUCC of one more;
-// there are none where the labels have no AUCC, and so nothing `exists`.
+// Shuffles of a state's labels. Each call of `deal()` returns the labels, the tie groups of the pairs, and the AUCC of
+// one more. If the labels have no AUCC, no shuffle `exists`.
 export function newShuffles({ points, labels, seed }) {
   const clusters = [...new Set(labels)].map((cluster) => [cluster, labels.filter((label) => label === cluster).length]);
   clusters.sort(([a, size], [b, other]) => other - size || a - b);
   const sizes = clusters.map(([, size]) => size);
   const next = generator(seed, sizes.length, SHUFFLED);
-  let [pairs, ties] = [null, null]; // only if somebody deals: points are dragged without
+  let pairs = null; // ranked for the first deal only, because points that are dragged need no deal
   function dealAgain() {
-    pairs ??= rankItems(listPairs(points, labels));
-    ties ??= tieGroups(pairs);
+    pairs ??= rankedPairs(points, labels);
+    const { ranked, groups: ties } = pairs;
     const dealt = deal(sizes, next).map((code) => clusters[code][0]);
     const groups = ties.map(({ start, end }) => {
       let positives = 0;
-      for (let i = start; i < end; i++) positives += dealt[pairs[i].first] === dealt[pairs[i].second];
+      for (let i = start; i < end; i++) positives += dealt[ranked[i].first] === dealt[ranked[i].second];
       return { start, end, positives, negatives: end - start - positives };
     });
     return { labels: dealt, groups, aucc: auccOf(concordance(groups)) };
@@ -44,16 +44,19 @@ const scoresOf = (state) => shufflesOf(state).map(({ aucc }) => aucc);
 
 // ---- the numbers, in words, and what a state may be
 
-// `auccs` are those of the shuffles, where somebody has them already.
-export function numbers(state, auccs = scoresOf(state)) {
-  const found = pointNumbers(state);
+// The rank of an AUCC among those of shuffles.
+export function rankAmong(aucc, auccs) {
+  const [n, atLeast] = [auccs.length, auccs.filter((other) => other >= aucc).length];
+  return { n_shuffles: n, at_least: atLeast, p: n ? (1 + atLeast) / (1 + n) : NaN };
+}
+
+// `auccs`, those of the shuffles, and `groups`, the ties of the pairs, can be given.
+export function numbers(state, auccs = scoresOf(state), groups = undefined) {
+  const found = pointNumbers(state, groups);
   const n = auccs.length;
-  const atLeast = auccs.filter((aucc) => aucc >= found.aucc).length;
   return {
     ...found,
-    n_shuffles: n,
-    at_least: atLeast,
-    p: n ? (1 + atLeast) / (1 + n) : NaN,
+    ...rankAmong(found.aucc, auccs),
     lowest: n ? Math.min(...auccs) : NaN,
     highest: n ? Math.max(...auccs) : NaN,
     last: n ? auccs[n - 1] : NaN,
@@ -63,7 +66,7 @@ export function numbers(state, auccs = scoresOf(state)) {
 export const shareOf = ({ right, comparisons }) => `${formatCount(right)} of ${formatCount(comparisons)}`;
 export const rankWords = ({ at_least: atLeast, n_shuffles: n, p }) => `p = ${1 + atLeast}/${1 + n} = ${formatScore(p)}`;
 
-// What is said of shuffles is said where the reader `can_shuffle`.
+// Shuffles are mentioned if the reader `can_shuffle`.
 export function words(state, found = numbers(state)) {
   const { comparisons, n_shuffles: n, at_least: atLeast, tied, aucc, last } = found;
   if (!comparisons) return NO_AUCC;

@@ -1,13 +1,14 @@
-// The shuffles of a lab, as they are seen: ghosts of their curves, dots for their areas, and buttons for more.
+// Draws the shuffles of a lab: a ghost of each curve, a dot for each area, and buttons for more.
 
 import { MOST_SHUFFLES } from "../../../static/chance.js";
 import { buttonControl } from "../../../static/controls.js";
 import { html, save, setAttributes, svg } from "../../../static/dom.js";
-import { axisText, linePath } from "../../../static/drawing.js";
+import { axisText, drawing, linePath, paper } from "../../../static/drawing.js";
+import { listenToKeys } from "../../../static/moving.js";
 import { NO_AUCC } from "../../../static/points.js";
 import { rocCorners } from "../../../static/ranking.js";
 import { clamp, range, scale } from "../../../static/values.js";
-import { newShuffles, numbers, rankWords } from "./model.js";
+import { newShuffles, rankAmong, rankWords } from "./model.js";
 
 const MOST_GHOSTS = 40; // curves of shuffled labels that are seen at once
 const FRAMES = 40; // in which many shuffles pile up
@@ -26,12 +27,13 @@ function dotPicture() {
   const quiet = svg("path", { class: "demo-shuffled-dots" });
   const reaching = svg("path", { class: "demo-shuffled-dots demo-reaching" });
   const falling = svg("g");
-  const line = svg("path", { class: "demo-shuffled-seen" });
+  const line = svg("path", { class: "demo-pole demo-shuffled-seen" });
   const name = axisText(0, 10, "middle", "these labels");
-  const node = svg(
-    "svg",
-    { class: "demo-plot demo-shuffled", viewBox: "0 0 292 124", role: "img" },
-    svg("rect", { class: "demo-paper", x: LEFT, y: TOP, width: RIGHT - LEFT, height: FLOOR - TOP }),
+  const node = drawing(
+    "shuffled",
+    [292, 124],
+    { role: "img" },
+    paper(LEFT, TOP, RIGHT - LEFT, FLOOR - TOP),
     svg("path", { class: "demo-chance", d: `M${toX(0.5)},${TOP}V${FLOOR}` }),
     ...[quiet, reaching, falling, line, name],
     axisText(LEFT, 121, "start", "0"),
@@ -41,8 +43,8 @@ function dotPicture() {
   return { node, quiet, reaching, falling, line, name };
 }
 
-// Where dots lie, and whether they are as large. Bins begin at the real AUCC, so that what is as large lies to the right
-// of its line.
+// The places of dots, dark if they are as large as the real AUCC. Bins begin there, so that dark dots lie on the right of
+// its line.
 function dotsOf(aucc, auccs) {
   const bins = auccs.map((other) => Math.floor((other - aucc) * N_BINS + 1e-9));
   const heights = new Map();
@@ -92,15 +94,14 @@ function flyGhost(ghosts, groups) {
 
 // ---- the parts
 
-// What shows the shuffles: `behind` the curve of `roc`, and `node` beside it. `dress(labels)` puts labels on the points.
-export function shufflesView({ model, status, roc, dress }, body, signal) {
+// Shows the shuffles of a lab: their curves behind that of its `roc`, and dots and buttons in `node`.
+export function shufflesView({ model, status, calm, roc, field, body, signal }) {
   const view = {
-    ...{ model, status, dress, dots: dotPicture(), ghosts: ghostCurves(roc.onSquare) },
+    ...{ model, status, calm, dress: field.dress, dots: dotPicture(), ghosts: ghostCurves(roc.onSquare) },
     ...{ asLarge: html("span", { "data-value": "atLeast" }), rank: html("span", { "data-value": "p" }) },
-    calm: matchMedia("(prefers-reduced-motion: reduce)"),
-    // Of these points, labels and seed: what deals, and the shuffles so far; how many of them are seen; a frame and a
-    // timer that were asked for.
-    ...{ key: "", shuffles: null, rows: [], shown: 0, frame: 0, flight: 0 },
+    // The points, labels and seed as a key; what deals; the AUCC of the labels; the shuffles so far, and how many of them
+    // are shown; the frame and the timer that are due.
+    ...{ key: "", shuffles: null, aucc: NaN, rows: [], shown: 0, frame: 0, flight: 0 },
   };
   roc.putBehind(view.ghosts.node);
   const buttons = WAYS.map(([text, count, key]) =>
@@ -108,20 +109,14 @@ export function shufflesView({ model, status, roc, dress }, body, signal) {
   );
   view.controls = html("div", { class: "demo-shuffling" }, ...buttons, html("p", {}, view.asLarge, " ", view.rank));
   view.node = html("div", { class: "demo-shuffled-box" }, view.dots.node, view.controls);
-  body.addEventListener("keydown", (event) => onKey(view, event), { signal });
+  const keys = WAYS.map(([, count, key]) => [key.toLowerCase(), () => shuffle(view, count)]);
+  listenToKeys(body, Object.fromEntries(keys), signal);
   signal.addEventListener("abort", () => stopMoving(view));
   return view;
 }
 
-function onKey(view, event) {
-  const way = WAYS.find(([, , key]) => key === event.key.toUpperCase());
-  // A list takes letters to choose by.
-  if (!way || event.ctrlKey || event.altKey || event.metaKey || event.target.matches("select")) return;
-  shuffle(view, way[1]);
-}
-
 function shuffle({ controls, shuffles, status, model }, count) {
-  if (!controls.checkVisibility({ visibilityProperty: true })) return; // a step that is not about them
+  if (!controls.checkVisibility({ visibilityProperty: true })) return; // this step is not about shuffles
   if (!shuffles.exists) return status.announce(NO_AUCC);
   const before = model.get("shuffles");
   if (before >= MOST_SHUFFLES) return status.announce(`There can be at most ${MOST_SHUFFLES} shuffles.`);
@@ -130,8 +125,9 @@ function shuffle({ controls, shuffles, status, model }, count) {
 
 // ---- from the state to the page
 
-// Deal as many as the state asks for, and show them; returns the AUCC of each.
-export function updateShuffles(view, state) {
+// Deals as many as the state asks for, shows them beside its own AUCC, and returns the AUCC of each.
+export function updateShuffles(view, state, aucc) {
+  view.aucc = aucc;
   const key = JSON.stringify([state.points, state.labels, state.seed]);
   if (key !== view.key) {
     Object.assign(view, { key, shuffles: newShuffles(state), rows: [] });
@@ -142,28 +138,28 @@ export function updateShuffles(view, state) {
   const found = view.rows.slice(0, wanted).map(({ aucc }) => aucc);
   land(view);
   const more = wanted - view.shown;
-  if (more === 1 && !view.calm.matches) fly(view, state);
-  // Many pile up, frame by frame.
-  else grow(view, state, wanted, more > 1 && !view.calm.matches ? Math.ceil(more / FRAMES) : Infinity);
+  if (more === 1 && !view.calm.matches) fly(view);
+  // Many dots pile up, frame by frame.
+  else grow(view, wanted, more > 1 && !view.calm.matches ? Math.ceil(more / FRAMES) : Infinity);
   return found;
 }
 
-function grow(view, state, wanted, pace) {
+function grow(view, wanted, pace) {
   showShuffles(view, Math.min(wanted, view.shown + pace));
-  paint(view, state, false);
-  if (view.shown < wanted) view.frame = requestAnimationFrame(() => grow(view, state, wanted, pace));
+  paint(view, false);
+  if (view.shown < wanted) view.frame = requestAnimationFrame(() => grow(view, wanted, pace));
 }
 
-// One shuffle: its labels on the points, its curve before it becomes a ghost, and its dot on its way.
-function fly(view, state) {
+// Shows one shuffle on its way: its labels on the points, its curve before it becomes a ghost, and its falling dot.
+function fly(view) {
   const { labels, groups } = view.rows[view.shown];
   showShuffles(view, view.shown + 1);
-  paint(view, state, true);
+  paint(view, true);
   flyGhost(view.ghosts, groups);
   view.dress(labels);
   view.flight = setTimeout(() => {
     land(view);
-    paint(view, state, false);
+    paint(view, false);
   }, FLIGHT);
 }
 
@@ -172,7 +168,7 @@ function stopMoving({ frame, flight }) {
   clearTimeout(flight);
 }
 
-// What is under way is where it goes to.
+// Ends the motion that is under way.
 function land(view) {
   stopMoving(view);
   flyGhost(view.ghosts, null);
@@ -180,17 +176,18 @@ function land(view) {
 }
 
 function showShuffles(view, count) {
-  // Where there are fewer than before, those that came before them are seen again.
+  // If there are fewer than before, earlier ghosts are drawn again.
   const first = Math.max(count < view.shown ? 0 : view.shown, count - MOST_GHOSTS);
   for (let i = first; i < count; i++) putGhost(view.ghosts, i, view.rows[i].groups);
   for (let i = count; i < MOST_GHOSTS; i++) putGhost(view.ghosts, i, null);
   view.shown = count;
 }
 
-function paint({ rows, shown, dots, asLarge, rank }, state, isNew) {
-  const found = numbers(state, rows.slice(0, shown).map(({ aucc }) => aucc));
+function paint({ aucc, rows, shown, dots, asLarge, rank }, isNew) {
+  const auccs = rows.slice(0, shown).map((row) => row.aucc);
+  const found = rankAmong(aucc, auccs);
   const { n_shuffles: n, at_least: atLeast } = found;
-  drawDots(dots, found.aucc, rows.slice(0, shown).map(({ aucc }) => aucc), isNew);
+  drawDots(dots, aucc, auccs, isNew);
   asLarge.textContent = n ? `${atLeast} of ${n} as large` : "";
   rank.textContent = n ? rankWords(found) : "";
   const reach = n ? `${n} ${n > 1 ? "shuffles" : "shuffle"}, ${atLeast} of them as large` : "no shuffle yet";

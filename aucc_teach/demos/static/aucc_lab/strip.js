@@ -1,5 +1,5 @@
-// The pairs in order of distance: within pairs stand above the middle line, between pairs hang below it, and a grey band
-// holds together pairs of both kinds that tie.
+// The strip of pairs in order of distance. Within pairs stand above the middle line, between pairs hang below it, and a
+// grey band joins pairs of both kinds that tie.
 
 import { keyTo } from "../../../static/controls.js";
 import { html, setAttributes, svg } from "../../../static/dom.js";

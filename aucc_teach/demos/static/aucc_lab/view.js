@@ -1,13 +1,13 @@
 // AUCC lab: labelled points to drag about, and what the move does to their pairs, the ROC curve and AUCC.
 
-import { announcer, readout } from "../../../static/controls.js";
-import { setAttributes, stateOf } from "../../../static/dom.js";
+import { readout } from "../../../static/controls.js";
+import { setAttributes } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
 import { arrowStep } from "../../../static/moving.js";
 import { pointField, POINT_HELP } from "../../../static/point_field.js";
-import { isMixed, listPairs, rankItems, rocCorners, tieGroups } from "../../../static/ranking.js";
+import { auccOf, concordance, isMixed, rankedPairs, rocCorners } from "../../../static/ranking.js";
 import { rocPlot } from "../../../static/roc_plot.js";
-import { clamp, formatCount, formatScore, pointName } from "../../../static/values.js";
+import { clamp, formatCount, formatScore, mapValues, pointName } from "../../../static/values.js";
 import { check, FEWEST_POINTS, MOST_POINTS, numbers, shareOf, words } from "./model.js";
 import { shufflesView, updateShuffles } from "./shuffles.js";
 import { drawStrip, pairStrip, touchStrip } from "./strip.js";
@@ -22,41 +22,40 @@ const SHUFFLE_HELP =
   "dark if its AUCC is as large as the AUCC of these labels. p is (1 + the dark dots) / (1 + all dots). The last 40 " +
   "curves stay. Keys: S shuffles once, and H a hundred times. If you move or relabel a point, the shuffles start " +
   "again, and the same seed gives the same labels again.";
-// Gamma and the names of the counts come later in the course: a page that has defined them asks for them.
+// The course defines Gamma and the names of the counts later, so a page asks for them once it has.
 const DETAILS = { gamma: "Gamma", sPlus: "right s+", sMinus: "wrong s−", sZero: "tied s0" };
 
 // ---- from the state to the page
 
 function texts(found) {
   const { right: sPlus, wrong: sMinus, tied: sZero } = found;
-  const counts = Object.entries({ sPlus, sMinus, sZero }).map(([key, count]) => [key, formatCount(count)]);
   const share = found.comparisons ? `${shareOf(found)} right` : "–";
-  return { aucc: formatScore(found.aucc), gamma: formatScore(found.gamma), share, ...Object.fromEntries(counts) };
+  const scores = mapValues({ aucc: found.aucc, gamma: found.gamma }, formatScore);
+  return { ...scores, share, ...mapValues({ sPlus, sMinus, sZero }, formatCount) };
 }
 
 function update(view) {
-  const { model, field, board, strip, roc, shuffles } = view;
-  if (!field.read()) return;
-  const state = stateOf(model, [...TRAITS, "can_shuffle"]);
+  const { state, field, board, strip, roc, shuffles } = view;
+  field.update();
   const lost = (touched) => Math.max(touched?.point ?? 0, touched?.first ?? 0, touched?.second ?? 0) >= state.points.length;
   if (lost(view.pinned)) view.pinned = null;
   if (lost(view.hovered)) view.hovered = null;
-  view.ranked = rankItems(listPairs(state.points, state.labels));
-  view.groups = tieGroups(view.ranked);
-  const found = numbers(state, shuffles ? updateShuffles(shuffles, state) : []);
+  Object.assign(view, rankedPairs(state.points, state.labels));
+  const aucc = auccOf(concordance(view.groups));
+  const found = numbers(state, shuffles ? updateShuffles(shuffles, state, aucc) : [], view.groups);
   const shown = texts(found);
   board.show(Object.fromEntries(view.facts.map((key) => [key, shown[key]])));
   drawStrip(strip, view.ranked, view.groups);
   roc.update(view.groups);
   roc.node.setAttribute("aria-label", `ROC curve of the pairs, area ${shown.aucc}`);
   showTouched(view);
-  view.status.show(words(state, found));
+  view.status.show(words({ ...state, can_shuffle: Boolean(shuffles) }, found));
 }
 
 // What is touched is a point, { point }, or a pair, { first, second }.
 const isPair = (touched) => touched?.first !== undefined;
 
-// Where the pairs stand that are touched: a pair shows its two points, a point shows its pairs.
+// The positions of the touched pairs: a pair itself, or all pairs of a point.
 function positionsOf(ranked, touched) {
   if (!touched) return [];
   const isHit = isPair(touched)
@@ -115,8 +114,9 @@ function onKey(view, event) {
   touch(view, { pinned: event.key === "Escape" ? null : pairAt(view, to), hovered: null });
 }
 
-function listenToStrip(view, signal) {
-  const listen = (type, handler) => view.strip.picture.addEventListener(type, handler, { signal });
+function listenToStrip(view) {
+  const { strip, signal } = view;
+  const listen = (type, handler) => strip.picture.addEventListener(type, handler, { signal });
   listen("pointermove", (event) => touch(view, { hovered: pairUnder(view, event) }));
   listen("pointerleave", () => touch(view, { hovered: null }));
   listen("pointerdown", (event) => touch(view, { pinned: pairUnder(view, event), hovered: null }));
@@ -126,37 +126,32 @@ function listenToStrip(view, signal) {
 
 // ---- the demo
 
-function fieldOf(view, signal) {
+function fieldOf(view) {
   const hands = {
-    update: () => update(view),
     pin: (pinned) => touch(view, { pinned }),
     hover: (hovered) => touch(view, { hovered }),
     reset: () => Object.assign(view, { pinned: null, hovered: null, cursor: 0 }),
   };
-  const { model, status } = view;
-  const limits = { fewest: FEWEST_POINTS, most: MOST_POINTS };
-  return pointField({ model, status, ...limits, ...hands, anew: { shuffles: 0 } }, signal);
+  return pointField(view, { fewest: FEWEST_POINTS, most: MOST_POINTS, anew: { shuffles: 0 }, ...hands });
 }
 
 export function render({ model, el, page }) {
   const canShuffle = model.get("can_shuffle");
   const help = { summary: "What mouse and keys do", help: canShuffle ? [...HELP, SHUFFLE_HELP] : HELP };
   const demo = { name: "aucc-lab", title: "AUCC lab", traits: TRAITS, numbers, check, ...help };
-  const { body, signal, show } = mount({ model, el, page }, demo);
   const facts = model.get("details") ? DETAILS : { share: "comparisons" };
-  const view = {
-    ...{ model, status: announcer(), strip: pairStrip(), board: readout("aucc", "AUCC", facts) },
+  const view = Object.assign(mount({ model, el, page }, demo), {
+    ...{ strip: pairStrip(), board: readout("aucc", "AUCC", facts), facts: ["aucc", ...Object.keys(facts)] },
     roc: rocPlot({ xName: "between pairs so far", yName: "within pairs so far" }),
-    facts: ["aucc", ...Object.keys(facts)],
     ...{ ranked: [], groups: [] },
-    // What is touched for good, what a pointer passes over, and where the strip's keyboard is.
+    // What was chosen, what the pointer is on, and the position of the keyboard on the strip.
     ...{ pinned: null, hovered: null, cursor: 0 },
-  };
-  view.field = fieldOf(view, signal);
-  view.shuffles = canShuffle ? shufflesView({ ...view, dress: view.field.dress }, body, signal) : null;
-  listenToStrip(view, signal);
+  });
+  view.field = fieldOf(view);
+  view.shuffles = canShuffle ? shufflesView(view) : null;
+  listenToStrip(view);
   const { field, board, roc, shuffles, strip, status } = view;
   const shuffled = canShuffle ? [shuffles.node] : [];
   const parts = [field.controls, field.node, board.node, roc.node, ...shuffled, strip.node, status.node];
-  return show(() => update(view), parts);
+  return view.show(update, parts);
 }

@@ -7,8 +7,8 @@ import { formatScore, sumOf } from "../../../static/values.js";
 const METHODS = ["single", "complete", "average", "ward"];
 const TIED = 1e-9; // heights that differ by less, relative to the largest, are tied
 
-// All cuts of a tree: row k - 1 holds the cluster of each point when there are k. The merges are taken in their order,
-// so that every k has its cut, also where heights are tied.
+// All cuts of a tree: row k - 1 holds the cluster of each point when there are k. Merges are made in their order, so every
+// k has its cut even if heights are tied.
 function cutsOf(merges) {
   const n = merges.length + 1;
   const members = Array.from({ length: n }, (_, i) => [i]);
@@ -23,8 +23,8 @@ function cutsOf(merges) {
   return cuts;
 }
 
-// Pair errors, AUCC and ARI of a cut, of pairs in the order of distance of which `same` are positive: of the same class.
-// Counts are whole numbers, and each number is one division of whole numbers. Where all pairs are of one kind, AUCC is NaN.
+// Pair errors, AUCC and ARI of a cut. `pairs` are in order of distance, and `same` of them are positive: of one class. Each
+// result is one division of whole numbers. The AUCC is NaN if all pairs are of one kind.
 function stepOf(cut, pairs, same) {
   const items = pairs.map(({ first, second, value }) => ({ value, positive: cut[first] === cut[second] }));
   let [tp, fp] = [0, 0];
@@ -45,7 +45,7 @@ function stepOf(cut, pairs, same) {
   };
 }
 
-// What the tree comes to: each cut, and the area below the curve of the pair errors, by trapezoids of whole numbers.
+// The numbers of each cut, and the area below the curve of the pair errors, by trapezoids of whole numbers.
 export function sweepOf({ points, labels, merges }) {
   const pairs = listPairs(points, labels).sort((a, b) => a.value - b.value);
   const same = pairs.filter(({ positive }) => positive).length;
@@ -62,7 +62,7 @@ export function numbers({ points, labels, merges, n_clusters: k }) {
   return { n_points: points.length, k, k0, area, e1, e2, total, aucc, ari };
 }
 
-// Every merge joins two clusters that are there, and nobody has joined yet, at a height.
+// Each merge must join two existing clusters that no other merge has joined, at some height.
 function wrongMerges(merges, n) {
   const joined = new Set();
   const fits = (merge, i) => {
@@ -83,7 +83,7 @@ export function check({ points, labels, merges, method, n_clusters: k }) {
   return wrongMerges(merges, n) || wrongWhole("n_clusters", k, 1, n);
 }
 
-// Whether the cut runs between two merges of equal height.
+// Says whether the cut runs between two merges of equal height.
 function isBetweenTies(merges, k) {
   const heights = merges.map(([, , height]) => height);
   const lastMade = heights.length - k;
@@ -91,9 +91,9 @@ function isBetweenTies(merges, k) {
   return isBetween && Math.abs(heights[lastMade + 1] - heights[lastMade]) <= TIED * Math.max(...heights);
 }
 
-export function words(state) {
+export function words(state, sweep = sweepOf(state)) {
   const { merges, n_clusters: k } = state;
-  const { fn, fp, aucc, ari } = sweepOf(state).steps[k - 1];
+  const { fn, fp, aucc, ari } = sweep.steps[k - 1];
   const count = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
   const ties = " The cut lies between merges of equal height, so which of them came first is arbitrary.";
   return (

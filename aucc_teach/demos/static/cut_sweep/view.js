@@ -1,11 +1,11 @@
 // Cut sweep: a tree of clusters to be cut at any k, with the pair errors, and their sum, AUCC and ARI against k below.
 
-import { announcer, presetControl, readout } from "../../../static/controls.js";
-import { html, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
-import { axisText, clusterClass, linePath, MARKERS, segmentsPath, unitSquare } from "../../../static/drawing.js";
+import { controlRow, presetControl, readout } from "../../../static/controls.js";
+import { setAttributes, svg } from "../../../static/dom.js";
+import { axisText, drawing, linePath, markerOf, segmentsPath, unitSquare } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
 import { makeSlider, svgPlace } from "../../../static/moving.js";
-import { clamp, formatScore, same, scale } from "../../../static/values.js";
+import { clamp, formatScore, mapValues, same, scale } from "../../../static/values.js";
 import { check, numbers, sweepOf, words } from "./model.js";
 
 const [WIDTH, HEIGHT] = [400, 498];
@@ -27,12 +27,12 @@ const HELP = [
     "five, and Home and End to the ends.",
 ];
 
-// Where a cut into k clusters is.
+// The place of the cut into k clusters.
 const toX = ({ points }) => scale([1, points.length], [LEFT, RIGHT]);
 
 // ---- the tree
 
-// Where each cluster begins, with the classes of its points.
+// The place of each cluster's left end, with the classes of its points.
 function placesOf({ labels, merges }, x) {
   const n = labels.length;
   const row = (TREE[1] - TREE[0]) / n;
@@ -49,13 +49,13 @@ function placesOf({ labels, merges }, x) {
   return places;
 }
 
-// The lines of the tree by their class, undone ones first: right of the cut the merges are made, left of it they are not.
+// The lines of the tree by kind, undone ones first: merges on the left of the cut are undone.
 function linesOf({ merges }, places, cut) {
-  const lines = { "demo-branch": [[], []], "demo-join demo-agree": [[], []], "demo-join demo-differ": [[], []] };
+  const lines = { "demo-series demo-branch": [[], []], "demo-join demo-agree": [[], []], "demo-join demo-differ": [[], []] };
   const add = (kind, made, ...points) => lines[kind][Number(made)].push(points);
   const branch = ({ left: stop, y }, start) => {
-    if (start < cut) add("demo-branch", false, [start, y], [Math.min(stop, cut), y]);
-    if (stop > cut) add("demo-branch", true, [Math.max(start, cut), y], [stop, y]);
+    if (start < cut) add("demo-series demo-branch", false, [start, y], [Math.min(stop, cut), y]);
+    if (stop > cut) add("demo-series demo-branch", true, [Math.max(start, cut), y], [stop, y]);
   };
   merges.forEach(([first, second], i) => {
     const { left } = places[merges.length + 1 + i];
@@ -79,11 +79,7 @@ function treeParts(state, x) {
   const places = placesOf(state, x);
   const size = Math.min(5, (TREE[1] - TREE[0]) / labels.length / 2 - 0.5);
   const markers = labels.map((label, i) =>
-    svg("path", {
-      class: `demo-marker ${clusterClass(label)}`,
-      d: MARKERS[label % MARKERS.length],
-      transform: `translate(${RIGHT + 17},${places[i].y})scale(${size})`,
-    }),
+    svg("path", markerOf(label, { transform: `translate(${RIGHT + 17},${places[i].y})scale(${size})` })),
   );
   return [...linesOf(state, places, x(k)), ...markers];
 }
@@ -96,7 +92,7 @@ const levelsAt = (y) =>
     axisText(LEFT - 6, y(level) + 4, "end", String(level)),
   ]);
 
-const spotsAt = (places, r) => places.map(([cx, cy]) => svg("circle", { class: "demo-spot", cx, cy, r }));
+const spotsAt = (places, r) => places.map(([cx, cy]) => svg("circle", { class: "demo-ink", cx, cy, r }));
 
 // A line through places, with its name behind the last.
 const series = (places, name, kind = "") => [
@@ -136,11 +132,10 @@ function treePicture() {
     "g",
     { class: "demo-cut", role: "slider", tabindex: 0, "aria-label": "Cut of the tree", "aria-valuemin": 1 },
     svg("rect", { class: "demo-grip", x: -18, y: 0, width: 36, height: CHART[1] }),
-    svg("path", { class: "demo-cut-line", d: `M0,${TREE[0] - 6}V${CHART[1]}` }),
+    svg("path", { class: "demo-series demo-cut-line", d: `M0,${TREE[0] - 6}V${CHART[1]}` }),
     svg("circle", { class: "demo-dot", cy: Math.floor((TREE[1] + SUM[0]) / 2), r: 9 }),
   );
-  const attributes = { class: "demo-plot demo-tree", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group" };
-  const node = svg("svg", attributes, tree, below, cut);
+  const node = drawing("tree", [WIDTH, HEIGHT], { role: "group" }, tree, below, cut);
 
   function update(state, found, isNew) {
     const { points, method, n_clusters: k } = state;
@@ -185,12 +180,9 @@ function errorsPicture() {
 
 // ---- from the state to the page
 
-function update(view) {
-  const { model, board, presets, status } = view;
-  const state = stateOf(model, TRAITS);
-  if (check(state)) return; // not all of it may have come from the kernel yet
-  const isNew = !same(treeOf(state), view.state && treeOf(view.state));
-  view.state = state;
+function update(view, before) {
+  const { state, board, presets, status } = view;
+  const isNew = !same(treeOf(state), before && treeOf(before));
   if (isNew) view.found = sweepOf(state);
   const { found } = view;
   const { n_clusters: k } = state;
@@ -198,7 +190,7 @@ function update(view) {
   view.tree.update(state, found, isNew);
   view.errors.update(found, k, isNew);
   presets.show(state);
-  status.show(words(state));
+  status.show(words(state, found));
 }
 
 const TREE_TRAITS = ["points", "labels", "merges"];
@@ -206,21 +198,17 @@ const treeOf = (state) => TREE_TRAITS.map((trait) => state[trait]);
 
 function textsOf(k, { k0, area, steps }) {
   const { e1, e2, total, aucc, ari } = steps[k - 1];
-  const scores = Object.entries({ total, e1, e2, area, aucc, ari }).map(([key, value]) => [key, formatScore(value)]);
-  return { k: String(k), k0: String(k0), ...Object.fromEntries(scores) };
+  return { k: String(k), k0: String(k0), ...mapValues({ total, e1, e2, area, aucc, ari }, formatScore) };
 }
 
 // ---- from the reader's hand to the state
 
-// In the middle of a drag nothing is spoken.
+// Nothing is spoken in the middle of a drag.
 function moveTo(view, wanted, done) {
-  const { points } = view.state;
-  const target = clamp(Math.round(wanted), 1, points.length);
-  view.status.say(done ? "" : null);
-  save(view.model, { n_clusters: target }, () => done && update(view));
+  view.change({ n_clusters: clamp(Math.round(wanted), 1, view.state.points.length) }, done ? "" : null);
 }
 
-function listenToCut(view, signal) {
+function listenToCut(view) {
   const { node, cut } = view.tree;
   const locate = (event) => toX(view.state).invert(svgPlace(node, event)[0]);
   const moves = {
@@ -231,31 +219,27 @@ function listenToCut(view, signal) {
     tap: (event) => moveTo(view, locate(event), true),
     ...{ low: 1, high: Infinity, steps: [1, 5, 5] },
   };
-  makeSlider(cut, moves, signal);
+  makeSlider(cut, moves, view.signal);
 }
 
 // The cut stays where the reader had it.
 function startFrom(view, { note, name: _, ...state }) {
-  view.status.say(note);
-  save(view.model, { ...state, n_clusters: Math.min(view.state.n_clusters, state.points.length) });
+  view.change({ ...state, n_clusters: Math.min(view.state.n_clusters, state.points.length) }, note);
 }
 
 // ---- the demo
 
 export function render({ model, el, page }) {
   const demo = { name: "cut-sweep", title: "Cut sweep", traits: TRAITS, numbers, check, help: HELP };
-  const { signal, show } = mount({ model, el, page }, demo);
-  const view = {
-    model,
+  const view = Object.assign(mount({ model, el, page }, demo), {
     tree: treePicture(),
     errors: errorsPicture(),
     board: readout("total", "e1 + e2", FACTS),
-    presets: presetControl("Start from", "your own points", model, TREE_TRAITS, (preset) => startFrom(view, preset), signal),
-    status: announcer(),
-    state: null,
     found: null, // of the tree in the state
-  };
-  listenToCut(view, signal);
-  const parts = [view.tree, view.board, view.errors, view.status].map(({ node }) => node);
-  return show(() => update(view), [html("div", { class: "demo-controls" }, view.presets.node), ...parts]);
+  });
+  const { tree, errors, board, status, signal } = view;
+  const start = (preset) => startFrom(view, preset);
+  view.presets = presetControl("Start from", "your own points", model, TREE_TRAITS, start, signal);
+  listenToCut(view);
+  return view.show(update, [controlRow(view.presets.node), tree.node, board.node, errors.node, status.node]);
 }

@@ -1,4 +1,4 @@
-// A partition against blind deals of the same sizes, and what Rand's c and other measures make of them.
+// Compares a partition with random labels of the same sizes, by Rand's c and other measures.
 
 import { BALANCES, deal, formatSizes, generator, sizesOf } from "../../../static/chance.js";
 import { wrongChoice, wrongWhole } from "../../../static/checks.js";
@@ -11,7 +11,7 @@ export const FEWEST_CLUSTERS = 2;
 export const MOST_DRAWN = 5000;
 export const MOST_SEED = 2 ** 32 - 1;
 export const RAND = "Rand\u2019s c";
-// Beside Rand's c: those of the package, by the name that the state has.
+// The measures beside Rand's c, by their names in the package.
 export const MEASURES = {
   adjusted_rand_score: { title: "ARI", name: "adjusted Rand index" },
   fowlkes_mallows_score: { title: "FM", name: "Fowlkes-Mallows" },
@@ -29,7 +29,7 @@ export const MEASURES = {
 // No cluster may be empty.
 export const mostClusters = (n, balance) => (balance === "even" ? n : n - sizesOf(n, 2, balance)[0] + 1);
 
-// Deals of one kind, as many as `draw()` was called: their labels in `dealt`, their pairs together in both in `tps`.
+// Deals of one kind. Each call of `draw()` adds one: its labels to `dealt`, its number of pairs together in both to `tps`.
 export function newDeals({ n_objects: n, k, balance, seed }) {
   const sizes = sizesOf(n, k, balance);
   const reference = sizes.flatMap((size, cluster) => new Array(size).fill(cluster));
@@ -38,7 +38,7 @@ export function newDeals({ n_objects: n, k, balance, seed }) {
   deals.draw = () => {
     const labels = deal(sizes, next);
     deals.dealt.push(labels);
-    // Who joins a cell of the table comes together with all that are there.
+    // An object that joins a cell of the table is together with all objects in it.
     const table = new Uint8Array(k * k);
     let tp = 0;
     for (let i = 0; i < n; i++) tp += table[reference[i] * k + labels[i]]++;
@@ -53,7 +53,7 @@ export function allDeals(state) {
   return deals;
 }
 
-// Which objects are together with another one in both partitions.
+// Says for each object whether it is together with another one in both partitions.
 export function framed(reference, labels) {
   const cells = reference.map((cluster, i) => cluster * MOST_OBJECTS + labels[i]);
   return cells.map((cell) => cells.indexOf(cell) !== cells.lastIndexOf(cell));
@@ -61,7 +61,7 @@ export function framed(reference, labels) {
 
 // ---- the measures; sizes are the same in both partitions, which makes them simple
 
-// Rand's c and ARI are straight lines in the pairs together in both: whole numbers up to the one division.
+// Rand's c and the ARI are linear in the number of pairs together in both: whole numbers, divided once.
 const agreeing = ({ pairs, within }, tp) => pairs - 2 * within + 2 * tp;
 const aboveChance = ({ pairs, within }, tp) => (within ? pairs * tp - within * within : 1);
 const scaleOfAri = ({ pairs, within }) => within * (pairs - within) || 1;
@@ -73,8 +73,8 @@ function tableOf({ sizes, reference }, labels) {
   return table;
 }
 
-// The largest sum of k weights, no two in a row or a column: the Hungarian method, row by row, with prices of rows and
-// columns that no weight exceeds together.
+// The largest sum of k weights, no two in one row or column, by the Hungarian method: the price of a row and that of a
+// column add up to at least each of their weights.
 export function bestMatching(weights) {
   const k = weights.length;
   const [rowPrice, columnPrice] = [new Float64Array(k + 1), new Float64Array(k + 1)];
@@ -110,15 +110,15 @@ export function bestMatching(weights) {
   return sumOf(range(k, 1).map((j) => weights[rowOf[j] - 1][j - 1]));
 }
 
-// A function that gives the measure of the i-th deal, and the exact mean over all deals; null where it has no closed form.
-export function measureOf(deals, measure) {
+// A function that returns the measure of the i-th deal, and the exact mean over all deals, null if it has no closed form.
+function measureOf(deals, measure) {
   const { sizes, pairs, within, dealt, tps } = deals;
   const [n, k] = [deals.reference.length, sizes.length];
   if (measure === "rand_score") {
     const exact = (pairs * (pairs - 2 * within) + 2 * within * within) / (pairs * pairs);
     return { score: (i) => agreeing(deals, tps[i]) / pairs, exact };
   }
-  // Both put every object apart: they are equal.
+  // Both partitions put every object apart, so they are equal.
   if (!within) return { score: () => 1, exact: 1 };
   if (measure === "adjusted_rand_score") return { score: (i) => aboveChance(deals, tps[i]) / scaleOfAri(deals), exact: 0 };
   if (measure === "fowlkes_mallows_score") return { score: (i) => tps[i] / within, exact: within / pairs };
@@ -146,7 +146,7 @@ export function measureOf(deals, measure) {
   return { score, exact: null };
 }
 
-// Rand's c and the other measure of the deals so far: { id, title, score, exact, scores }.
+// A measure of the deals so far: { id, title, score, exact, scores }.
 export const newMeasure = (deals, id) => ({ id, title: MEASURES[id]?.title ?? RAND, scores: [], ...measureOf(deals, id) });
 
 export function meanOf({ scores }, count) {
@@ -201,7 +201,7 @@ export function pairWords({ pairs, within, tps }, drawn) {
   return `Deal ${formatCount(drawn)}: of ${pairs} pairs ${tp} together in both, ${pairs - 2 * within + tp} apart in both.`;
 }
 
-// What is read of the two measures after so many deals: the last deal, their mean, and the exact mean.
+// The numbers of a measure after so many deals: of the last deal, their mean, and the exact mean.
 export function textsOf(measure, drawn) {
   const { exact, scores } = measure;
   return {

@@ -1,14 +1,15 @@
 // Two partitions as cards, and histograms of two measures of their agreement.
 
 import { setAttributes, svg } from "../../../static/dom.js";
-import { axisText, clusterClass, MARKERS } from "../../../static/drawing.js";
+import { axisText, drawing, markerOf, paper } from "../../../static/drawing.js";
 import { clamp, formatScore, range, scale } from "../../../static/values.js";
 import { framed } from "./model.js";
 
 const COLUMNS = 12;
 const [CARD, ROW, LINE] = [28, 24, 58]; // width of a card, height of a row, and of a line of two rows
 
-// Both partitions, object by object: above Y, below the last deal. A frame lights who is together in both.
+// A column of two cards for each object: Y above, the last deal below. A frame marks objects that are together with
+// another one in both.
 export function cardsPicture() {
   const layer = svg("g");
   const node = svg("svg", { class: "demo-plot demo-deal-cards", role: "img" }, layer);
@@ -32,7 +33,7 @@ export function cardsPicture() {
   return { node, update };
 }
 
-// The two cards of the i-th object and the frame around them; the first of a line have the names of the partitions.
+// The two cards of the i-th object and the frame around them; the partitions' names stand before the first of each line.
 function cardsOf(i, layer) {
   const [x, y] = [CARD * (i % COLUMNS) + 22, LINE * Math.floor(i / COLUMNS) + 2];
   const cards = ["Y", "Y\u2032"].map((text, row) => {
@@ -52,8 +53,7 @@ function cardsOf(i, layer) {
 
 function showCluster({ shape, number }, label) {
   const isDealt = label !== null;
-  const marker = { class: `demo-marker ${clusterClass(label)}`, d: MARKERS[label % MARKERS.length] };
-  setAttributes(shape, isDealt ? marker : { class: null, d: null });
+  setAttributes(shape, isDealt ? markerOf(label) : { class: null, d: null });
   setAttributes(number, { text: isDealt ? String(label + 1) : "" });
 }
 
@@ -61,7 +61,7 @@ const WIDTH = 340;
 const N_BINS = 60; // from -1/2 to 1
 const toX = scale([-0.5, 1], [1, WIDTH - 1]);
 
-// Words beside a place on the scale, on the side where there is room.
+// Puts words beside a place on the scale, on the side with more room.
 function putBeside(node, x, gap, text) {
   const onLeft = x > WIDTH / 2;
   setAttributes(node, { x: onLeft ? x - gap : x + gap, "text-anchor": onLeft ? "end" : "start", text });
@@ -69,7 +69,7 @@ function putBeside(node, x, gap, text) {
 
 function barsPath(scores, count, bottom, height) {
   const counts = new Array(N_BINS).fill(0);
-  // The trifle keeps what lies on an edge in the same bar, whatever the last bit of its logarithms.
+  // The tiny addend keeps a value on an edge in one bar, whatever the last bit of its logarithms.
   for (let i = 0; i < count; i++) counts[clamp(Math.floor((scores[i] + 0.5) * 40 + 1e-9), 0, N_BINS - 1)] += 1;
   const [width, most] = [(WIDTH - 2) / N_BINS, Math.max(1, ...counts)];
   const bar = (n, i) => (n ? `M${1 + i * width},${bottom}v${(-height * n) / most}h${width}v${(height * n) / most}z` : "");
@@ -79,25 +79,25 @@ function barsPath(scores, count, bottom, height) {
 function histogramPanel(top) {
   const bottom = top + 66;
   const title = axisText(1, top - 5, "start", "");
-  const bars = svg("path", { class: "demo-deal-bars" });
+  const bars = svg("path", { class: "demo-quiet-ink demo-deal-bars" });
   const line = svg("path", { class: "demo-chance" });
   const lineText = axisText(0, top + 15, "start", "");
   const exactMark = svg("g", { class: "demo-deal-exact" }, line, lineText);
   const dot = svg("circle", { class: "demo-dot", cy: top - 9, r: 5 });
   const dotText = axisText(0, top - 5, "start", "");
   const soFar = svg("g", {}, dot, dotText);
-  const box = svg("rect", { class: "demo-paper", x: 1, y: top, width: WIDTH - 2, height: bottom - top });
+  const box = paper(1, top, WIDTH - 2, bottom - top);
   const promise = axisText(WIDTH / 2, top + 38, "middle", "");
   const node = svg("g", {}, box, title, bars, exactMark, soFar, promise);
 
-  // A measure of so many deals, and their mean.
+  // Draws a measure of so many deals, and their mean.
   function update({ title: name, exact, scores }, count, mean) {
     title.textContent = name;
     promise.textContent = count ? "" : `here each deal adds its ${name.replace(/^Rand\u2019s /, "")}`;
     setAttributes(bars, { d: barsPath(scores, count, bottom, bottom - top - 20) });
     setAttributes(exactMark, { display: exact === null ? "none" : null });
     if (exact !== null) {
-      // Before the first deal it ends above the words that stand there.
+      // Before the first deal the line ends above the words below it.
       setAttributes(line, { d: `M${toX(exact)},${top}V${count ? bottom : top + 22}` });
       putBeside(lineText, toX(exact), 5, `exact mean ${formatScore(exact)}`);
     }
@@ -113,9 +113,10 @@ function histogramPanel(top) {
 export function histograms() {
   const panels = [histogramPanel(24), histogramPanel(122)];
   const value = (i) => axisText(toX(i / 5), 206, "middle", i ? (i / 5).toFixed(1).replace("-", "\u2212") : "0");
-  const node = svg(
-    "svg",
-    { class: "demo-plot demo-deal-histograms", viewBox: `0 0 ${WIDTH} 228`, role: "img" },
+  const node = drawing(
+    "deal-histograms",
+    [WIDTH, 228],
+    { role: "img" },
     ...panels.map((panel) => panel.node),
     ...range(7, -2).map(value),
     axisText(WIDTH - 1, 206, "end", "1"),

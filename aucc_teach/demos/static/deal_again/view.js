@@ -1,9 +1,10 @@
 // Deals of the labels as cards, and how two measures of agreement pile up over them.
 
 import { BALANCE_NAMES, BALANCES, formatSizes } from "../../../static/chance.js";
-import { announcer, buttonControl, fold, readout, selectControl, sliderControl } from "../../../static/controls.js";
-import { html, save, setAttributes, stateOf } from "../../../static/dom.js";
+import { buttonControl, controlRow, fold, readout, selectControl, sliderControl } from "../../../static/controls.js";
+import { html, setAttributes } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
+import { isShortcut } from "../../../static/moving.js";
 import { formatScore } from "../../../static/values.js";
 import {
   check, FEWEST_CLUSTERS, FEWEST_OBJECTS, meanOf, MEASURES, MOST_DRAWN, MOST_OBJECTS, MOST_SEED, mostClusters,
@@ -35,16 +36,12 @@ const HELP = [
 
 // ---- from the state to the page
 
-function update(view) {
-  const { model } = view;
-  const before = view.state.measure;
-  const state = stateOf(model, TRAITS);
-  view.state = state;
+function update(view, before) {
+  const { state } = view;
   const { n_objects: n, k, balance, measure, seed, drawn } = state;
-  if (k > mostClusters(n, balance)) return; // one of them is still on its way from the kernel
   const key = JSON.stringify([n, k, balance, seed]);
-  // Few deals, and those that are looked at in another way, are there at once; many more of the same kind pile up.
-  const piles = key === view.key && measure === before && drawn - view.shown > 10 && !view.calm.matches;
+  // Few deals appear at once, and so do known deals with another measure; many more of the same kind pile up.
+  const piles = key === view.key && measure === before?.measure && drawn - view.shown > 10 && !view.calm.matches;
   if (key !== view.key) Object.assign(view, { key, deals: newDeals(state), measures: [], shown: 0 });
   const { deals, measures } = view;
   view.measures = ["rand_score", measure].map((id) => measures.find((one) => one.id === id) ?? newMeasure(deals, id));
@@ -67,7 +64,7 @@ function showControls({ state, deals, controls }) {
   controls.objectsText.textContent = `${n} objects, seed ${seed}`;
 }
 
-// Deal and measure `pace` deals more, as far as there is time, and go on in the next frame.
+// Deals and measures at most `pace` deals more, as time allows, and goes on in the next frame.
 function work(view, pace) {
   const { state, deals, measures } = view;
   const until = performance.now() + IN_A_FRAME;
@@ -83,7 +80,7 @@ function work(view, pace) {
   else write(view);
 }
 
-// What is read, once all is dealt: nobody could read it before.
+// Writes the numbers and words once all is dealt; before, they would change too fast to be read.
 function write(view) {
   const { state, deals, measures, boards } = view;
   const { drawn, n_objects: n } = state;
@@ -105,19 +102,18 @@ function write(view) {
 
 function change(view, changes, words = "") {
   const { n_objects: n, balance, k } = { ...view.state, ...changes };
-  view.status.say(words);
-  save(view.model, { ...changes, k: Math.min(k, mostClusters(n, balance)) });
+  view.change({ ...changes, k: Math.min(k, mostClusters(n, balance)) }, words);
 }
 
 function dealMore(view, count) {
-  const drawn = view.model.get("drawn");
+  const { drawn } = view.state;
   if (drawn >= MOST_DRAWN) return view.status.announce(`There can be at most ${MOST_DRAWN} deals.`);
   change(view, { drawn: Math.min(MOST_DRAWN, drawn + count) });
 }
 
-// A button takes Space for itself, a list takes letters too.
+// Buttons keep Space for themselves, and lists keep letters, too.
 function onKey(view, event) {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("select")) return;
+  if (isShortcut(event) || event.target.matches("select")) return;
   const isSpace = event.key === " " && !event.target.matches("button, summary");
   const [, count] = MORE.find(([, , letter]) => letter === (isSpace ? "d" : event.key.toLowerCase())) ?? [];
   if (!count) return;
@@ -126,7 +122,8 @@ function onKey(view, event) {
 }
 
 // The controls in four rows.
-function controlRows(view, signal) {
+function controlRows(view) {
+  const { signal } = view;
   const pick = (name) => (value) => change(view, { [name]: value });
   const balances = BALANCE_NAMES.map((text, value) => ({ value, text }));
   const sizes = selectControl("Sizes", balances, (i) => change(view, { balance: BALANCES[i] }), signal);
@@ -146,7 +143,7 @@ function controlRows(view, signal) {
     return setAttributes(button, { "aria-keyshortcuts": letter.toUpperCase() });
   });
   return [
-    html("div", { class: "demo-controls" }, sizes.node, others.node),
+    controlRow(sizes.node, others.node),
     html("div", { class: "demo-deal-k" }, k.node, sizesText),
     html("div", { class: "demo-deal-buttons" }, ...buttons),
     fold("Number of objects, and other deals", html("div", {}, objects.node, objectsText, buttonControl("New seed", anew, signal))),
@@ -155,30 +152,24 @@ function controlRows(view, signal) {
 
 export function render({ model, el, page }) {
   const demo = { name: "deal-again", title: "Deal again", traits: TRAITS, numbers, check, help: HELP };
-  const { body, signal, show } = mount({ model, el, page }, demo);
   const facts = (name) => ({ [`mean${name}`]: "mean of the deals", [`exact${name}`]: "exact mean" });
-  const view = {
-    model,
-    body,
-    state: {},
+  const view = Object.assign(mount({ model, el, page }, demo), {
     key: "", // what the deals depend on
     deals: null,
     measures: [], // Rand's c and the other
     shown: 0, // deals in the histograms
     frame: 0,
-    calm: matchMedia("(prefers-reduced-motion: reduce)"),
     cards: cardsPicture(),
     caption: html("p", { class: "demo-deal-caption", "data-value": "pairs" }),
     boards: [readout("c", `${RAND}, last deal`, facts("C")), readout("other", "", facts("Other"))],
     picture: histograms(),
-    status: announcer(),
-  };
-  view.otherName = view.boards[1].node.querySelector(".demo-headline > span");
-  const [choices, clusters, buttons, more] = controlRows(view, signal);
-  const [c, other] = ["c", "other"].map((name, i) => html("div", { class: `demo-deal-${name}` }, view.boards[i].node));
+  });
+  const { body, signal, boards, cards, caption, picture, status } = view;
+  view.otherName = boards[1].node.querySelector(".demo-headline > span");
+  const [choices, clusters, buttons, more] = controlRows(view);
+  const [c, other] = ["c", "other"].map((name, i) => html("div", { class: `demo-deal-${name}` }, boards[i].node));
   signal.addEventListener("abort", () => cancelAnimationFrame(view.frame));
   body.addEventListener("keydown", (event) => onKey(view, event), { signal });
-  const cards = [view.cards.node, view.caption];
-  const parts = [choices, clusters, buttons, ...cards, c, other, view.picture.node, more, view.status.node];
-  return show(() => update(view), parts);
+  const parts = [choices, clusters, buttons, cards.node, caption, c, other, picture.node, more, status.node];
+  return view.show(update, parts);
 }

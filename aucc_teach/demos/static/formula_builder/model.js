@@ -1,5 +1,5 @@
-// A formula that a reader puts together for an index: what stands above the line and below it, and what comes out for
-// random labels, on average, and for perfect agreement.
+// A formula that a reader builds from an index, as a fraction, and its values for random labels, on average, and for
+// perfect agreement.
 
 import { wrongChoice, wrongTenths } from "../../../static/checks.js";
 import { formatAnswer } from "../../../static/goals.js";
@@ -9,12 +9,12 @@ export const HIGHEST = 10; // of the index, and so of its maximum
 export const MOST_EXPECTED = 8;
 const MINUS = "\u2212";
 
-// How far the index of ten random labellings is from their mean, as it is for Rand's six points.
+// The differences of ten random labellings' indices from their mean, as for Rand's six points.
 const APART = [...range(6).map(() => -0.6), ...range(3).map(() => 0.4), 2.4];
 
 export const labellings = ({ expected }) => APART.map((apart) => inTenths(expected + apart));
 
-// Numbers come in tenths, so that whole numbers are divided and no digit is lost.
+// Numbers are given in tenths, so that whole numbers are divided and no digit is lost.
 const TOPS = {
   index: (x) => x,
   "index - E": (x, { expected }) => x - expected,
@@ -31,14 +31,14 @@ export const BELOW = ["1", "E", "max", "max - E"];
 
 const tenths = (value) => Math.round(10 * value);
 
-// What the formula makes of the index at `place`; NaN where it would divide by 0.
+// The value of the formula where the index is `place`; NaN if it would divide by 0.
 export function valueAt({ above, below, expected, maximum }, place) {
   const marks = { expected: tenths(expected), maximum: tenths(maximum) };
   const bottom = BOTTOMS[below](marks);
   return bottom ? TOPS[above](tenths(place), marks) / bottom : NaN;
 }
 
-// The mean over the ten labellings, all of which are divided at once.
+// The mean over the ten labellings, with one division of their sum.
 function meanOfChance(state) {
   const marks = { expected: tenths(state.expected), maximum: tenths(state.maximum) };
   const bottom = BOTTOMS[state.below](marks) * APART.length;
@@ -80,7 +80,7 @@ export function check({ above, below, index, expected, maximum }) {
 const written = (part) => part.replace("-", MINUS);
 const inBrackets = (part) => (part.includes("-") ? `(${written(part)})` : part);
 
-export const nameOf = ({ above, below }) =>
+const nameOf = ({ above, below }) =>
   below === "1" ? written(above) : `${inBrackets(above)} / ${inBrackets(below)}`;
 
 // The formula with numbers in the place of its letters.
@@ -90,7 +90,7 @@ export function filled(state) {
   return nameOf(state).replace(/index|E|max/g, (letters) => places[letters]);
 }
 
-// What a case gets, and what it should get.
+// The value of a case, and whether it is right.
 export const caseWords = (value, wanted) =>
   Number.isFinite(value) ? `${formatAnswer(value)}, ${value === wanted ? "right" : `must be ${wanted}`}` : "0 below the line";
 

@@ -1,9 +1,9 @@
-// The formula as a fraction of two lists, and two rulers: that of the index, with the marks for chance and for perfect
-// agreement, and that of what the formula makes of it.
+// Shows the formula as a fraction of two lists, and two rulers: one for the index, with marks for chance and perfect
+// agreement, and one for the values of the formula.
 
-import { announcer, readout, selectControl } from "../../../static/controls.js";
-import { html, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
-import { axisText, MARKERS } from "../../../static/drawing.js";
+import { controlRow, keyTo, readout, selectControl } from "../../../static/controls.js";
+import { html, setAttributes, svg } from "../../../static/dom.js";
+import { axisText, drawing, MARKERS } from "../../../static/drawing.js";
 import { formatAnswer } from "../../../static/goals.js";
 import { mount } from "../../../static/mount.js";
 import { makeSlider, svgPlace } from "../../../static/moving.js";
@@ -31,7 +31,7 @@ const toValue = (found) => rounded(formulaScale(found));
 const KNOB = 72;
 const DIAMOND = MARKERS[3];
 
-// A mark on the ruler of the index that can be moved: its knob lies in a lane of its own, so that neither hides the other.
+// A movable mark on the ruler of the index. Each knob has a lane of its own, so that neither hides the other.
 function movableMark(name, label, lane, high) {
   const top = 3 + 29 * lane;
   const text = svg("text", { class: "demo-knob-text", y: top + 18, "text-anchor": "middle" });
@@ -62,7 +62,7 @@ function ruler(y, ticks, to, below) {
 
 // Dots in columns of equal value, which grow away from the ruler.
 function dotColumns(count, up) {
-  const dots = range(count).map(() => svg("circle", { class: "demo-labelling", r: 3.2 }));
+  const dots = range(count).map(() => svg("circle", { class: "demo-grey-ink demo-labelling", r: 3.2 }));
   function at(xs, y) {
     dots.forEach((dot, i) => {
       const below = xs.slice(0, i).filter((x) => x === xs[i]).length;
@@ -82,9 +82,10 @@ function rulersPicture() {
   const [chance, made] = [dotColumns(count, -1), dotColumns(count, 1)];
   const [index, value] = range(2).map(() => svg("path", { class: "demo-our-index", d: DIAMOND }));
   const wanted = [0, 1].map((place) => svg("path", { class: "demo-chance", d: `M${toValue(place)},${FORMULA_LINE - 9}v66` }));
-  const node = svg(
-    "svg",
-    { class: "demo-plot demo-marks", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "application", "aria-label": "The marks" },
+  const node = drawing(
+    "marks",
+    [WIDTH, HEIGHT],
+    { role: "application", "aria-label": "The marks" },
     ...ruler(INDEX_LINE, [0, 2, 4, 6, 8, 10], toX, 21),
     ...ruler(FORMULA_LINE, [-1, 0, 1, 2], toValue, -10),
     ...wanted,
@@ -123,10 +124,8 @@ function rulersPicture() {
 // ---- from the state to the page
 
 function update(view) {
-  const state = stateOf(view.model, TRAITS);
-  if (check(state)) return; // on its way from the kernel
-  view.state = state;
-  const found = numbers(state);
+  const { state } = view;
+  const found = view.numbers();
   const { value, chance, perfect } = found;
   view.board.show({
     value: formatAnswer(value),
@@ -141,13 +140,7 @@ function update(view) {
 
 // ---- from the reader's hand to the state
 
-// In the middle of a drag nothing is spoken.
-function change(view, changes, done) {
-  view.status.say(done ? "" : null);
-  save(view.model, changes, () => done && update(view));
-}
-
-function listenToMarks(view, signal) {
+function listenToMarks(view) {
   const { node, marks } = view.rulers;
   const least = (name) => (name === "expected" ? 0 : Math.max(view.state.expected, view.state.index));
   const most = (name) => (name === "expected" ? Math.min(MOST_EXPECTED, view.state.maximum) : HIGHEST);
@@ -155,10 +148,13 @@ function listenToMarks(view, signal) {
     const moves = {
       value: () => view.state[name],
       locate: (event) => indexScale.invert(svgPlace(node, event)[0]),
-      moveTo: (place, done) => change(view, { [name]: inTenths(clamp(place, least(name), most(name))) }, done),
+      moveTo: (place, done) => {
+        const moved = inTenths(clamp(place, least(name), most(name)));
+        view.change({ [name]: moved }, done ? "" : null);
+      },
       ...{ low: 0, high: HIGHEST, steps: [0.1, 0.5, 1] },
     };
-    makeSlider(mark, moves, signal);
+    makeSlider(mark, moves, view.signal);
   }
 }
 
@@ -166,23 +162,20 @@ const optionsOf = (parts) => parts.map((value) => ({ value, text: value.replace(
 
 export function render({ model, el, page }) {
   const demo = { name: "formula-builder", title: "Formula builder", traits: TRAITS, numbers, check, help: HELP };
-  const { signal, show } = mount({ model, el, page }, demo);
   const facts = { filled: "in numbers", chance: "chance, on average", perfect: "perfect agreement" };
-  const list = (name, label, parts) =>
-    selectControl(label, optionsOf(parts), (part) => change(view, { [name]: part }, true), signal);
-  const view = {
-    model,
-    state: null,
-    lists: { above: list("above", "above the line", ABOVE), below: list("below", "below the line", BELOW) },
+  const view = Object.assign(mount({ model, el, page }, demo), {
     board: readout("value", "our index", facts),
     rulers: rulersPicture(),
-    status: announcer(),
-  };
-  listenToMarks(view, signal);
+  });
+  const list = (name, label, parts) =>
+    selectControl(label, optionsOf(parts), (part) => view.change({ [name]: part }), view.signal);
+  view.lists = { above: list("above", "above the line", ABOVE), below: list("below", "below the line", BELOW) };
+  const { board, rulers, status, lists } = view;
+  listenToMarks(view);
   const line = html("hr", { class: "demo-formula-line", "aria-hidden": "true" });
-  const formula = html("div", { class: "demo-controls demo-formula" }, view.lists.above.node, line, view.lists.below.node);
-  const key = (kind, text) => html("span", { class: `demo-key demo-key-${kind}`, text });
-  const head = html("p", { class: "demo-strip-head" }, key("labelling", "random labellings"), " ", key("our-index", "our index"));
-  const box = html("div", { class: "demo-marks-box" }, head, view.rulers.node);
-  return show(() => update(view), [formula, view.board.node, box, view.status.node]);
+  const formula = controlRow(lists.above.node, line, lists.below.node);
+  formula.classList.add("demo-formula");
+  const keys = [keyTo("labelling", "random labellings"), " ", keyTo("our-index", "our index")];
+  const box = html("div", { class: "demo-marks-box" }, html("p", { class: "demo-strip-head" }, ...keys), rulers.node);
+  return view.show(update, [formula, board.node, box, status.node]);
 }

@@ -1,19 +1,19 @@
 // The picture of the grid: a few paths, however many cells there are.
 
 import { setAttributes, svg } from "../../../static/dom.js";
-import { fit, linePath } from "../../../static/drawing.js";
+import { drawing, fit, FRAME, linePath, paper } from "../../../static/drawing.js";
 import { svgPlace } from "../../../static/moving.js";
 import { pairName } from "../../../static/points.js";
-import { clamp } from "../../../static/values.js";
+import { clamp, mapValues } from "../../../static/values.js";
 import { gridShapes } from "./model.js";
 
 const [LEFT, TOP, SIDE] = [50, 6, 384];
 const MOST_NAMES = 14;
 // In the order in which they are drawn.
 const CLASSES = {
-  concordant: "demo-cells demo-concordant",
-  discordant: "demo-cells demo-discordant",
-  tied: "demo-cells demo-tied-cells",
+  concordant: "demo-mark demo-within demo-concordant",
+  discordant: "demo-mark demo-between demo-discordant",
+  tied: "demo-grey-ink demo-tied-cells",
   hatch: "demo-cell-marks",
   dots: "demo-cell-marks demo-cell-dots",
   lines: "demo-cell-marks",
@@ -33,15 +33,16 @@ const axis = (text, transform) =>
   );
 
 export function gridPicture() {
-  const cells = Object.fromEntries(Object.entries(CLASSES).map(([name, classes]) => [name, path(classes)]));
+  const cells = mapValues(CLASSES, (classes) => path(classes));
   const [halo, curve] = [path("demo-stair demo-halo"), path("demo-stair")];
   const target = [path("demo-target demo-halo"), path("demo-target")];
-  const ticks = { within: path("demo-tick demo-within"), between: path("demo-tick demo-between") };
+  const ticks = { within: path("demo-side demo-tick demo-within"), between: path("demo-side demo-tick demo-between") };
   const names = svg("g", { "aria-hidden": "true" });
-  const node = svg(
-    "svg",
-    { class: "demo-plot demo-grid", viewBox: "0 0 440 440", role: "slider", tabindex: 0 },
-    svg("rect", { class: "demo-paper", x: LEFT, y: TOP, width: SIDE, height: SIDE }),
+  const node = drawing(
+    "grid",
+    [FRAME, FRAME],
+    { role: "slider", tabindex: 0, "aria-label": "Cells: within pairs in rows, between pairs in columns" },
+    paper(LEFT, TOP, SIDE, SIDE),
     ...Object.values(cells),
     path("demo-chance", `M${LEFT},${TOP + SIDE}L${LEFT + SIDE},${TOP}`),
     ...[halo, curve],
@@ -51,7 +52,6 @@ export function gridPicture() {
     axis("FPR: between pairs, closest first", `translate(${LEFT},434)`),
     axis("TPR: within pairs, closest first", `translate(13,${TOP + SIDE})rotate(-90)`),
   );
-  setAttributes(node, { "aria-label": "Cells: within pairs in rows, between pairs in columns" });
   return { node, paths: { ...cells, curve }, halo, target, ticks, names, nRows: 0, nColumns: 0, w: 0, h: 0 };
 }
 
@@ -98,7 +98,7 @@ export function touchGrid(picture, rows, columns, cell) {
   const [x, y] = [(column) => xOf(picture, column), (row) => yOf(picture, row)];
   ticks.within.setAttribute("d", rows.map((row) => `M${LEFT - 9},${y(row + 0.5)}h8`).join(""));
   ticks.between.setAttribute("d", columns.map((column) => `M${x(column + 0.5)},${TOP + SIDE + 1}v8`).join(""));
-  // The frame stands around the cell, for a cell may be no larger than the line is thick.
+  // The frame stands outside the cell, because a cell may be as small as the line is thick.
   const [left, right, bottom, top] = cell
     ? [x(cell.column) - 2, x(cell.column + 1) + 2, y(cell.row) + 2, y(cell.row + 1) - 2]
     : [];

@@ -1,8 +1,8 @@
-// Gamma grid: every within pair against every between pair, and the shapes that these comparisons make in a square.
+// Gamma grid: compares every within pair with every between pair, and finds the shapes that this makes in a square.
 
 import { checkPoints } from "../../../static/checks.js";
 import { NO_AUCC, pairName, pointNumbers } from "../../../static/points.js";
-import { isMixed, listPairs, rankItems, rocCorners, tieGroups } from "../../../static/ranking.js";
+import { isMixed, rankedPairs, rocCorners } from "../../../static/ranking.js";
 import { formatScore, range } from "../../../static/values.js";
 
 export const FEWEST_POINTS = 3;
@@ -13,9 +13,9 @@ export const check = (state) => checkPoints(state, FEWEST_POINTS, MOST_POINTS);
 
 // Pairs of both kinds, closest first, and tie groups of all of them.
 export function compare({ points, labels }) {
-  const ranked = rankItems(listPairs(points, labels));
+  const { ranked, groups } = rankedPairs(points, labels);
   const [within, between] = [true, false].map((kind) => ranked.filter(({ positive }) => positive === kind));
-  return { within, between, groups: tieGroups(ranked) };
+  return { within, between, groups };
 }
 
 export function words(state, found = numbers(state), { within, between } = compare(state)) {
@@ -45,8 +45,8 @@ export function cellWords(within, between) {
 
 // ---- shapes, in cells from the lower left corner: closed ones, lines, and dots
 
-// Below the curve all is concordant, above it discordant. In a tie they keep away from each other: right then up below,
-// up then right above.
+// All cells below the curve are concordant, and all above it discordant. In a tie both shapes keep apart: the lower one
+// goes right, then up, and the upper one up, then right.
 function sides(groups, corners, [nColumns, nRows]) {
   const lower = groups.flatMap((_, i) => [[corners[i + 1][0], corners[i][1]], corners[i + 1]]);
   const upper = groups.flatMap((_, i) => [[corners[i][0], corners[i + 1][1]], corners[i + 1]]);
@@ -62,8 +62,8 @@ function ties(groups, corners) {
   return { tied, dots };
 }
 
-// Down along a diagonal the within pairs get closer and the between pairs farther, so all that is discordant comes
-// first: one line hatches it.
+// Down along a diagonal, within pairs get closer and between pairs farther, so discordant cells come first, and one line
+// hatches them all.
 function hatching(within, between) {
   const hatch = [];
   for (let diagonal = 0; diagonal < within.length + between.length - 1; diagonal++) {

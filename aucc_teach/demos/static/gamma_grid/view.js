@@ -1,11 +1,11 @@
 // Gamma grid: points to drag about, and the grid of all comparisons of a within pair with a between pair.
 
-import { announcer, readout } from "../../../static/controls.js";
-import { html, setAttributes, stateOf } from "../../../static/dom.js";
+import { readout } from "../../../static/controls.js";
+import { html, setAttributes } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
-import { arrowStep } from "../../../static/moving.js";
+import { arrowStep, isShortcut } from "../../../static/moving.js";
 import { pointField, POINT_HELP } from "../../../static/point_field.js";
-import { clamp, formatCount, formatScore, pointName } from "../../../static/values.js";
+import { clamp, formatCount, formatScore, mapValues, pointName } from "../../../static/values.js";
 import { cellUnder, drawGrid, gridPicture, touchGrid } from "./grid.js";
 import { cellWords, check, compare, FEWEST_POINTS, MOST_POINTS, numbers, words } from "./model.js";
 
@@ -25,16 +25,15 @@ const FACTS = { sPlus: "concordant s+", sMinus: "discordant s−", sZero: "tied 
 // ---- from the state to the page
 
 function update(view) {
-  const { model, field, board, picture, status } = view;
-  if (!field.read()) return;
-  const state = stateOf(model, TRAITS);
+  const { state, field, board, picture, status } = view;
+  field.update();
   view.grid = compare(state);
   if (isLost(view, view.pinned)) view.pinned = null;
   if (isLost(view, view.hovered)) view.hovered = null;
-  const found = numbers(state);
+  const found = view.numbers();
   const { aucc, gamma, right, wrong, tied } = found;
-  const [sPlus, sMinus, sZero] = [right, wrong, tied].map(formatCount);
-  board.show({ aucc: formatScore(aucc), gamma: formatScore(gamma), sPlus, sMinus, sZero });
+  const counts = mapValues({ sPlus: right, sMinus: wrong, sZero: tied }, formatCount);
+  board.show({ ...mapValues({ aucc, gamma }, formatScore), ...counts });
   drawGrid(picture, view.grid);
   showTouched(view);
   status.show(words(state, found, view.grid));
@@ -42,7 +41,7 @@ function update(view) {
 
 const samePair = (a, b) => a.first === b.first && a.second === b.second;
 
-// Where the two pairs of a cell meet; null if one of them is of the other kind by now, or gone.
+// The cell where two pairs meet; null if one of them is gone, or of the other kind by now.
 function cellOf({ grid }, touched) {
   if (!touched?.within) return null;
   const row = grid.within.findIndex((pair) => samePair(pair, touched.within));
@@ -51,7 +50,7 @@ function cellOf({ grid }, touched) {
 }
 
 const isLost = (view, touched) =>
-  touched?.within ? !cellOf(view, touched) : touched?.point >= view.model.get("points").length;
+  touched?.within ? !cellOf(view, touched) : touched?.point >= view.state.points.length;
 
 const pairsAt = ({ grid }, { row, column }) => ({ within: grid.within[row], between: grid.between[column] });
 
@@ -80,7 +79,7 @@ function captionOf({ grid: { within, between } }, touched, cell, [rows, columns]
   return `Pairs of ${pointName(touched.point)}: ${rows.length} of the rows, ${columns.length} of the columns.`;
 }
 
-// Where the keyboard is in the grid.
+// Says where the keyboard is in the grid.
 function showCursor(view) {
   const { grid, cursor, picture } = view;
   const [nRows, nColumns] = [grid.within.length, grid.between.length];
@@ -111,7 +110,7 @@ function onMove(view, event) {
 }
 
 function onKey(view, event) {
-  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (isShortcut(event)) return;
   const { grid, cursor } = view;
   const step = arrowStep(event, 1, 10);
   const last = { row: grid.within.length - 1, column: grid.between.length - 1 };
@@ -124,12 +123,13 @@ function onKey(view, event) {
   pinCell(view, { row: clamp(row, 0, last.row), column: clamp(column, 0, last.column) });
 }
 
-function listenToGrid(view, signal) {
-  const listen = (type, handler) => view.picture.node.addEventListener(type, handler, { signal });
+function listenToGrid(view) {
+  const { picture, signal } = view;
+  const listen = (type, handler) => picture.node.addEventListener(type, handler, { signal });
   listen("pointermove", (event) => onMove(view, event));
   listen("pointerleave", () => touch(view, { hovered: null }));
   listen("pointerdown", (event) => {
-    const cell = cellUnder(view.picture, event);
+    const cell = cellUnder(picture, event);
     if (cell) pinCell(view, cell);
   });
   listen("focus", () => {
@@ -140,31 +140,27 @@ function listenToGrid(view, signal) {
 
 // ---- the demo
 
-function fieldOf(view, signal) {
+function fieldOf(view) {
   const hands = {
-    update: () => update(view),
     pin: (pinned) => touch(view, { pinned }),
     hover: (hovered) => touch(view, { hovered }),
     reset: () => Object.assign(view, { pinned: null, hovered: null, cursor: { row: 0, column: 0 } }),
   };
-  const { model, status } = view;
-  return pointField({ model, status, fewest: FEWEST_POINTS, most: MOST_POINTS, ...hands }, signal);
+  return pointField(view, { fewest: FEWEST_POINTS, most: MOST_POINTS, ...hands });
 }
 
 export function render({ model, el, page }) {
   const demo = { name: "gamma-grid", title: "Gamma grid", traits: TRAITS, numbers, check, help: HELP };
-  const { signal, show } = mount({ model, el, page }, demo);
-  const view = {
-    ...{ model, status: announcer(), picture: gridPicture(), board: readout("aucc", "AUCC", FACTS) },
-    caption: html("p", { class: "demo-caption" }),
+  const view = Object.assign(mount({ model, el, page }, demo), {
+    ...{ picture: gridPicture(), board: readout("aucc", "AUCC", FACTS), caption: html("p", { class: "demo-caption" }) },
     grid: compare({ points: [], labels: [] }),
     // What is touched for good, { point } or the two pairs of a cell { within, between }, and what a pointer passes
     // over. Pairs, not row and column: the highlight goes along when a drag changes their order.
     ...{ pinned: null, hovered: null, cursor: { row: 0, column: 0 } },
-  };
-  view.field = fieldOf(view, signal);
-  listenToGrid(view, signal);
+  });
+  view.field = fieldOf(view);
+  listenToGrid(view);
   const { field, picture, caption, board, status } = view;
   const grid = html("div", { class: "demo-grid-box" }, picture.node, caption);
-  return show(() => update(view), [field.controls, field.node, grid, board.node, status.node]);
+  return view.show(update, [field.controls, field.node, grid, board.node, status.node]);
 }

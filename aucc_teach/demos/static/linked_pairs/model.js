@@ -1,4 +1,4 @@
-// Linked pairs: which pairs of points are no further apart than r, and what that makes of them.
+// Linked pairs: links the pairs of points that are no further apart than r, and counts hits and false alarms.
 
 import { checkPoints, wrongWhole } from "../../../static/checks.js";
 import { POINT_GRID, pointNumbers } from "../../../static/points.js";

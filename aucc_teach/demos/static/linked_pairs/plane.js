@@ -9,7 +9,7 @@ export function linkedPlane() {
   const scatter = scatterPlot(36);
   const circle = svg("circle", { class: "demo-reach" });
   const layer = svg("g");
-  // The circle stays in the frame: an inner drawing cuts off what is outside.
+  // An inner drawing cuts off the part of the circle that is outside of the frame.
   const frame = svg("svg", { x: 1, y: 1, width: 438, height: 438, viewBox: "1 1 438 438" }, circle);
   scatter.node.lastChild.before(frame, layer);
   return { ...scatter, circle, layer, lines: new Map() }; // the lines by pair

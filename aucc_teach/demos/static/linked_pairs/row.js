@@ -26,7 +26,7 @@ export function pairRow() {
 function drawSlot(slot, pair, isLinked, isTied, isJoined) {
   const tied = `${isTied ? " demo-pair-slot-tied" : ""}${isJoined ? " demo-pair-slot-joined" : ""}`;
   setAttributes(slot, { class: `demo-pair-slot demo-${kindOf(pair)}${isLinked ? " demo-linked" : ""}${tied}` });
-  // What is not linked yet can be hidden: its kind and its name would tell where the curve goes.
+  // Pairs that are not linked yet can be hidden, because their kinds and names would tell where the curve goes.
   const name = slot.firstChild;
   setAttributes(name, { class: isLinked ? "demo-pair-name" : "demo-pair-name demo-rest" });
   setAttributes(name.lastChild, { text: pairName(pair) });
@@ -47,7 +47,7 @@ export function touchRow({ slots, caption }, positions, words) {
   caption.textContent = words;
 }
 
-// How many slots lie before a pointer, as a number with a fraction.
+// The number of slots before a pointer, with a fraction.
 export function slotsBefore({ slots }, event) {
   const { left, width } = slots.getBoundingClientRect();
   return ((event.clientX - left) / width) * slots.children.length;

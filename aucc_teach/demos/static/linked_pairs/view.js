@@ -1,13 +1,13 @@
 // Linked pairs: points in the plane joined up to a distance r, their pairs in a row, and the point of the ROC curve.
 
-import { announcer, presetControl, readout } from "../../../static/controls.js";
-import { html, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
+import { controlRow, presetControl, readout } from "../../../static/controls.js";
+import { setAttributes, svg } from "../../../static/dom.js";
 import { linePath } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
 import { arrowStep, listenToItems, listenToKeys, makeStop } from "../../../static/moving.js";
 import { onGrid } from "../../../static/point_field.js";
 import { pairName, placedWords } from "../../../static/points.js";
-import { listPairs, rankItems, rocCorners, tieGroups } from "../../../static/ranking.js";
+import { listPairs, rankedPairs, rocCorners } from "../../../static/ranking.js";
 import { rocPlot } from "../../../static/roc_plot.js";
 import { formatScore, pointName, replaced } from "../../../static/values.js";
 import { check, formatR, isLinked, kindOf, numbers, pairKey, words } from "./model.js";
@@ -29,19 +29,17 @@ const HELP = [
 // ---- from the state to the page
 
 function update(view) {
-  const state = stateOf(view.model, TRAITS);
+  const { state } = view;
   const { points, labels, squared_r: squaredR } = state;
-  if (points.length !== labels.length) return; // one of the two is still on its way from the kernel
-  const pairs = listPairs(points, labels);
-  const ranked = rankItems(pairs);
+  const { ranked, groups } = rankedPairs(points, labels);
   const nLinked = ranked.filter((pair) => isLinked(pair, squaredR)).length;
   const chosen = Math.min(view.chosen, points.length - 1);
-  Object.assign(view, { state, ranked, groups: tieGroups(ranked), nLinked, chosen });
-  const found = numbers(state);
+  Object.assign(view, { ranked, groups, nLinked, chosen });
+  const found = view.numbers();
   view.plane.resize(points.length, (node, i) => listenToPoint(view, node, i));
-  joinPairs(view.plane, pairs, points, squaredR);
+  joinPairs(view.plane, listPairs(points, labels), points, squaredR);
   showPoints(view);
-  drawRow(view.row, ranked, view.groups, nLinked, squaredR);
+  drawRow(view.row, ranked, groups, nLinked, squaredR);
   showCurve(view, found);
   const { hits, within, false_alarms: alarms, between } = found;
   const counts = { hits: `${hits} of ${within}`, alarms: `${alarms} of ${between}` };
@@ -94,7 +92,7 @@ function showTouched(view) {
   const isPair = typeof touched === "string";
   const isTouched = (pair) =>
     isPair ? pairKey(pair) === touched : [pair.first, pair.second].includes(touched) && isLinked(pair, state.squared_r);
-  // What a step hides in the row must not come out by touching it.
+  // Touching a pair that a step hides must not give it away.
   const isOpen = (i) => i < nLinked || !rest.hasAttribute("data-hidden");
   const positions = [...ranked.keys()].filter((i) => isOpen(i) && isTouched(ranked[i]));
   const keys = positions.map((i) => pairKey(ranked[i]));
@@ -111,20 +109,14 @@ function touch(view, touched) {
   showTouched(view);
 }
 
-// `said` is spoken with the new numbers; null says nothing, as in the middle of a drag.
-function change(view, changes, said) {
-  view.status.say(said);
-  save(view.model, changes, () => update(view));
-}
-
-// Link the first n pairs, and those that tie with the last of them. Without any, r is 0.
+// Links the first n pairs, and those that tie with the last of them; r is 0 for none.
 function linkFirst(view, n, done = true) {
   const last = n < 1 ? null : view.ranked[Math.min(n, view.ranked.length) - 1];
-  change(view, { squared_r: last?.value ?? 0 }, done ? "" : null);
+  view.change({ squared_r: last?.value ?? 0 }, done ? "" : null);
   touch(view, last && pairKey(last));
 }
 
-// The next distance, or the one before.
+// Goes to the next distance, or to the one before.
 function step(view, by) {
   const at = groupsLinked(view) + by;
   linkFirst(view, at < 1 ? 0 : view.groups[Math.min(at, view.groups.length) - 1].end);
@@ -133,7 +125,7 @@ function step(view, by) {
 function moveTo(view, i, place, done) {
   const target = onGrid(place);
   const said = done ? placedWords(i, target) : null;
-  change(view, { points: replaced(view.state.points, i, target) }, said);
+  view.change({ points: replaced(view.state.points, i, target) }, said);
 }
 
 function choose(view, chosen) {
@@ -216,24 +208,23 @@ function listenToRowKeys(view) {
 
 export function render({ model, el, page }) {
   const demo = { name: "linked-pairs", title: "Linked pairs", traits: TRAITS, numbers, check, help: HELP };
-  const { body, signal, show } = mount({ model, el, page }, demo);
-  const view = {
-    ...{ model, signal, status: announcer(), plane: linkedPlane(), row: pairRow() },
+  const view = Object.assign(mount({ model, el, page }, demo), {
+    ...{ plane: linkedPlane(), row: pairRow() },
     roc: rocPlot({ xName: "false alarms (FPR)", yName: "hits (TPR)" }),
     rest: svg("path", { class: "demo-rest demo-rest-of-curve" }),
     board: readout("aucc", "AUCC", { r: "r", hits: "hits", alarms: "false alarms" }),
-    ...{ state: null, ranked: [], groups: [], nLinked: 0 },
+    ...{ ranked: [], groups: [], nLinked: 0 },
     // The point with the circle, in Figure 3 it is d; what is touched.
     ...{ chosen: 3, touched: null },
-  };
+  });
+  const { body, signal, plane } = view;
   view.roc.node.querySelector(".demo-dot").before(view.rest);
-  const start = ({ note, name: _, ...preset }) => change(view, preset, note);
+  const start = ({ note, name: _, ...preset }) => view.change(preset, note);
   view.presets = presetControl("Start from", "your own points", model, ["points", "labels"], start, signal);
   listenToRow(view);
-  // A line that is drawn.
-  listenToItems(body, view.plane.lines, "pointerover", (node) => touch(view, node.dataset.key), signal);
-  listenToItems(body, view.plane.lines, "pointerout", () => touch(view, null), signal);
-  const controls = html("div", { class: "demo-controls" }, view.presets.node);
-  const parts = [view.plane, view.board, view.roc, view.row, view.status].map(({ node }) => node);
-  return show(() => update(view), [controls, ...parts]);
+  // The pointer is on a line of the plane.
+  listenToItems(body, plane.lines, "pointerover", (node) => touch(view, node.dataset.key), signal);
+  listenToItems(body, plane.lines, "pointerout", () => touch(view, null), signal);
+  const parts = [plane, view.board, view.roc, view.row, view.status].map(({ node }) => node);
+  return view.show(update, [controlRow(view.presets.node), ...parts]);
 }

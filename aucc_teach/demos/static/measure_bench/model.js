@@ -9,7 +9,7 @@ export const MOST_CLUSTERS = 6;
 export const MOST_IN_A_CELL = 99;
 export const FEWEST_OBJECTS = 2;
 const MOST_OBJECTS = 300;
-// The logarithms of equal tables are added up in different orders, so what did not change may differ by some 1e-15.
+// Logarithms of equal tables are added up in different orders, so equal scores may differ by some 1e-15.
 const TOLERANCE = 1e-12;
 export const MEASURES = {
   Pairs: { rand: "Rand’s c", ari: "ARI", fm: "FM" },
@@ -25,7 +25,7 @@ export const transposed = (table) => table[0].map((_, j) => table.map((row) => r
 export const margins = (table) => [table.map(sumOf), transposed(table).map(sumOf)];
 const pairsIn = (sizes) => sumOf(sizes.map(nPairs));
 
-// Counts are whole numbers: exact.
+// Counts of pairs, which are exact.
 function pairsOf(table) {
   const [rows, columns] = margins(table);
   const tp = pairsIn(table.flat());
@@ -56,7 +56,7 @@ export function matching(weights) {
   return { sum: best[0], columns };
 }
 
-// As in Python, whole numbers until the one division, where that is possible, and the same values where it is 0/0.
+// As in Python, whole numbers are divided once, where that is possible, and 0/0 has the same values.
 
 function ofPairs(table) {
   const { tp, fn, fp, tn } = pairsOf(table);
@@ -108,13 +108,13 @@ export function factsOf(table) {
   return { ...pairsOf(table), purity: sumOf(largest) / sumOf(table.flat()) };
 }
 
-// What the step did to each measure.
+// The change of each measure in the step.
 function changesOf(old, now) {
   const snapped = (change) => (Math.abs(change) > TOLERANCE ? change : 0);
   return Object.fromEntries(Object.keys(NAMES).map((key) => [key, snapped(now[key] - old[key])]));
 }
 
-// The measures now and before the step, and what it did to them: to those alone that the page shows, if it says which.
+// The measures now and before the step, and the changes of those that the page shows.
 export function measuresOf({ table, before, measures }) {
   const [scores, old] = [table, before].map(scoresOf);
   const changes = Object.entries(changesOf(old, scores)).filter(([key]) => isShown(measures, key));
@@ -123,7 +123,7 @@ export function measuresOf({ table, before, measures }) {
 
 export const isShown = (measures, key) => !measures?.length || measures.includes(key);
 
-// What a step did to each cell. A row or a column that only one of the tables has is empty in the other.
+// The cells that a step changed. A row or column that only one table has is empty in the other.
 function differences(before, table) {
   const [nRows, nColumns] = [(t) => t.length, (t) => t[0].length].map((size) => Math.max(size(before), size(table)));
   const cells = range(nRows).flatMap((i) => range(nColumns).map((j) => ({ i, j })));
@@ -172,14 +172,15 @@ export const check = ({ table, before }) => wrongTable("table", table) || wrongT
 
 export const columnName = (j) => "ABCDEF"[j];
 export const cellName = ({ i, j }) => `${i + 1}${columnName(j)}`;
-// What is 0 but for the last bits has no sign.
+// Writes a score; one that is 0 but for its last bits has no sign.
 export const writtenScore = (value) => formatScore(Math.abs(value) < TOLERANCE ? 0 : value);
-// In the status line, which is read aloud, without signs.
+// Words for the status line, which is read aloud, instead of signs.
 export const way = (change) => (change > 0 ? "up" : "down");
 export const amount = (change, least = "<") =>
   Math.abs(change) < 0.00005 ? `${least}0.0001` : writtenScore(Math.abs(change));
 
-// With how many others an object of a cell is together in both, in its row, in its column; from how many apart.
+// Of an object in a cell: with how many others it is together in both, in its row only, in its column only, and from how
+// many it is apart.
 function company(table, { i, j }) {
   const [rows, columns] = margins(table);
   const both = table[i][j] - 1;
@@ -210,7 +211,7 @@ function oneInWords(before, table, cell) {
   );
 }
 
-// Objects came, or went.
+// Describes a step in which objects came, or went.
 function someInWords(was, now, cells) {
   const total = sumOf(cells.map(({ change }) => change));
   const word = total > 0 ? "more" : "fewer";
@@ -222,7 +223,7 @@ function someInWords(was, now, cells) {
   );
 }
 
-// What a step did, in a sentence, and which pairs it made or broke; nothing where nothing changed.
+// Says what a step did, and which pairs it made or broke; empty if nothing changed.
 function stepInWords(before, table) {
   const cells = differences(before, table).sort((a, b) => a.change - b.change);
   if (!cells.length) return "";
@@ -242,7 +243,7 @@ function mostMoved(changes) {
   const moved = Object.entries(changes).filter(([, change]) => change);
   if (!moved.length) return "No measure changes.";
   const most = Math.max(...moved.map(([, change]) => Math.abs(change)));
-  // Of those that moved as far, the first: the last bits do not decide.
+  // Of several that moved as far, the first is named, whatever their last bits.
   const [key, change] = moved.find((item) => Math.abs(item[1]) > most - TOLERANCE);
   const how = `${way(change)} by ${amount(change, "less than ")}`;
   if (moved.length === 1) return `Only ${NAMES[key]} changes, ${how}.`;
@@ -260,7 +261,7 @@ function emptyOnes(table) {
   return names.length ? ` Empty, so not a cluster: ${names.join(", ")}.` : "";
 }
 
-// What the step did, and the measure that moved most; without a step, the pairs.
+// Says what the step did, and which measure moved most; without a step, it counts the pairs.
 export function verdict(state, measures = measuresOf(state)) {
   const { table, before } = state;
   const step = stepInWords(before, table);
@@ -280,8 +281,8 @@ export function words(state) {
 
 // ---- the next state
 
-// A cell set as far as the limits allow, in the state in which a gesture began, `from`. One object taken out and then put
-// in elsewhere is a move: both are one step. `limit` says what holds the cell where it is.
+// Sets a cell as far as the limits allow; `from` is the state in which the gesture began. Taking one object out and then
+// putting it in elsewhere is one step, a move. `limit` says what holds the cell where it is.
 export function withCount({ table }, from, { i, j }, wanted) {
   const others = sumOf(table.flat()) - table[i][j];
   const low = Math.max(0, FEWEST_OBJECTS - others);

@@ -1,10 +1,11 @@
 // Measure bench: the table of two partitions to edit, ten measures of it, and what each change does to its pairs.
 
-import { announcer, buttonControl, factList, headline, numberBoard, presetControl } from "../../../static/controls.js";
-import { html, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
+import { buttonControl, controlRow, factList, headline, numberBoard, presetControl } from "../../../static/controls.js";
+import { html, setAttributes, svg } from "../../../static/dom.js";
+import { drawing } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
-import { focusItem, listenToItems, listenToKeys, makeMovable, svgPlace } from "../../../static/moving.js";
-import { formatCount, range, same, sumOf } from "../../../static/values.js";
+import { focusItem, isShortcut, listenToItems, listenToKeys, makeMovable, svgPlace } from "../../../static/moving.js";
+import { formatCount, mapValues, range, same, sumOf } from "../../../static/values.js";
 import {
   amount, cellName, check, columnName, factsOf, FEWEST_CLUSTERS, FEWEST_OBJECTS, isShown, KINDS, margins, matching, MEASURES,
   measuresOf, MOST_CLUSTERS, MOST_IN_A_CELL, numbers, transposed, verdict, way, withCluster, withCount, withoutLast,
@@ -37,8 +38,8 @@ const keyOf = ({ i, j }) => `${i}-${j}`;
 
 function tablePicture() {
   const layer = svg("g");
-  const attributes = { class: "demo-plot demo-contingency", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "application" };
-  const node = svg("svg", { ...attributes, "aria-label": "Table of two partitions" }, layer);
+  const attributes = { role: "application", "aria-label": "Table of two partitions" };
+  const node = drawing("contingency", [WIDTH, HEIGHT], attributes, layer);
   return { node, layer, items: new Map(), shape: [0, 0], w: 0, h: 0, words: {} }; // the words: heads and sums
 }
 
@@ -120,7 +121,7 @@ function drawTable({ items, words, w, h }, table) {
 // ---- the measures: a row for each, with its name, a bar from 0, the number, and what the step did to it
 
 function measureLine(key, name) {
-  const bar = svg("rect", { class: "demo-bar-value", y: 3, height: 10 });
+  const bar = svg("rect", { class: "demo-quiet-ink demo-bar-value", y: 3, height: 10 });
   const was = svg("path", { class: "demo-bar-was" });
   const [value, change] = [key, `${key}_change`].map((shown) => html("span", { "data-value": shown }));
   const viewBox = `${100 * LOWEST_BAR} 0 ${100 * (1 - LOWEST_BAR)} 16`;
@@ -169,24 +170,20 @@ function factBoard() {
 // ---- from the state to the page
 
 function update(view) {
-  const { model, picture, el } = view;
+  const { model, state, picture, el } = view;
   const isFocused = picture.items.get(view.stop)?.node === el.getRootNode().activeElement;
-  const state = stateOf(model, TRAITS);
-  view.state = state;
   const { table, before } = state;
   resize(picture, table, (item) => listenToCell(view, item));
   drawTable(picture, table);
   const measures = measuresOf({ ...state, measures: model.get("measures") });
   drawMeasures(view.board, measures, !same(before, table));
   const { purity, ...counts } = factsOf(table);
-  const texts = Object.entries(counts).map(([key, count]) => [key, formatCount(count)]);
-  view.facts.show({ ...Object.fromEntries(texts), purity: writtenScore(purity) });
+  view.facts.show({ ...mapValues(counts, formatCount), purity: writtenScore(purity) });
   view.presets.show(state);
   const [i, j] = view.stop.split("-").map(Number);
   view.stop = keyOf({ i: Math.min(i, table.length - 1), j: Math.min(j, table[0].length - 1) });
-  if (isFocused) focusItem(picture.items, view.stop); // what has gone takes the focus along
+  if (isFocused) focusItem(picture.items, view.stop); // the focused cell may be gone
   showStop(view);
-  view.status.say(view.drag ? null : "");
   view.status.show(view.said || verdict(state, measures));
   view.said = "";
 }
@@ -197,10 +194,10 @@ function showStop({ picture, stop }) {
 
 // ---- from the reader's hand to the state
 
-// `said` stands in the place of the verdict.
+// `said` takes the place of the verdict.
 function edit(view, said, changes) {
   view.said = said;
-  save(view.model, changes, () => update(view));
+  view.change(changes, view.drag ? null : "");
 }
 
 // `from` is the state in which the gesture began.
@@ -218,7 +215,7 @@ function type(view, item, digit, time) {
   setCell(view, item, goesOn ? 10 * typed.digit + digit : digit, from);
 }
 
-// In the order of reading, round and round.
+// Walks in reading order, round and round.
 function walk(view, { i, j }, nCells) {
   const [nRows, nColumns] = view.picture.shape;
   const place = (i * nColumns + j + nCells + nRows * nColumns) % (nRows * nColumns);
@@ -235,7 +232,7 @@ function onDrag(view, item, [dx, value], done) {
 }
 
 function onDigit(view, item, event) {
-  if (!/^\d$/.test(event.key) || event.ctrlKey || event.altKey || event.metaKey) {
+  if (!/^\d$/.test(event.key) || isShortcut(event)) {
     view.typed = null;
     return;
   }
@@ -303,9 +300,7 @@ function controls(view) {
     buttonControl(isRow ? "Add row" : "Add column", () => addCluster(view, isRow), signal),
     buttonControl(isRow ? "Remove row" : "Remove column", () => removeCluster(view, isRow), signal),
   ]);
-  return html(
-    "div",
-    { class: "demo-controls" },
+  return controlRow(
     presets.node,
     buttonControl("Exchange rows and columns", exchange, signal),
     html("details", { class: "demo-shape" }, html("summary", { text: "Add and remove" }), html("div", {}, ...shape)),
@@ -316,22 +311,20 @@ function controls(view) {
 
 export function render({ model, el, page }) {
   const demo = { name: "measure-bench", title: "Measure bench", traits: TRAITS, numbers, check, help: HELP };
-  const { body, signal, show } = mount({ model, el, page }, demo);
-  const start = ({ note, table, before }) => edit(view, note, { table, before });
-  const view = {
-    ...{ model, el, signal, picture: tablePicture(), board: measureBoard(model.get("measures")), facts: factBoard(), status: announcer() },
-    presets: presetControl("Start from", "your own table", model, TRAITS, start, signal),
-    state: null,
+  const view = Object.assign(mount({ model, el, page }, demo), {
+    ...{ picture: tablePicture(), board: measureBoard(model.get("measures")), facts: factBoard() },
     stop: "0-0", // the cell where Tab stops
     said: "", // what the next update has to say in place of the verdict
     drag: null, // the state in which a drag began
     typed: null, // the cell and the first digit that was typed, when, and the state in which it was
-  };
+  });
+  const { body, signal, picture, facts, board, status } = view;
+  const start = ({ note, table, before }) => edit(view, note, { table, before });
+  view.presets = presetControl("Start from", "your own table", model, TRAITS, start, signal);
   const onFocus = (item) => {
     view.stop = keyOf(item);
     showStop(view);
   };
-  listenToItems(body, view.picture.items, "focusin", onFocus, signal);
-  const parts = [view.picture, view.facts, view.board, view.status].map(({ node }) => node);
-  return show(() => update(view), [controls(view), ...parts]);
+  listenToItems(body, picture.items, "focusin", onFocus, signal);
+  return view.show(update, [controls(view), picture.node, facts.node, board.node, status.node]);
 }

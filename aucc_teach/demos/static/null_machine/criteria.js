@@ -1,4 +1,4 @@
-// AUCC and six other criteria of one partition, from what its points bring to every partition.
+// The AUCC and six other criteria of a partition. What depends on the points alone is prepared once.
 
 import { listPairs } from "../../../static/ranking.js";
 import { clamp, nPairs, sumOf } from "../../../static/values.js";
@@ -72,7 +72,7 @@ function ofCentroids({ n, points, squares, toMiddle, varies }, labels, sizes) {
   const squaresBetween = [0, 1].map((axis) => sumOf(sizes.map((size, c) => size * centroids[c][axis] ** 2)));
   const distanceWithin = sumOf(toOwn.map(Math.sqrt));
   const furthest = Math.sqrt(Math.max(...centroids.flatMap((a, i) => centroids.slice(0, i).map((b) => apart(a, b)))));
-  // Below these shares of the whole, what is left is rounding.
+  // Smaller shares of the whole are rounding errors.
   const spread = squaresWithin > 1e-28 * sumOf(squares);
   const spreadOut = distanceWithin > 1e-14 * toMiddle;
   const shares = squaresBetween.map((share, axis) => Math.sqrt(share / squares[axis]));

@@ -26,7 +26,7 @@ export function mostClusters(n, balance) {
   return Math.min(MOST_CLUSTERS, n - 1, 1 + rest);
 }
 
-// All deals so far, by what they depend on: who moves a point wants the same ones judged again, in every frame.
+// All deals so far, by what they depend on: while a point is moved, the same deals are judged again in every frame.
 const dealings = new Map();
 
 function dealt(sizes, seed, place, i) {
@@ -44,7 +44,7 @@ const dealtFor = ({ seed, balance }, sizes, i) => dealt(sizes, seed, BALANCES.in
 
 export const exactDeviation = (data, sizes) => Math.sqrt(nullVariance(data, sizes));
 
-// Count, mean and sum of squares about the mean, updated value by value (Welford); what is not defined is left out.
+// Count, mean and sum of squares about the mean, updated value by value (Welford). Undefined values are left out.
 export const newTally = () => ({ count: 0, mean: NaN, squares: 0 });
 
 export function tally(found, value) {
@@ -67,7 +67,7 @@ export function shapeOf(values) {
     squares += off * off;
     cubes += off * off * off;
   }
-  // Below this, what is left is rounding: all values are the same.
+  // Smaller sums are rounding errors: all values are equal.
   return { mean, lean: squares > 1e-24 * n ? (Math.sqrt(n) * cubes) / (squares * Math.sqrt(squares)) : NaN };
 }
 
@@ -93,7 +93,7 @@ export function wholeRun(state, k, data = prepare(state.points)) {
   return run;
 }
 
-// The tallies of a criterion in runs by k, in their order: those with something in them.
+// The tallies of a criterion in runs, in the order of k, without empty ones.
 export function talliesOf(runs, name) {
   const inOrder = [...runs].sort(([a], [b]) => a - b);
   return inOrder.map(([k, run]) => [k, run.tallies[name]]).filter(([, { count }]) => count > 0);
@@ -103,7 +103,7 @@ export function talliesOf(runs, name) {
 
 const CLUSTERS = range(N_CLUSTERS); // that a reader's partition can have
 
-// The clusters that there are, as 0, 1, ..., and their sizes.
+// Labels as 0, 1, ..., and their sizes.
 export function coded(labels) {
   const used = CLUSTERS.filter((cluster) => labels.includes(cluster));
   return { codes: labels.map((label) => used.indexOf(label)), sizes: used.map((c) => labels.filter((l) => l === c).length) };
@@ -117,7 +117,7 @@ export const blindLabels = (labels, seed) => dealt(coded(labels).sizes, seed, BL
 
 export const isBlind = ({ labels, seed }) => hasBothPairs(labels) && same(labels, blindLabels(labels, seed));
 
-// Random labels for two clusters of equal size: of points that come without any.
+// Random labels, two clusters of equal size, for points that come without labels.
 export const labelsFor = (n) => dealt(sizesOf(n, 2, "even"), 1, BLIND, 0);
 
 // The labels of the preset that most of the points are from; null if none is.
@@ -145,7 +145,7 @@ export function verdictOn({ points, labels, seed, judged }, data = prepare(point
   return { exists, aucc, deviation, z, auccs, atLeast, p: judged ? pvalueOf(aucc, auccs) : NaN, lean: shapeOf(auccs).lean };
 }
 
-// The seeds whose random labels are in the strip: this one and those before it, from `since` on, each of which was run.
+// The seeds whose random labels are in the strip: from `since` to this one, each of which was run.
 export function collectedSeeds(state) {
   if (state.judged < MOST_JUDGED || !isBlind(state)) return [];
   const count = clamp(state.seed - state.since + 1, 1, COLLECTED);

@@ -1,9 +1,9 @@
-// The three views of the machine: what each draws, writes and says, by its name in the state.
+// The three views of the machine, by their names in the state. Each draws, writes and speaks.
 
 import { sizesOf } from "../../../static/chance.js";
 import { readout } from "../../../static/controls.js";
 import { html, setAttributes } from "../../../static/dom.js";
-import { formatCount, formatScore, range } from "../../../static/values.js";
+import { formatCount, formatScore, mapValues, range } from "../../../static/values.js";
 import { CRITERIA, prepare } from "./criteria.js";
 import {
   blindLabels, coded, collectedSeeds, dealWords, exactDeviation, FEWEST_CLUSTERS, formatMeasure, meanWords,
@@ -23,7 +23,7 @@ export function runOf({ setup, state }, k) {
 
 const exactOf = ({ setup, state }, k) => exactDeviation(setup.data, sizesOf(setup.data.n, k, state.balance));
 
-// On the labels among as many deals as there are now: once for picture, numbers and words.
+// The verdict on the labels among the deals so far, computed once for picture, numbers and words.
 export function verdictOf(view) {
   view.judgement ??= verdictOn({ ...view.state, judged: view.judged }, view.setup.data);
   return view.judgement;
@@ -98,9 +98,8 @@ function judgePanel(scatter) {
 
   function write(view) {
     const { aucc, z, p, atLeast, auccs, lean } = verdictOf(view);
-    const scores = { p, aucc, z, judgedLean: lean };
-    const texts = Object.fromEntries(Object.entries(scores).map(([key, value]) => [key, formatScore(value)]));
-    board.show({ ...texts, atLeast: `${atLeast} of ${auccs.length}` });
+    const scores = mapValues({ p, aucc, z, judgedLean: lean }, formatScore);
+    board.show({ ...scores, atLeast: `${atLeast} of ${auccs.length}` });
     strip.update(collected(view));
     const seen = `this partition at ${formatScore(aucc)}`;
     setAttributes(histogram.node, { "aria-label": `Histogram of AUCC: ${shapeWords(auccs)}; ${seen}` });

@@ -1,7 +1,7 @@
-// The points under the labels dealt last, histograms of AUCC, a strip of p-values, and means against k.
+// Draws the points with the last labels, histograms of AUCC, a strip of p-values, and means against k.
 
 import { setAttributes, svg } from "../../../static/dom.js";
-import { axisText, clusterClass, linePath, MARKED, markedPoints, MARKERS, segmentsPath } from "../../../static/drawing.js";
+import { axisText, clusterClass, drawing, FRAME, linePath, markedPoints, MARKERS, paper, segmentsPath } from "../../../static/drawing.js";
 import { POINT_GRID } from "../../../static/points.js";
 import { clamp, formatCount, range, scale } from "../../../static/values.js";
 import { deviationOf, FEWEST_CLUSTERS } from "./model.js";
@@ -11,7 +11,7 @@ const WIDTH = 340; // of the charts
 // Clusters beyond the sixth have the same markers, hollow.
 export function dealtPicture() {
   const { node, update: mark } = markedPoints("dealt");
-  const to = scale([0, POINT_GRID], [24, MARKED - 24]);
+  const to = scale([0, POINT_GRID], [24, FRAME - 24]);
   function update(points, labels) {
     const kindOf = (label) => `${clusterClass(label)}${label >= MARKERS.length ? " demo-hollow" : ""}`;
     mark(
@@ -25,11 +25,8 @@ export function dealtPicture() {
   return { node, update };
 }
 
-const plotBox = (name, height, ...parts) =>
-  svg("svg", { class: `demo-plot ${name}`, viewBox: `0 0 ${WIDTH} ${height}`, role: "img" }, ...parts);
-
-const paper = (left, top, bottom) =>
-  svg("rect", { class: "demo-paper", x: left, y: top, width: WIDTH - 1 - left, height: bottom - top });
+const chart = (name, height, ...parts) => drawing(name, [WIDTH, height], { role: "img" }, ...parts);
+const sheet = (left, top, bottom) => paper(left, top, WIDTH - 1 - left, bottom - top);
 
 // At most `most` + 1 round values between two ends, as [value, text].
 function ticks([low, high], most) {
@@ -48,7 +45,7 @@ function ticks([low, high], most) {
 
 const [TOP, BOTTOM] = [30, 156];
 
-// From five exact deviations below one half to five above it, and as far as a partition that is judged.
+// The ends of the scale: five exact deviations from one half, or farther if the judged partition is.
 function endsAround(unit, seen) {
   const ends = [0.5 - 5 * unit, 0.5 + 5 * unit, ...(Number.isNaN(seen) ? [] : [seen - unit / 2, seen + unit / 2])];
   return [Math.max(0, Math.min(...ends)), Math.min(1, Math.max(...ends))];
@@ -69,21 +66,21 @@ function barsAndCurve(auccs, unit, ends, toX, place) {
   return { bars: counts.map(bar).join(""), curve: linePath(inside.map(onCurve)) };
 }
 
-// Above the bars either the mean so far or, as a line, the partition that is judged.
+// A histogram, and above it the mean so far or, as a line, the judged partition.
 export function histogramPicture(name) {
-  const bars = svg("path", { class: "demo-null-bars" });
-  const curve = svg("path", { class: "demo-null-curve" });
+  const bars = svg("path", { class: "demo-grey-ink demo-null-bars" });
+  const curve = svg("path", { class: "demo-pole demo-null-curve" });
   const middle = svg("path", { class: "demo-chance" });
-  const whisker = svg("path", { class: "demo-null-line" });
+  const whisker = svg("path", { class: "demo-pole demo-null-line" });
   const dot = svg("circle", { class: "demo-dot", cy: 16, r: 5 });
-  const line = svg("path", { class: "demo-null-seen" });
+  const line = svg("path", { class: "demo-pole demo-null-seen" });
   const above = axisText(1, 20, "start", "");
   const scaleTexts = svg("g");
   const title = axisText(WIDTH / 2, 190, "middle", "AUCC of random labellings (higher is better)");
-  const parts = [paper(1, TOP, BOTTOM), bars, middle, curve, line, whisker, dot, above, scaleTexts, title];
-  const node = plotBox(`demo-null-histogram demo-${name}`, 194, ...parts);
+  const parts = [sheet(1, TOP, BOTTOM), bars, middle, curve, line, whisker, dot, above, scaleTexts, title];
+  const node = chart(`null-histogram demo-${name}`, 194, ...parts);
 
-  // `found` is the tally of the AUCC so far, `seen` the one that is judged; NaN for none.
+  // `found` is the tally of the AUCC so far, and `seen` the AUCC that is judged, NaN for none.
   function update(deviation, auccs, found, seen) {
     const unit = deviation || 0.04;
     const ends = endsAround(unit, seen);
@@ -114,13 +111,13 @@ export function histogramPicture(name) {
 export function stripPicture() {
   const [top, bottom] = [16, 40];
   const toX = scale([0, 1], [8, WIDTH - 8]);
-  const marks = svg("path", { class: "demo-null-line" });
-  const last = svg("path", { class: "demo-null-seen" });
+  const marks = svg("path", { class: "demo-pole demo-null-line" });
+  const last = svg("path", { class: "demo-pole demo-null-seen" });
   const title = axisText(1, 11, "start", "");
   const limit = svg("path", { class: "demo-chance", d: `M${toX(0.05)},${top}V${bottom}` });
   const ends = [["0", "middle"], ["0.05", "start"], ["0.5", "middle"], ["1", "end"]];
   const texts = ends.map(([p, anchor]) => axisText(toX(Number(p)), 54, anchor, p));
-  const node = plotBox("demo-null-strip", 58, paper(1, top, bottom), limit, marks, last, title, ...texts);
+  const node = chart("null-strip", 58, sheet(1, top, bottom), limit, marks, last, title, ...texts);
 
   function update(values) {
     const line = (p, air) => `M${toX(p)},${top + air}V${bottom - air}`;
@@ -142,7 +139,7 @@ function stripWords(values) {
 
 // ---- means against k
 
-// From the lowest to the highest end of what is drawn, with some air; null if there is nothing.
+// The range of all that is drawn, with some air; null if there is nothing.
 function rangeOf(tallies) {
   if (!tallies.length) return null;
   const ends = tallies.flatMap((found) => [-1, 1].map((sign) => found.mean + sign * (deviationOf(found) || 0)));
@@ -151,21 +148,21 @@ function rangeOf(tallies) {
   return [low - air, high + air];
 }
 
-// One deviation to either side. `exact` are the exact deviations of AUCC, by k; the other criterion has none.
+// Means with one deviation to either side. `exact` holds the exact deviations of the AUCC, by k; others have none.
 export function driftPicture() {
   const [left, right, top, bottom] = [48, WIDTH - 1, 22, 190];
   const band = svg("path", { class: "demo-null-band" });
   const middle = svg("path", { class: "demo-chance" });
-  const line = svg("path", { class: "demo-null-thin" });
-  const whiskers = svg("path", { class: "demo-null-line" });
+  const line = svg("path", { class: "demo-pole demo-null-thin" });
+  const whiskers = svg("path", { class: "demo-pole demo-null-line" });
   const title = axisText(1, 13, "start", "");
   const empty = axisText((left + right) / 2, 110, "middle", "nothing drawn yet");
   const [dots, scaleTexts] = [svg("g"), svg("g")];
   const below = axisText((left + right) / 2, 222, "middle", "number of clusters k");
-  const parts = [paper(left, top, bottom), band, middle, line, whiskers, dots, empty, title, scaleTexts, below];
-  const node = plotBox("demo-null-drift", 226, ...parts);
+  const parts = [sheet(left, top, bottom), band, middle, line, whiskers, dots, empty, title, scaleTexts, below];
+  const node = chart("null-drift", 226, ...parts);
 
-  // `found` are the tallies by k, those with something in them.
+  // `found` holds the tallies by k, without empty ones.
   function update({ name, ends: given, exact, found, most }) {
     const toX = scale([FEWEST_CLUSTERS, most], [left + 15, right - 15]);
     const ends = given ?? rangeOf(found.map(([, tallied]) => tallied));

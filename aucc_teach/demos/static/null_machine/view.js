@@ -1,8 +1,8 @@
-// The machine: it runs, draws and judges, in three views.
+// The machine runs, draws and judges, in three views.
 
 import { BALANCE_NAMES, BALANCES, formatSizes, sizesOf } from "../../../static/chance.js";
-import { announcer, buttonControl, fold, presetControl, selectControl, sliderControl } from "../../../static/controls.js";
-import { html, save, setAttributes, stateOf } from "../../../static/dom.js";
+import { buttonControl, controlRow, fold, presetControl, selectControl, sliderControl } from "../../../static/controls.js";
+import { html, setAttributes } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
 import { listenToKeys, makeStop } from "../../../static/moving.js";
 import { onGrid, scatterPlot } from "../../../static/point_field.js";
@@ -41,12 +41,8 @@ const HELP = [
 // ---- from the state to the page
 
 function update(view) {
-  const { model } = view;
-  const state = stateOf(model, TRAITS);
-  view.state = state;
-  const { points, labels, balance, seed, k } = state;
-  // One of them is still on its way from the kernel.
-  if (k > mostClusters(points.length, balance) || labels.length !== points.length) return;
+  const { state } = view;
+  const { points, labels, balance, seed } = state;
   const key = JSON.stringify([points, balance, seed]);
   if (key !== view.setup.key) {
     view.setup = newSetup(state, key);
@@ -76,7 +72,7 @@ const wanted = ({ state }, k) => state.drawn[k] ?? 0;
 const behind = (view) => Object.keys(view.state.drawn).map(Number).filter((k) => wanted(view, k) > runOf(view, k).auccs.length);
 const isBehind = (view) => behind(view).length > 0;
 
-// Draw what the state asks for, as far as there is time.
+// Draws what the state asks for, as time allows.
 function work(view, time) {
   const until = performance.now() + time;
   for (const k of behind(view)) {
@@ -101,7 +97,7 @@ function showControls({ state, setup, controls }) {
   controls.criteria.select.value = criterion;
 }
 
-// Noise has no classes: the labels that it comes with are the random ones of the first seed.
+// Noise has no classes, so it comes with the random labels of the first seed.
 const isFirstDeal = (classes) => classes !== null && same(classes, blindLabels(classes, 1));
 
 function showLabels({ model, state, controls }) {
@@ -115,7 +111,8 @@ function showLabels({ model, state, controls }) {
   controls.labels.select.value = isOfClasses ? "classes" : isBlind(state) ? "blind" : "own";
 }
 
-// What is read. While the machine runs, not in every frame: nobody could read it, and the points would flicker.
+// Writes numbers and words. While the machine runs this isn't done in every frame, where nobody could read them and the
+// points would flicker.
 function write(view) {
   panelOf(view).write(view);
   view.worded = performance.now();
@@ -132,10 +129,9 @@ const counts = (view) =>
   Object.fromEntries([...view.setup.runs].map(([k, run]) => [k, Math.max(run.auccs.length, wanted(view, k))]));
 const drawnSoFar = (view) => Object.fromEntries(Object.entries(counts(view)).filter(([, count]) => count > 0));
 
-// With every change goes what was dealt while the machine ran.
+// Every change also saves what was dealt while the machine ran.
 function change(view, changes, words = "") {
-  view.status.say(words);
-  save(view.model, { drawn: drawnSoFar(view), judged: view.judged, ...changes });
+  view.change({ drawn: drawnSoFar(view), judged: view.judged, ...changes }, words);
 }
 
 function begin(view, changes, words) {
@@ -162,8 +158,8 @@ function show(view, name) {
   change(view, { view: name });
 }
 
-// A new seed draws anew: what was drawn, and the labels themselves if they are random. The strip goes on where this seed
-// was run to its end.
+// A new seed forgets what was drawn, and draws new labels if they are random. The strip goes on if the last seed was run
+// to its end.
 function sow(view) {
   const { state, judged } = view;
   const seed = (state.seed + 1) % (MOST_SEED + 1);
@@ -204,24 +200,20 @@ function rest(view) {
   if (view.running) view.gesture.release();
   view.running = false;
   for (const button of view.controls.run) button.textContent = "Run";
-  cancelAnimationFrame(view.frame); // what it says would take the place of what is to be said now
+  cancelAnimationFrame(view.frame); // its words would replace those to be said now
   view.frame = 0;
 }
 
 function halt(view, words) {
   rest(view);
-  const ends = () => [view.model.get("drawn"), view.model.get("judged")];
-  const before = ends();
   change(view, {}, words);
-  // Where the state knew all already, no update comes to say it.
-  if (same(before, ends())) update(view);
 }
 
 function keepGoing(view) {
   view.frame ||= requestAnimationFrame(() => step(view));
 }
 
-// A few deals more, the more the more there are, but never many.
+// Deals a few more: the more there are, the more, up to a limit.
 function deal(view) {
   const pace = clamp(Math.ceil(nDealt(view) / 25), 1, AT_ONCE);
   for (let i = 0; i < pace && !isFull(view); i++) {
@@ -243,7 +235,7 @@ function step(view) {
     if (!isBehind(view)) return catchUp(view);
   }
   const time = performance.now();
-  // Who asked for less motion sees numbers and pictures at the end.
+  // Readers who prefer less motion see numbers and pictures at the end.
   if (!view.calm.matches) {
     panelOf(view).paint(view);
     if (time - view.worded > WORDS_EVERY) write(view);
@@ -262,12 +254,12 @@ function catchUp(view) {
   speak(view);
 }
 
-function stopOutOfSight(view, signal) {
+function stopOutOfSight(view) {
   const watcher = new IntersectionObserver((entries) => {
     if (view.running && !entries[entries.length - 1].isIntersecting) halt(view, "Stopped: out of sight.");
   });
   watcher.observe(view.body);
-  signal.addEventListener("abort", () => watcher.disconnect());
+  view.signal.addEventListener("abort", () => watcher.disconnect());
 }
 
 // ---- points
@@ -278,10 +270,8 @@ function moveTo(view, i, place, done) {
   const moved = replaced(points, i, target);
   if (moved.every((point) => same(point, moved[0]))) return view.status.announce("The points cannot all lie in one place.");
   const words = done ? placedWords(i, target) : "";
-  if (!same(target, points[i])) return begin(view, { points: moved }, words);
-  if (!done) return;
-  view.status.say(words);
-  update(view);
+  if (!same(target, points[i])) begin(view, { points: moved }, words);
+  else if (done) view.change({}, words);
 }
 
 function nextCluster(view, i) {
@@ -314,7 +304,8 @@ function listenToPoint(view, node, i) {
 
 // ---- controls
 
-function makeControls(view, signal) {
+function makeControls(view) {
+  const { signal } = view;
   const balances = BALANCES.map((value, i) => ({ value, text: BALANCE_NAMES[i] }));
   const sizes = () => selectControl("Sizes", balances, (balance) => begin(view, { balance }), signal);
   const run = () => buttonControl("Run", () => (view.running ? halt(view, "Stopped.") : start(view)), signal, true);
@@ -341,8 +332,9 @@ function makeControls(view, signal) {
   };
 }
 
-// What stands above the stage of each view: three controls.
-function controlRows(view, signal) {
+// The three controls above the stage of each view.
+function controlRows(view) {
+  const { signal } = view;
   const { kNode, sizesText, sizes, run, labels, criteria } = view.controls;
   const everyK = buttonControl("Draw 100 for every k", () => drawEveryK(view), signal);
   const rows = [
@@ -350,7 +342,7 @@ function controlRows(view, signal) {
     [labels.node, run[1], buttonControl("New seed", () => sow(view), signal)],
     [sizes[1].node, criteria.node, everyK],
   ];
-  return rows.map((row) => html("div", { class: "demo-controls demo-null-controls" }, ...row));
+  return rows.map((row) => setAttributes(controlRow(...row), { class: "demo-controls demo-null-controls" }));
 }
 
 function panelNode({ name, parts }, row) {
@@ -358,7 +350,8 @@ function panelNode({ name, parts }, row) {
   return html("div", { class: "demo-null-panel", role: "tabpanel", "aria-label": name }, row, stage);
 }
 
-function tabList(view, signal) {
+function tabList(view) {
+  const { signal } = view;
   const tabs = VIEWS.map((name) => {
     const attributes = { type: "button", role: "tab", class: "demo-null-tab", text: view.panels[name].name };
     const tab = html("button", attributes);
@@ -382,25 +375,23 @@ function tabList(view, signal) {
 }
 
 // Its parts, from top to bottom.
-function partsOf(view, signal) {
-  view.controls = makeControls(view, signal);
-  const { node, tabs } = tabList(view, signal);
-  const rows = controlRows(view, signal);
+function partsOf(view) {
+  view.controls = makeControls(view);
+  const { node, tabs } = tabList(view);
+  const rows = controlRows(view);
   const panels = VIEWS.map((name, i) => panelNode(view.panels[name], rows[i]));
   panels[2].lastChild.classList.add("demo-null-pair");
   Object.assign(view.controls, { tabs, panels });
   const { presets, drawOne, drawTen, newSeed } = view.controls;
-  const others = html("div", { class: "demo-controls" }, presets.node, drawOne, drawTen, newSeed);
+  const others = controlRow(presets.node, drawOne, drawTen, newSeed);
   return [node, ...panels, view.status.node, fold("Other points, single draws", others)];
 }
 
 export function render({ model, el, page }) {
   const demo = { name: "null-machine", title: "Null machine", traits: TRAITS, numbers, check, help: HELP };
-  const { body, signal, gesture, ...mounted } = mount({ model, el, page }, demo);
   const scatter = scatterPlot();
-  const view = {
-    ...{ model, body, signal, gesture, scatter, panels: newPanels(scatter), status: announcer() },
-    state: {},
+  const view = Object.assign(mount({ model, el, page }, demo), {
+    ...{ scatter, panels: newPanels(scatter) },
     setup: { key: null },
     judged: 0, // deals to be judged among: those of the state, and more while it runs
     judgement: null, // on the labels among so many
@@ -410,10 +401,9 @@ export function render({ model, el, page }) {
     frame: 0, // the one that was asked for
     worded: 0, // when this was last done
     spoken: 0,
-    calm: matchMedia("(prefers-reduced-motion: reduce)"),
-  };
-  const parts = partsOf(view, signal);
-  signal.addEventListener("abort", () => cancelAnimationFrame(view.frame));
-  stopOutOfSight(view, signal);
-  return mounted.show(() => update(view), parts);
+  });
+  const parts = partsOf(view);
+  view.signal.addEventListener("abort", () => cancelAnimationFrame(view.frame));
+  stopOutOfSight(view);
+  return view.show(update, parts);
 }

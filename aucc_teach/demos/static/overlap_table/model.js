@@ -78,7 +78,7 @@ export const CONDITIONS = {
   "perfect match": ({ classes, before, after }) => sameSet(after, classes) && !sameSet(before, classes),
 };
 
-// What each condition asks of F: "rise", "fall" (the step taken backwards) or null.
+// What each condition asks of F: "rise", "fall" if the step is taken backwards, or null.
 function asksOf(classes, start, now) {
   const isMet = (condition, before, after) =>
     condition({ classes, before, after, gone: without(before, after), fresh: without(after, before) });
@@ -123,7 +123,7 @@ export const check = (state) => checkOverlaps(state, { objects: MOST_OBJECTS, cl
 
 // ---- words
 
-// What the step does to the scores; `hasConditions`: and which conditions it is a case of.
+// Says what the step does to the scores, and, with `hasConditions`, which conditions it is a case of.
 export function verdict(state, hasConditions, step = stepOf(state)) {
   const { start, now, changes, asks, isStep } = step;
   if (Number.isNaN(now[0].f)) return "There is no cluster now, so there is no score.";

@@ -1,10 +1,10 @@
 // Overlap table: clusters as rows that may overlap, three scores, and the conditions that a step is a case of.
 
-import { announcer, buttonControl, headline, presetControl } from "../../../static/controls.js";
-import { html, save, setAttributes, stateOf } from "../../../static/dom.js";
+import { buttonControl, controlRow, headline, presetControl } from "../../../static/controls.js";
+import { html, setAttributes } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
 import { formatScore, pointName, same } from "../../../static/values.js";
-import { listenToCells, showTable, tablePicture } from "../memberships.js";
+import { listenToTable, showTable, tablePicture } from "../memberships.js";
 import { MEASURES, toggled } from "../overlaps.js";
 import { check, CONDITIONS, likest, MOST_CLUSTERS, numbers, stepOf, verdict } from "./model.js";
 
@@ -69,13 +69,10 @@ function showScores({ number, facts, lights }, { start, now, changes, asks }) {
 // ---- from the state to the page
 
 function update(view) {
-  const { model, presets, status } = view;
-  const state = stateOf(model, TRAITS);
-  if (check(state)) return; // some of it is still on its way from the kernel
-  view.state = state;
+  const { model, state, presets, status } = view;
   const { before, clusters_pred: now } = state;
   view.nRows = Math.min(MOST_CLUSTERS, Math.max(now.length + 1, before.length));
-  // Room that was taken is not given back: the tools below would slip from under the finger that undoes.
+  // The picture never gets lower, because the tools below would slip from under a finger that undoes.
   view.most = Math.max(view.most, view.nRows);
   showTable(view, view.most);
   const step = stepOf(state);
@@ -88,7 +85,7 @@ function update(view) {
   status.node.style.minHeight = `${status.node.offsetHeight}px`;
 }
 
-// Frame the classes that are most like the cluster of a row, and say how much.
+// Frames the classes that are most like the cluster of a row, and says how much.
 function frameLikest({ picture, state }, row) {
   const { classes, words } = picture;
   const found = likest(state.clusters_pred[row] ?? [], state.clusters_true);
@@ -102,61 +99,50 @@ function frameLikest({ picture, state }, row) {
 
 // ---- from the reader's hand to the state
 
-function edit(view, said, changes) {
-  view.status.say(said);
-  save(view.model, changes, () => update(view));
-}
-
 function toggle(view, { row, o }) {
   const { clusters_pred: now } = view.state;
   const said = `${pointName(o)} is ${now[row]?.includes(o) ? "no longer" : "now"} in G${row + 1}.`;
-  edit(view, said, { clusters_pred: toggled(now, row, o) });
+  view.change({ clusters_pred: toggled(now, row, o) }, said);
 }
 
 function takeStep(view) {
   const { before, clusters_pred: now } = view.state;
-  if (same(before, now)) edit(view, "The step is taken.", { clusters_pred: view.presets.of(view.state).after });
-  else edit(view, "Back at the start.", { clusters_pred: before });
+  if (same(before, now)) view.change({ clusters_pred: view.presets.of(view.state).after }, "The step is taken.");
+  else view.change({ clusters_pred: before }, "Back at the start.");
 }
 
-const beginHere = (view) => edit(view, "The step begins here.", { before: view.state.clusters_pred });
+const beginHere = (view) => view.change({ before: view.state.clusters_pred }, "The step begins here.");
 
 function startFrom(view, { note, n_objects, clusters_true, before }) {
   view.pinned = null;
   view.most = 0;
   view.status.node.style.minHeight = "";
-  edit(view, note, { n_objects, clusters_true, before, clusters_pred: before });
+  view.change({ n_objects, clusters_true, before, clusters_pred: before }, note);
 }
 
 // ---- the demo
 
 export function render({ model, el, page }) {
-  // A page that has not said what the conditions are shows none.
+  // A page that has not explained the conditions shows none.
   const conditions = model.get("conditions") ? Object.keys(CONDITIONS) : [];
   const help = conditions.length ? [...HELP, HELP_ON_CONDITIONS] : HELP;
   const demo = { name: "overlap-table", title: "Overlap table", traits: TRAITS, numbers, check, help };
-  const { body, signal, show } = mount({ model, el, page }, demo);
-  const start = ["n_objects", "clusters_true", "before"];
-  const view = {
-    model,
-    body,
-    signal,
+  const view = Object.assign(mount({ model, el, page }, demo), {
     picture: tablePicture({ all: "Classes", fixed: "C", row: "G" }),
     board: scoreTable(conditions),
-    presets: presetControl("Start from", "your own start", model, start, (preset) => startFrom(view, preset), signal),
-    stepButton: buttonControl("Take the step", () => takeStep(view), signal),
-    status: announcer(),
-    state: null,
     nRows: 0,
     most: 0, // rows that there were since a start was chosen
-    stop: "0-0",
-    pinned: null,
-    hovered: null,
-  };
+    ...{ stop: "0-0", pinned: null, hovered: null },
+  });
+  const { signal, picture, board, status } = view;
+  const start = ["n_objects", "clusters_true", "before"];
+  const pick = (preset) => startFrom(view, preset);
+  view.presets = presetControl("Start from", "your own start", model, start, pick, signal);
+  view.stepButton = buttonControl("Take the step", () => takeStep(view), signal);
   const begin = buttonControl("Begin a step here", () => beginHere(view), signal);
-  const controls = html("div", { class: "demo-controls" }, view.presets.node, view.stepButton, begin);
   view.toggle = (item) => toggle(view, item);
   view.onTouch = (row) => frameLikest(view, row);
-  listenToCells(view);
-  return show(() => update(view), [controls, view.picture.node, view.board.node, view.status.node]);
+  listenToTable(view);
+  const controls = controlRow(view.presets.node, view.stepButton, begin);
+  return view.show(update, [controls, picture.node, board.node, status.node]);
 }

@@ -22,7 +22,7 @@ function counts(labelsTrue, labelsPred) {
   return found;
 }
 
-// Counts are whole numbers, and each index is one division of whole numbers: the same last bit as in Python.
+// Each index is one division of whole numbers, so the last bit is the same as in Python.
 export function numbers({ labels_true: labelsTrue, labels_pred: labelsPred }) {
   const { tp, fn, fp, tn } = counts(labelsTrue, labelsPred);
   const [agreeing, total] = [tp + tn, tp + fn + fp + tn];
@@ -33,9 +33,9 @@ export function numbers({ labels_true: labelsTrue, labels_pred: labelsPred }) {
     n_pred: new Set(labelsPred).size,
     ...{ tp, fn, fp, tn, agreeing, total },
     rand: agreeing / total,
-    // The labels of one partition are permuted: being together in one has nothing to do with it in the other.
+    // If the labels of one partition are permuted, being together in one does not depend on the other.
     expected: ((tp + fn) * (tp + fp) + (fp + tn) * (fn + tn)) / (total * total),
-    // 0/0 counts as 1: both put all together, or both put all apart.
+    // 0/0 counts as 1: both partitions put all points together, or both put all apart.
     ari: scale ? (2 * (tp * tn - fn * fp)) / scale : 1,
   };
 }

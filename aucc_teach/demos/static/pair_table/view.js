@@ -1,12 +1,12 @@
 // Pair table: two rows of points, and under each point the pairs with the points after it.
 
-import { announcer, buttonControl, presetControl, readout } from "../../../static/controls.js";
-import { html, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
-import { clusterClass, MARKERS } from "../../../static/drawing.js";
+import { buttonControl, controlRow, presetControl, readout } from "../../../static/controls.js";
+import { setAttributes, svg } from "../../../static/dom.js";
+import { drawing, markerOf } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
-import { arrowStep, focusItem, listenToItems } from "../../../static/moving.js";
-import { nextLabel } from "../../../static/points.js";
-import { clamp, formatCount, formatScore, pointName, replaced, same } from "../../../static/values.js";
+import { focusItem, listenToCells } from "../../../static/moving.js";
+import { N_CLUSTERS, nextLabel } from "../../../static/points.js";
+import { clamp, formatCount, formatScore, mapValues, pointName, range, replaced, same } from "../../../static/values.js";
 import { check, FEWEST_POINTS, KINDS, kindOf, MOST_POINTS, numbers, words } from "./model.js";
 
 const [WIDTH, HEIGHT] = [420, 480];
@@ -31,7 +31,7 @@ const isPair = (item) => item?.first !== undefined;
 const keyOf = (item) => (isPair(item) ? `${item.first}-${item.second}` : `${ROWS[item.row].trait}-${item.i}`);
 const pointsOf = (item) => (isPair(item) ? [item.first, item.second] : [item.i]);
 
-// Whether `item` is to be seen when `shown` is touched: a point shows its pairs, a pair its points.
+// Says whether `item` is lit when `shown` is touched: a point lights its pairs, and a pair its points.
 function isTouched(item, shown) {
   if (!shown) return false;
   const [mine, theirs] = [pointsOf(item), pointsOf(shown)];
@@ -41,9 +41,9 @@ function isTouched(item, shown) {
 function pairPicture() {
   const caption = (classes) => svg("text", { class: `demo-name ${classes}`.trim(), x: WIDTH - 4, "text-anchor": "end" });
   const [layer, headline, kind] = [svg("g"), caption("demo-pair-title"), caption("")];
-  const attributes = { class: "demo-plot demo-pairs", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "application" };
   const captions = svg("g", { "aria-hidden": "true" }, headline, kind);
-  const node = svg("svg", { ...attributes, "aria-label": "Points and pairs" }, layer, captions);
+  const attributes = { role: "application", "aria-label": "Points and pairs" };
+  const node = drawing("pairs", [WIDTH, HEIGHT], attributes, layer, captions);
   return { node, layer, headline, kind, items: new Map(), n: 0, w: 0, h: 0 };
 }
 
@@ -57,7 +57,7 @@ function addItem({ items, w, h }, group, item, column, y) {
   items.set(keyOf(item), { ...item, node });
 }
 
-// Six points or fewer fill the picture as six do; more points are smaller.
+// Up to six points have cells of one size; more points have smaller ones.
 function resize(picture, n) {
   if (n === picture.n) return;
   const [w, h] = [WIDTH / (Math.max(n, 6) + 1), HEIGHT / (Math.max(n, 6) + 2)];
@@ -83,8 +83,7 @@ function resize(picture, n) {
 
 function drawPoint({ w, h }, { row, i, node }, cluster) {
   const transform = `translate(${(i + 1.5) * w},${(1.1 + row) * h})scale(${Math.min(0.3 * w, 12)})`;
-  const marker = { class: `demo-marker ${clusterClass(cluster)}`, d: MARKERS[cluster], transform };
-  setAttributes(node.lastChild, marker);
+  setAttributes(node.lastChild, markerOf(cluster, { transform }));
   node.setAttribute("aria-label", `${pointName(i)}, cluster ${cluster} of ${ROWS[row].name}`);
 }
 
@@ -111,31 +110,29 @@ function draw(picture, partitions) {
 
 // ---- from the state to the page
 
-const partitionsOf = (model) => TRAITS.map((trait) => model.get(trait));
+const partitionsOf = ({ state }) => TRAITS.map((trait) => state[trait]);
 
 function update(view) {
-  const { model, picture, stops, board, presets, status, el } = view;
-  const partitions = partitionsOf(model);
+  const { state, picture, stops, board, presets, status, el } = view;
+  const partitions = partitionsOf(view);
   const n = partitions[0].length;
-  if (n !== partitions[1].length) return; // one of the two is still on its way from the kernel
   const { items } = picture;
   const focused = items.get(view.pinned)?.node === el.getRootNode().activeElement;
   draw(picture, partitions);
   if (!items.has(stops.point)) stops.point = `${stops.point.split("-")[0]}-${n - 1}`;
   if (!items.has(stops.pair)) stops.pair = "0-1";
-  // What has gone takes the focus along.
+  // If the focused item is gone, the nearest one gets the focus.
   if (view.pinned && focused) focusItem(items, items.has(view.pinned) ? view.pinned : stops.point);
   else if (!items.has(view.pinned)) view.pinned = null;
   showTouched(view);
-  const state = stateOf(model, TRAITS);
-  const found = numbers(state);
+  const found = view.numbers();
   board.show(texts(found));
   presets.show(state);
   status.show(words(state, found));
 }
 
 const texts = (found) => ({
-  ...Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, formatCount(found[kind])])),
+  ...mapValues({ tp: found.tp, fn: found.fn, fp: found.fp, tn: found.tn }, formatCount),
   rand: `${found.agreeing}/${found.total} = ${formatScore(found.rand)}`,
   expected: formatScore(found.expected),
   ari: formatScore(found.ari),
@@ -154,37 +151,31 @@ function showTouched({ picture, stops, hovered, pinned }) {
 
 // ---- from the reader's hand to the state
 
-function edit({ model, status }, said, partitions) {
-  status.say(said);
-  save(model, Object.fromEntries(TRAITS.map((trait, row) => [trait, partitions[row]])));
+function edit(view, said, partitions) {
+  view.change(Object.fromEntries(TRAITS.map((trait, row) => [trait, partitions[row]])), said);
 }
 
 function move(view, { row, i }, cluster) {
-  const partitions = partitionsOf(view.model);
+  const partitions = partitionsOf(view);
   const said = `Point ${pointName(i)} is now in cluster ${cluster} of ${ROWS[row].name}.`;
   edit(view, said, replaced(partitions, row, replaced(partitions[row], i, cluster)));
 }
 
 function press(view, item) {
-  if (!isPair(item)) move(view, item, nextLabel(view.model.get(TRAITS[item.row]), item.i));
+  if (!isPair(item)) move(view, item, nextLabel(partitionsOf(view)[item.row], item.i));
 }
 
 function add(view) {
   const { n } = view.picture;
   if (n >= MOST_POINTS) return view.status.announce(`There can be at most ${MOST_POINTS} points.`);
   const said = `Added point ${pointName(n)} to the clusters of ${pointName(n - 1)}.`;
-  edit(view, said, partitionsOf(view.model).map((labels) => [...labels, labels[n - 1]]));
+  edit(view, said, partitionsOf(view).map((labels) => [...labels, labels[n - 1]]));
 }
 
 function remove(view) {
   const { n } = view.picture;
   if (n <= FEWEST_POINTS) return view.status.announce(`There must be at least ${FEWEST_POINTS} points.`);
-  edit(view, `Removed point ${pointName(n - 1)}.`, partitionsOf(view.model).map((labels) => labels.slice(0, -1)));
-}
-
-function touch(view, changes) {
-  Object.assign(view, changes);
-  showTouched(view);
+  edit(view, `Removed point ${pointName(n - 1)}.`, partitionsOf(view).map((labels) => labels.slice(0, -1)));
 }
 
 function neighbour({ row, i, first, second }, [dx, dy], n) {
@@ -192,64 +183,50 @@ function neighbour({ row, i, first, second }, [dx, dy], n) {
   return keyOf({ row: clamp(row - dy, 0, 1), i: clamp(i + dx, 0, n - 1) });
 }
 
-function actionOf(view, item, event) {
-  const step = arrowStep(event, 1, 1);
-  if (step) return () => focusItem(view.picture.items, neighbour(item, step, view.picture.n));
-  if (/^[0-5]$/.test(event.key) && !isPair(item)) return () => move(view, item, Number(event.key));
-  const enter = () => press(view, item);
-  const clear = () => touch(view, { pinned: null, hovered: null });
-  return { Enter: enter, " ": enter, "+": () => add(view), "-": () => remove(view), Escape: clear }[event.key];
+function actionsOf(view, item) {
+  const toCluster = range(isPair(item) ? 0 : N_CLUSTERS).map((cluster) => [cluster, () => move(view, item, cluster)]);
+  return { ...Object.fromEntries(toCluster), "+": () => add(view), "-": () => remove(view) };
 }
 
-function onKey(view, item, event) {
-  if (event.ctrlKey || event.altKey || event.metaKey) return;
-  const action = actionOf(view, item, event);
-  if (!action) return;
-  event.preventDefault();
-  action();
-}
-
-function onFocus(view, item) {
-  view.stops[isPair(item) ? "pair" : "point"] = keyOf(item);
-  touch(view, { pinned: keyOf(item) });
-}
-
-function listen(view, body, signal) {
-  const on = (type, handler) => listenToItems(body, view.picture.items, type, handler, signal);
-  on("click", (item) => {
-    focusItem(view.picture.items, keyOf(item));
-    press(view, item);
-  });
-  on("keydown", (item, event) => onKey(view, item, event));
-  on("focusin", (item) => onFocus(view, item));
-  on("pointerover", (item) => touch(view, { hovered: keyOf(item) }));
-  on("pointerout", () => touch(view, { hovered: null }));
+function listen(view) {
+  const { body, picture, signal } = view;
+  const { items } = picture;
+  function touch(marks) {
+    Object.assign(view, marks);
+    if (marks.pinned) view.stops[isPair(items.get(marks.pinned)) ? "pair" : "point"] = marks.pinned;
+    showTouched(view);
+  }
+  const hands = {
+    ...{ press: (item) => press(view, item), actions: (item) => actionsOf(view, item), touch },
+    neighbour: (item, step) => neighbour(item, step, picture.n),
+  };
+  listenToCells(body, items, hands, signal);
 }
 
 // ---- the demo
 
-function presetList(view, signal) {
+function presetList(view) {
   const start = (preset) => {
     view.pinned = null;
     edit(view, preset.note, TRAITS.map((trait) => preset[trait]));
   };
-  return presetControl("Start from", "your own partitions", view.model, TRAITS, start, signal);
+  return presetControl("Start from", "your own partitions", view.model, TRAITS, start, view.signal);
 }
 
 export function render({ model, el, page }) {
   const demo = { name: "pair-table", title: "Pair table", traits: TRAITS, numbers, check, help: HELP };
-  const { body, signal, show } = mount({ model, el, page }, demo);
   const kinds = Object.entries(KINDS).map(([kind, name]) => [kind, `${kind} ${name}`]);
-  const board = readout("rand", "Rand’s c", { ...Object.fromEntries(kinds), expected: "expected c", ari: "ARI" });
-  const view = {
-    ...{ model, el, board, picture: pairPicture(), status: announcer() },
+  const view = Object.assign(mount({ model, el, page }, demo), {
+    board: readout("rand", "Rand’s c", { ...Object.fromEntries(kinds), expected: "expected c", ari: "ARI" }),
+    picture: pairPicture(),
     // Keys of items: the two where Tab stops, one among the points and one among the pairs; the one that has the focus,
-    // or had it until something outside got it; the one under the pointer.
+    // or had it last; and the one under the pointer.
     ...{ stops: { point: "labels_true-0", pair: "0-1" }, pinned: null, hovered: null },
-  };
-  view.presets = presetList(view, signal);
-  const [more, fewer] = [buttonControl("Add point", () => add(view), signal), buttonControl("Remove point", () => remove(view), signal)];
-  const controls = html("div", { class: "demo-controls" }, view.presets.node, more, fewer);
-  listen(view, body, signal);
-  return show(() => update(view), [controls, view.picture.node, board.node, view.status.node]);
+  });
+  const { signal, picture, board, status } = view;
+  view.presets = presetList(view);
+  const more = buttonControl("Add point", () => add(view), signal);
+  const fewer = buttonControl("Remove point", () => remove(view), signal);
+  listen(view);
+  return view.show(update, [controlRow(view.presets.node, more, fewer), picture.node, board.node, status.node]);
 }

@@ -17,7 +17,7 @@ export const scoresDown = (scores) => [...new Set(scores)].sort((a, b) => b - a)
 export const groupsOf = ({ y_true: yTrue, y_score: yScore }) =>
   tieGroups(rankItems(yScore.map((score, i) => ({ value: -score, positive: yTrue[i] === 1 }))));
 
-// Counts are whole numbers, and each score is one division of whole numbers: the same last bit as in Python.
+// Each score is one division of whole numbers, so the last bit is the same as in Python.
 export function numbers(state) {
   const { y_true: yTrue, y_score: yScore, threshold, swept } = state;
   const cells = { tp: 0, fn: 0, fp: 0, tn: 0 };
@@ -53,7 +53,7 @@ export function exactly({ right, tied, comparisons }) {
   return tied ? `(${right} + ${half})/${comparisons}` : `${right}/${comparisons}`;
 }
 
-// `isOpen`: what a step asks for must not come out by words.
+// Without `isOpen`, the words must not give away what a step asks for.
 export function words(state, found = numbers(state), isOpen = true) {
   const { swept } = state;
   const { right, tied, comparisons, auc } = found;
@@ -67,7 +67,7 @@ export function words(state, found = numbers(state), isOpen = true) {
 
 // ---- the next item
 
-// At the free score nearest to `from`, the lower of two; at `from` itself, if none is free.
+// The free score nearest to `from`, the lower of two; `from` itself if none is free.
 export function freeScore(scores, from) {
   const free = range(TOP + 1).filter((score) => !scores.includes(score));
   const nearest = (best, score) => (Math.abs(score - from) < Math.abs(best - from) ? score : best);

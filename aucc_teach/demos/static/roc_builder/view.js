@@ -1,12 +1,12 @@
 // ROC builder: scored items on a line with a threshold across, the confusion matrix that it makes, and the ROC curve.
 
-import { announcer, buttonControl, keyTo, numberBoard, presetControl, readout } from "../../../static/controls.js";
-import { html, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
+import { buttonControl, controlRow, keyTo, numberBoard, presetControl, readout } from "../../../static/controls.js";
+import { html, setAttributes, svg } from "../../../static/dom.js";
 import { axisText, fit, gripPath, MARKERS, scoreLine, SCORE_LINE } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
 import { makeChoosable, makeSlider, svgPlace } from "../../../static/moving.js";
 import { rocPlot } from "../../../static/roc_plot.js";
-import { clamp, formatCount, formatScore, pointName, replaced, same, scale } from "../../../static/values.js";
+import { clamp, formatCount, formatScore, mapValues, pointName, replaced, same, scale } from "../../../static/values.js";
 import { cellOf, check, exactly, FEWEST_ITEMS, freeScore, groupsOf, MOST_ITEMS, numbers, scoresDown, TOP, words } from "./model.js";
 
 const [WIDTH, HEIGHT] = SCORE_LINE;
@@ -32,7 +32,7 @@ const HELP = [
 
 // ---- the line: positives stand on it, negatives hang below it, equal scores pile up
 
-// Where each item is: those of one class and score share the room that there is.
+// The place of each item. Items of one class and score share the height that there is.
 function placesOf({ y_true: yTrue, y_score: yScore }) {
   const keys = yTrue.map((label, i) => `${label} ${yScore[i]}`);
   return keys.map((key, i) => {
@@ -49,8 +49,8 @@ function linePicture() {
   const line = scoreLine({ ...names, low: 0, high: TOP + 1, knob: 32 }, ...ticks);
   const layer = svg("g");
   line.node.append(layer);
-  // The k-th node of the layer draws the k-th item, whichever that is: focus stays where it was. `placed` is where the
-  // grips are.
+  // The k-th node of the layer draws the k-th item, whichever that is, so the focus stays in place. `placed` holds the
+  // places of the grips.
   return { ...line, layer, placed: [] };
 }
 
@@ -84,7 +84,7 @@ function drawItems(line, state, chosen, lit) {
   nodes.forEach((node, i) => {
     drawItem(node, i, state, places[i], { isChosen: i === chosen, isFocus: i === (chosen ?? 0), isLit: lit.includes(i) });
   });
-  // A threshold that moves, or a pointer, leaves the grips as they are.
+  // A move of the threshold or the pointer leaves the grips as they are.
   if (same(line.placed, places)) return;
   line.placed = places;
   nodes.forEach(({ firstChild: grip }, i) => {
@@ -134,15 +134,12 @@ function drawMatrix({ show }, { tp, fn, fp, tn }) {
 // ---- from the state to the page
 
 function update(view) {
-  const { model, line, presets, gesture } = view;
-  const state = stateOf(model, TRAITS);
-  if (check(state)) return; // one of the lists is still on its way from the kernel
-  view.state = state;
+  const { state, line, presets, gesture } = view;
   const { y_true: yTrue, threshold, swept } = state;
   if (view.chosen >= yTrue.length) view.chosen = null;
   if (view.hovered?.some((i) => i >= yTrue.length)) view.hovered = null;
-  const found = numbers(state);
-  const isOpen = !gesture.isSecret("auc"); // what a step asks for must not come out by words
+  const found = view.numbers();
+  const isOpen = !gesture.isSecret("auc"); // otherwise words must not give away what a step asks for
   fit(line.layer, yTrue.length, (i) => listenToItem(view, itemNode(), i));
   drawThreshold(line, state, found);
   drawMatrix(view.matrix, found);
@@ -156,10 +153,9 @@ function update(view) {
 // Scores are shown once the curve is whole.
 function drawBoard(board, { swept }, found) {
   const { right: sPlus, wrong: sMinus, tied: sZero, auc, gini } = found;
-  const scores = { auc: formatScore(auc), exact: exactly(found), gini: formatScore(gini) };
-  const counts = Object.entries({ sPlus, sMinus, sZero }).map(([key, count]) => [key, formatCount(count)]);
-  const texts = [...Object.entries(scores), ...counts];
-  board.show(Object.fromEntries(texts.map(([key, text]) => [key, swept ? "–" : text])));
+  const scores = { ...mapValues({ auc, gini }, formatScore), exact: exactly(found) };
+  const texts = { ...scores, ...mapValues({ sPlus, sMinus, sZero }, formatCount) };
+  board.show(swept ? mapValues(texts, () => "–") : texts);
 }
 
 function drawCurve(roc, state, { tp, fn, fp, tn, auc, comparisons }, isOpen) {
@@ -172,8 +168,8 @@ function drawCurve(roc, state, { tp, fn, fp, tn, auc, comparisons }, isOpen) {
   setAttributes(roc.node, { "aria-label": `ROC curve, ${drawn}${place}` });
 }
 
-// What is lit: items, the steps that they make and the cells where they are counted. While the threshold moves, it is
-// what it stands on, and not what is chosen.
+// The lit items, whose steps of the curve and cells of the matrix are lit as well. While the threshold moves, they are
+// the items on it, and not the chosen one.
 function litItems({ state, hovered, isPassing, chosen }) {
   if (hovered) return hovered;
   if (isPassing) return withScore(state, state.threshold);
@@ -210,35 +206,24 @@ function hover(view, items) {
   showItems(view);
 }
 
-// `said` is spoken with the new numbers; null says nothing, as in the middle of a drag.
-function edit(view, said, changes) {
-  view.status.say(said);
-  save(view.model, changes);
-}
-
 function moveItem(view, i, [x, up], done) {
-  const { y_score: yScore } = view.state;
   const score = clamp(Math.round(x + up), 0, TOP);
   const others = withScore(view.state, score).filter((k) => k !== i).map(pointName);
   const tied = others.length ? `, tied with ${others.join(", ")}` : "";
   const said = done ? `Item ${pointName(i)} has score ${score}${tied}.` : null;
-  if (score !== yScore[i]) return edit(view, said, { y_score: replaced(yScore, i, score) });
-  if (!done) return;
-  // Where nothing changes, at a drag's end or the end of the line, no update would come to say it.
-  view.status.say(said);
-  update(view);
+  view.change({ y_score: replaced(view.state.y_score, i, score) }, said);
 }
 
-// The slider speaks its own value: the line of words has nothing to add, but when the curve is complete.
+// The slider speaks its own value, so the status line is spoken only when the curve is complete.
 function moveThreshold(view, wanted) {
   const { threshold, swept } = view.state;
   const at = clamp(Math.round(wanted), 0, TOP + 1);
   if (at === threshold) return;
   view.isPassing = true;
-  edit(view, swept && at === 0 ? "" : null, { threshold: at, swept: Math.min(swept, at) });
+  view.change({ threshold: at, swept: Math.min(swept, at) }, swept && at === 0 ? "" : null);
 }
 
-// Down to the next item, or to the end.
+// Moves the threshold down to the next item, or to the end.
 function stepDown(view) {
   const { y_score: yScore, threshold } = view.state;
   moveThreshold(view, Math.max(0, ...yScore.filter((score) => score < threshold)));
@@ -246,10 +231,10 @@ function stepDown(view) {
 
 function flip(view, i) {
   const { y_true: yTrue } = view.state;
-  edit(view, `Item ${pointName(i)} is ${CLASSES[1 - yTrue[i]]} now.`, { y_true: replaced(yTrue, i, 1 - yTrue[i]) });
+  view.change({ y_true: replaced(yTrue, i, 1 - yTrue[i]) }, `Item ${pointName(i)} is ${CLASSES[1 - yTrue[i]]} now.`);
 }
 
-// Of the chosen item's class, at the free score nearest to it.
+// Adds an item of the chosen item's class, at the free score nearest to it.
 function add(view) {
   const { chosen, status, state: { y_true: yTrue, y_score: yScore } } = view;
   const i = yTrue.length;
@@ -257,8 +242,8 @@ function add(view) {
   const label = yTrue[chosen] ?? 1;
   const score = freeScore(yScore, yScore[chosen] ?? TOP / 2);
   const said = `Added ${CLASSES[label]} item ${pointName(i)} at score ${score}.`;
-  edit(view, said, { y_true: [...yTrue, label], y_score: [...yScore, score] });
-  // The node comes with the update, which is a microtask away.
+  view.change({ y_true: [...yTrue, label], y_score: [...yScore, score] }, said);
+  // The next update, in a microtask, makes the node.
   queueMicrotask(() => focusItem(view, i));
 }
 
@@ -268,7 +253,7 @@ function remove(view) {
   if (yTrue.length <= FEWEST_ITEMS) return status.announce(`There must be at least ${FEWEST_ITEMS} items.`);
   const without = (list) => list.filter((_, k) => k !== i);
   const hadFocus = line.layer.contains(line.node.getRootNode().activeElement);
-  edit(view, `Removed item ${pointName(i)}.`, { y_true: without(yTrue), y_score: without(yScore) });
+  view.change({ y_true: without(yTrue), y_score: without(yScore) }, `Removed item ${pointName(i)}.`);
   Object.assign(view, { chosen: Math.min(i, yTrue.length - 2), hovered: null });
   if (hadFocus) queueMicrotask(() => focusItem(view, view.chosen));
 }
@@ -280,23 +265,24 @@ function focusItem(view, i) {
 
 function startFrom(view, { note, y_true: yTrue, y_score: yScore, threshold }) {
   Object.assign(view, { chosen: null, hovered: null, isPassing: false });
-  // A curve that is not drawn to its end yet stays the reader's to draw.
+  // If the curve is not drawn to its end yet, the reader goes on drawing it.
   const isDrawn = view.state.swept === 0;
-  edit(view, note, { y_true: yTrue, y_score: yScore, ...(isDrawn ? { threshold } : {}) });
+  view.change({ y_true: yTrue, y_score: yScore, ...(isDrawn ? { threshold } : {}) }, note);
 }
 
 // ---- play
 
-// From the top, if the threshold is at the bottom, and to where a step asks for. All of it is one gesture.
+// Moves the threshold down, from the top if it is at the bottom, until the goal of the step is met. All of it is one
+// gesture.
 function play(view) {
   const { model, gesture, body } = view;
   if (view.playing) return pause(view);
   gesture.hold();
-  if (view.state.threshold === 0) edit(view, null, { threshold: TOP + 1, swept: TOP + 1 });
+  if (view.state.threshold === 0) view.change({ threshold: TOP + 1, swept: TOP + 1 }, null);
   view.playButton.textContent = "Pause";
   let last = model.get("threshold");
   view.playing = setInterval(() => {
-    // Another hand has taken it, or it is not seen.
+    // The reader has moved it, or the demo is no longer on the page.
     if (model.get("threshold") !== last || !body.isConnected) return pause(view);
     last -= 1;
     moveThreshold(view, last);
@@ -309,13 +295,13 @@ function pause(view) {
   view.playing = null;
   view.playButton.textContent = "Play";
   view.status.say("");
-  update(view);
+  view.redraw();
   view.gesture.release();
 }
 
 // ---- listening
 
-// Up and down are for keys; a pointer moves along the line alone.
+// A pointer moves along the line only; up and down are for keys.
 const scoreAt = ({ line }, event) => toX.invert(svgPlace(line.node, event)[0]);
 
 function thingsOf(view) {
@@ -348,7 +334,7 @@ function listenToThreshold(view) {
   makeSlider(view.line.pole, moves, view.signal);
 }
 
-// What a pointer is on, in the curve and in the matrix.
+// Lights what the pointer is on, in the curve and in the matrix.
 function listenToPointer(view) {
   const { roc, matrix, signal } = view;
   const listen = (node, type, itemsOf) => node.addEventListener(type, (event) => hover(view, itemsOf(event)), { signal });
@@ -365,41 +351,37 @@ function listenToPointer(view) {
 
 // ---- the demo
 
-function makeView({ model, el, page }) {
+function makeView(host) {
   const demo = { name: "roc-builder", title: "ROC builder", traits: TRAITS, numbers, check, help: HELP };
-  const mounted = mount({ model, el, page }, demo);
-  const start = (preset) => startFrom(view, preset);
-  const view = {
-    ...mounted,
-    model,
+  const view = Object.assign(mount(host, demo), {
     line: linePicture(),
     matrix: matrixTable(),
     roc: rocPlot({ xName: "FPR: negatives called positive", yName: "TPR: positives called positive" }),
     board: readout("auc", "AUC", FACTS),
-    presets: presetControl("Start from", "your own items", model, ["y_true", "y_score"], start, mounted.signal),
-    playButton: buttonControl("Play", () => play(view), mounted.signal),
-    status: announcer(),
     caption: html("span", { class: "demo-strip-caption" }),
-    state: null,
     playing: null, // the timer
     chosen: null, // the item that buttons and keys act on
     hovered: null, // the items that a pointer is on: one, those of a step of the curve, those of a cell
     isPassing: false, // the threshold was moved last
-  };
+  });
+  const { model, signal } = view;
+  const start = (preset) => startFrom(view, preset);
+  view.presets = presetControl("Start from", "your own items", model, ["y_true", "y_score"], start, signal);
+  view.playButton = buttonControl("Play", () => play(view), signal);
   return view;
 }
 
 export function render(host) {
   const view = makeView(host);
-  const { body, signal, show, presets, line, board, roc, matrix, status, caption, playButton } = view;
+  const { body, signal, presets, line, board, roc, matrix, status, caption, playButton } = view;
   const button = (text, action) => buttonControl(text, () => action(view), signal);
   const buttons = [button("Add item", add), button("Remove item", remove), playButton, button("Step", stepDown)];
   const head = html("p", { class: "demo-strip-head" }, keyTo("positive"), keyTo("negative"), caption);
   listenToThreshold(view);
   listenToPointer(view);
   signal.addEventListener("abort", () => clearInterval(view.playing));
-  body.addEventListener("demo-step", () => update(view), { signal });
-  const controls = html("div", { class: "demo-controls" }, presets.node, ...buttons);
+  body.addEventListener("demo-step", () => view.redraw(), { signal });
+  const controls = controlRow(presets.node, ...buttons);
   const box = html("div", { class: "demo-line-box" }, head, line.node);
-  return show(() => update(view), [controls, box, board.node, roc.node, matrix.node, status.node]);
+  return view.show(update, [controls, box, board.node, roc.node, matrix.node, status.node]);
 }

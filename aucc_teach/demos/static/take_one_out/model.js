@@ -2,7 +2,7 @@
 
 import { checkPoints, got, wrongList } from "../../../static/checks.js";
 import { NO_AUCC } from "../../../static/points.js";
-import { auccOf, concordance, listPairs, rankItems, tieGroups } from "../../../static/ranking.js";
+import { auccOf, concordance, rankedPairs } from "../../../static/ranking.js";
 import { formatScore, pointName, range, sumOf } from "../../../static/values.js";
 
 const [FEWEST, MOST] = [4, 40];
@@ -21,7 +21,7 @@ function withinAngle(angle, df) {
   return df % 2 ? (2 / Math.PI) * (angle + sin * sum) : sin * sum;
 }
 
-// How far from 0 the middle of the distribution with probability LEVEL reaches.
+// The quantile of |t| at the probability LEVEL.
 export function reachOfT(df) {
   let [low, high] = [0, Math.PI / 2];
   for (let i = 0; i < 100; i++) {
@@ -34,7 +34,7 @@ export function reachOfT(df) {
 
 // ---- AUCC and its interval
 
-// For each of n points: twice the right comparisons that have an end there, counted at every end.
+// For each of n points, twice the number of right comparisons that have an end there, counted at every end.
 function rightEnds(pairs, groups, n) {
   const right = new Array(n).fill(0);
   const [P, N] = ["positives", "negatives"].map((kind) => sumOf(groups.map((group) => group[kind])));
@@ -53,17 +53,18 @@ function rightEnds(pairs, groups, n) {
 
 const NOTHING = { aucc: NaN, error: NaN, low: NaN, high: NaN };
 
-// As aucc_interval(): the infinitesimal jackknife, and limits on the logit scale; no limits where no point differs.
+// The interval of aucc_interval(): by the infinitesimal jackknife, with limits on the logit scale, and none if all points
+// contribute alike.
 export function interval(points, labels) {
   const n = points.length;
-  const pairs = rankItems(listPairs(points, labels));
-  const { right, P, N } = rightEnds(pairs, tieGroups(pairs), n);
+  const { ranked, groups } = rankedPairs(points, labels);
+  const { right, P, N } = rightEnds(ranked, groups, n);
   if (!P || !N) return NOTHING;
   const total = sumOf(right);
   const aucc = total / (8 * P * N);
   const sizeOf = (label) => labels.filter((other) => other === label).length;
   const weights = labels.map((label) => (sizeOf(label) - 1) * N + (n - sizeOf(label)) * P);
-  // The gradients times 8 (PN)^2, in whole numbers: whether all are 0 is no matter of rounding.
+  // The gradients times 8 (PN)^2 are whole numbers, so rounding does not decide whether all are 0.
   const numerators = right.map((ends, i) => 4 * P * N * ends - weights[i] * total);
   const error = Math.sqrt((n / (n - 1)) * sumOf(numerators.map((value) => (value / (8 * (P * N) ** 2)) ** 2)));
   if (aucc === 0 || aucc === 1 || numerators.every((value) => value === 0)) return { ...NOTHING, aucc, error: 0 };
@@ -74,10 +75,10 @@ export function interval(points, labels) {
 
 const without = (list, out) => list.filter((_, i) => !out.includes(i));
 
-const scoreOf = (points, labels) => auccOf(concordance(tieGroups(rankItems(listPairs(points, labels)))));
+const scoreOf = (points, labels) => auccOf(concordance(rankedPairs(points, labels).groups));
 
-// By how much AUCC moves if one more is taken out, for each point that is not out (NaN for the others, and where none is
-// left).
+// The change of the AUCC if one more point is taken out, for each point; NaN for points that are out, and if the rest has
+// no AUCC.
 export function moves({ points, labels, out = [] }) {
   const now = scoreOf(without(points, out), without(labels, out));
   return range(points.length).map((i) => {
@@ -92,7 +93,7 @@ const leftOf = ({ points, labels, out }) => interval(without(points, out), witho
 // Moves that are sums of the same fractions may differ in their last bits.
 const TOLERANCE = 1e-12;
 
-// Of the moves of all points, how many are larger than that of the i-th, plus one.
+// The rank of the i-th point's move among the moves of all points; the largest has rank 1.
 function rankOf(all, i) {
   return 1 + all.filter((move) => Math.abs(move) > Math.abs(all[i]) + TOLERANCE).length;
 }
@@ -155,7 +156,7 @@ export function check(state) {
   return typeof several === "boolean" ? "" : `several must be true or false. ${got(several)}`;
 }
 
-// What is out after the i-th point was pressed: it goes out or comes back; others stay out only if `several` may be.
+// The points that are out after a press on the i-th, which goes out or comes back. Others stay out if `several` may be.
 export function pressed({ out, several }, i) {
   if (out.includes(i)) return out.filter((other) => other !== i);
   return several ? [...out, i].sort((a, b) => a - b) : [i];

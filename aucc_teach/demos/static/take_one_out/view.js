@@ -1,12 +1,12 @@
 // Take one out: points to leave out, AUCC and its interval with all of them and with those that are left.
 
-import { announcer, buttonControl, presetControl, readout, selectControl } from "../../../static/controls.js";
-import { html, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
-import { axisText, fit } from "../../../static/drawing.js";
+import { buttonControl, controlRow, presetControl, readout, selectControl } from "../../../static/controls.js";
+import { setAttributes, svg } from "../../../static/dom.js";
+import { axisText, drawing, fit } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
 import { listenToKeys } from "../../../static/moving.js";
 import { scatterPlot } from "../../../static/point_field.js";
-import { clamp, formatScore, pointName, range, scale } from "../../../static/values.js";
+import { clamp, formatScore, mapValues, pointName, range, scale } from "../../../static/values.js";
 import { check, moves, numbers, pressed, putWords, words } from "./model.js";
 
 const TRAITS = ["points", "labels", "out", "several"];
@@ -33,20 +33,20 @@ function intervalPicture() {
     }),
   );
   const dots = svg("g", { class: "demo-each" });
-  const mark = svg("circle", { class: "demo-each demo-each-mark", r: 0 });
+  const mark = svg("circle", { class: "demo-ink demo-each demo-each-mark", r: 0 });
   const name = axisText(0, ROWS.each - 9, "middle", "");
   name.setAttribute("class", "demo-axis demo-each");
-  const attributes = { class: "demo-plot demo-intervals", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" };
-  return { node: svg("svg", attributes, axis, bars.all, bars.left, dots, mark, name), axis, bars, dots, mark, name };
+  const node = drawing("intervals", [WIDTH, HEIGHT], { role: "img" }, axis, bars.all, bars.left, dots, mark, name);
+  return { node, axis, bars, dots, mark, name };
 }
 
-// From the tenth below all that is to be shown up to 1.
+// The low end of the scale: at least a tenth below all that is shown.
 function lowEnd(found) {
   const lows = [found.low_all, found.aucc_all].filter(Number.isFinite);
   return lows.length ? Math.max(0, Math.floor(10 * (Math.min(...lows) - 0.1)) / 10) : 0;
 }
 
-function drawIntervals(view, found) {
+function drawIntervals(view, found, said) {
   const { axis, bars, dots, node } = view.picture;
   const low = lowEnd(found);
   const place = scale([low, 1], [EDGE, WIDTH - EDGE]);
@@ -65,7 +65,7 @@ function drawIntervals(view, found) {
   const shown = view.next.filter(Number.isFinite);
   fit(dots, shown.length, () => svg("circle", { r: 3.5 }));
   shown.forEach((value, i) => setAttributes(dots.children[i], { cx: toX(value), cy: ROWS.each }));
-  setAttributes(node, { "aria-label": `Intervals of AUCC. ${words(view.state, found)}` });
+  setAttributes(node, { "aria-label": `Intervals of AUCC. ${said}` });
 }
 
 function drawBar(bar, y, { value, low, high }, toX, name) {
@@ -90,22 +90,21 @@ function showTouched(view) {
 // ---- from the state to the page
 
 function update(view) {
-  const { model, scatter, presets, several, back, board, status } = view;
-  const state = stateOf(model, TRAITS);
-  if (check(state)) return; // some of it is still on its way from the kernel
-  const found = numbers(state);
+  const { state, scatter, presets, several, back, board, status } = view;
+  const found = view.numbers();
+  const said = words(state, found);
   const focused = view.focused < state.points.length ? view.focused : null;
-  Object.assign(view, { state, focused, moves: moves(state) });
+  Object.assign(view, { focused, moves: moves(state) });
   scatter.resize(state.points.length, (node, i) => listenToPoint(view, node, i));
   drawPoints(view);
-  drawIntervals(view, found);
+  drawIntervals(view, found, said);
   showTouched(view);
   const { aucc, low, high, error } = found;
-  board.show({ aucc: formatScore(aucc), low: formatScore(low), high: formatScore(high), error: formatScore(error) });
+  board.show(mapValues({ aucc, low, high, error }, formatScore));
   presets.show(state);
   several.select.value = String(state.several);
   setAttributes(back, { disabled: state.out.length === 0 });
-  status.show(words(state, found));
+  status.show(said);
 }
 
 function drawPoints({ scatter, state, focused }) {
@@ -121,18 +120,13 @@ function drawPoints({ scatter, state, focused }) {
 
 // ---- from the reader's hand to the state
 
-function edit(view, said, changes) {
-  view.status.say(said);
-  save(view.model, changes, () => update(view));
-}
-
-const press = (view, i) => edit(view, putWords(i, !view.state.out.includes(i)), { out: pressed(view.state, i) });
-const putBack = (view) => view.state.out.length && edit(view, "All are back.", { out: [] });
+const press = (view, i) => view.change({ out: pressed(view.state, i) }, putWords(i, !view.state.out.includes(i)));
+const putBack = (view) => view.state.out.length && view.change({ out: [] }, "All are back.");
 
 // With one at a time, the last that went out stays out.
 function setSeveral(view, several) {
   const out = several ? view.state.out : view.state.out.slice(-1);
-  edit(view, several ? "Several can be out." : "One at a time.", { several, out });
+  view.change({ several, out }, several ? "Several can be out." : "One at a time.");
 }
 
 function touch(view, marks) {
@@ -166,13 +160,13 @@ function listenToPoint(view, node, i) {
 
 export function render({ model, el, page }) {
   const demo = { name: "take-one-out", title: "Take one out", traits: TRAITS, numbers, check, help: HELP };
-  const { body, signal, show } = mount({ model, el, page }, demo);
-  const view = {
-    ...{ model, signal, status: announcer(), scatter: scatterPlot(), picture: intervalPicture() },
+  const view = Object.assign(mount({ model, el, page }, demo), {
+    ...{ scatter: scatterPlot(), picture: intervalPicture() },
     board: readout("aucc", "AUCC", { low: "95% interval from", high: "to", error: "standard error" }),
-    ...{ state: null, moves: [], next: [], focused: null, hovered: null, toX: null },
-  };
-  const start = ({ note, points, labels }) => edit(view, note, { points, labels, out: [] });
+    ...{ moves: [], next: [], focused: null, hovered: null, toX: null },
+  });
+  const { body, signal, scatter, board, picture, status } = view;
+  const start = ({ note, points, labels }) => view.change({ points, labels, out: [] }, note);
   view.presets = presetControl("Start from", "your own points", model, ["points", "labels"], start, signal);
   const options = [
     { value: "false", text: "one at a time" },
@@ -181,6 +175,6 @@ export function render({ model, el, page }) {
   view.several = selectControl("Take out", options, (value) => setSeveral(view, value === "true"), signal);
   view.back = buttonControl("Put all back", () => putBack(view), signal);
   listenToKeys(body, { b: () => putBack(view) }, signal);
-  const controls = html("div", { class: "demo-controls" }, view.presets.node, view.several.node, view.back);
-  return show(() => update(view), [controls, view.scatter.node, view.board.node, view.picture.node, view.status.node]);
+  const controls = controlRow(view.presets.node, view.several.node, view.back);
+  return view.show(update, [controls, scatter.node, board.node, picture.node, status.node]);
 }

@@ -13,21 +13,21 @@ export const N_SETS = 19;
 const SEED = 1;
 const COMPARED = ["nothing", "noise"];
 
-// By the names of the package: their values for each cut, and the scale on which an excess is taken there.
+// By their names in the package: their values for each cut, and the scale on which differences are taken.
 export const CRITERIA = {
   aucc_score: { title: "AUCC", of: auccByK, scaled: logitOf },
   calinski_harabasz_score: { title: "VRC", of: vrcByK, scaled: Math.log },
   ratkowsky_lance_score: { title: "C/√k", of: ratkowskyByK, scaled: Math.log },
 };
 
-// With half a comparison more on either side, so that a perfect score has a logit.
+// Half a comparison is added on either side, so that a perfect score has a logit.
 function logitOf(score, comparisons) {
   return Math.log((comparisons * score + 0.5) / (comparisons * (1 - score) + 0.5));
 }
 
 // ---- Ward's tree
 
-// What a merge adds to the squares within: a whole number over a whole number, so equal costs come out equal.
+// The increase of the sum of squares within, one division of whole numbers, so equal costs come out equal.
 function costOf(a, b) {
   const [dx, dy] = [b.size * a.x - a.size * b.x, b.size * a.y - a.size * b.y];
   return (dx * dx + dy * dy) / (a.size * b.size * (a.size + b.size));
@@ -121,7 +121,7 @@ const largest = (values) => values.indexOf(Math.max(...values));
 export const voteOf = (scores) => KS[largest(scores)];
 const meanOf = (values) => sumOf(values) / values.length;
 
-// Each set's excess over the mean of all, less its own mean over k: what is compared is the height of the peak.
+// Each set's difference from the mean of all, minus its own mean over k, so that heights of peaks are compared.
 function excessOf(rows) {
   const level = KS.map((_, i) => meanOf(rows.map((row) => row[i])));
   const excess = rows.map((row) => row.map((value, i) => value - level[i]));
@@ -141,7 +141,7 @@ function judged({ points, criterion, compared_with: comparedWith }) {
   const sets = range(N_SETS, 1).map((t) => curveOf(noiseOf({ points }, t), criterion));
   const excess = excessOf([mine, ...sets].map(({ scaled }) => scaled));
   const peaks = excess.map((row) => Math.max(...row));
-  // Sets that cannot be told apart differ by rounding.
+  // Equal sets may differ by rounding.
   const least = peaks[0] - 1e-9 * Math.max(...peaks.map(Math.abs));
   return {
     ...found,
@@ -153,7 +153,7 @@ function judged({ points, criterion, compared_with: comparedWith }) {
   };
 }
 
-// The page and its lesson ask for the same state, one after the other.
+// Remembers the last state, because the page and its lesson ask for the same one.
 const known = { asked: "", found: null };
 
 export function found(state) {

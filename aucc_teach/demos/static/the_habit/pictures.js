@@ -1,7 +1,9 @@
 // Groups of points to take hold of, and two charts over k.
 
 import { setAttributes, svg } from "../../../static/dom.js";
-import { axisText, clusterClass, discOf, fit, gripPath, linePath, MARKED, MARKERS } from "../../../static/drawing.js";
+import {
+  axisText, clusterClass, discOf, drawing, fit, FRAME, gripPath, linePath, markerOf, paper, pointFrame,
+} from "../../../static/drawing.js";
 import { svgPlace } from "../../../static/moving.js";
 import { POINT_GRID } from "../../../static/points.js";
 import { clamp, scale } from "../../../static/values.js";
@@ -9,8 +11,8 @@ import { KS, voteOf } from "./model.js";
 
 // ---- the groups
 
-const toX = scale([0, POINT_GRID], [20, MARKED - 20]);
-const toY = scale([0, POINT_GRID], [MARKED - 20, 20]);
+const toX = scale([0, POINT_GRID], [20, FRAME - 20]);
+const toY = scale([0, POINT_GRID], [FRAME - 20, 20]);
 const placeOf = ([x, y]) => [toX(x), toY(y)];
 
 // Corners of the smallest convex shape around some places, counted round.
@@ -31,7 +33,7 @@ function hullOf(places) {
 const groupNode = () =>
   svg(
     "g",
-    { class: "demo-habit-group", role: "button", "aria-roledescription": "group of points" },
+    { class: "demo-point demo-habit-group", role: "button", "aria-roledescription": "group of points" },
     svg("path", { class: "demo-grip" }),
     svg("path", { class: "demo-habit-hull" }),
     svg("g"),
@@ -39,7 +41,7 @@ const groupNode = () =>
 
 const MARGIN = 13; // around a group, where it can be gripped as well
 
-// Groups that lie on each other share the place between them: each is gripped where its own middle is the nearest.
+// Where groups overlap, a finger grips the group whose middle is nearest.
 function gripOf(places, middle, others) {
   const wide = hullOf(places.flatMap(([x, y]) => discOf(MARGIN).map(([dx, dy]) => [x + dx, y + dy])));
   const from = ([x, y]) => [x - middle[0], y - middle[1]];
@@ -56,10 +58,10 @@ function drawGroup(node, group, points, groups) {
   fit(markers, places.length, () => svg("path"));
   places.forEach(([x, y], i) => {
     const transform = `translate(${x},${y})scale(6)`;
-    setAttributes(markers.children[i], { class: `demo-marker ${clusterClass(label)}`, d: MARKERS[label], transform });
+    setAttributes(markers.children[i], markerOf(label, { transform }));
   });
   const [x, y] = mean.map(Math.round);
-  setAttributes(node, { class: `demo-habit-group ${clusterClass(label)}`, "aria-label": `${members.length} points around ${x}, ${y}` });
+  setAttributes(node, { class: `demo-point demo-habit-group ${clusterClass(label)}`, "aria-label": `${members.length} points around ${x}, ${y}` });
 }
 
 // Noise that falls beyond the frame is not drawn.
@@ -71,9 +73,8 @@ function drawNoise(layer, noise) {
 
 export function groupsPicture() {
   const [noiseLayer, layer] = [svg("g"), svg("g")];
-  const attributes = { class: "demo-plot demo-habit-plane", viewBox: `0 0 ${MARKED} ${MARKED}`, role: "application" };
-  const paper = svg("rect", { class: "demo-paper", x: 1, y: 1, width: MARKED - 2, height: MARKED - 2, rx: 4 });
-  const node = svg("svg", { ...attributes, "aria-label": "Groups of points" }, paper, noiseLayer, layer);
+  const attributes = { role: "application", "aria-label": "Groups of points" };
+  const node = pointFrame("habit-plane", attributes, noiseLayer, layer);
   const choose = (chosen) => [...layer.children].forEach((group, i) => setAttributes(group, { tabindex: i === chosen ? 0 : -1 }));
   function locate(event) {
     const [x, y] = svgPlace(node, event);
@@ -98,14 +99,14 @@ const [LEFT, RIGHT] = [42, 272];
 const [ABOVE, BELOW] = [[24, 126], [166, 264]]; // top and bottom of the two charts
 const toK = scale([KS[0], KS[KS.length - 1]], [LEFT + 10, RIGHT - 10]);
 
-const frame = ([top, bottom]) => svg("rect", { class: "demo-paper", x: LEFT, y: top, width: RIGHT - LEFT, height: bottom - top });
+const frame = ([top, bottom]) => paper(LEFT, top, RIGHT - LEFT, bottom - top);
 const placesOf = (values, y) => values.map((value, i) => [toK(KS[i]), y(value)]);
 const curve = (kind, places) => svg("path", { class: kind, d: linePath(places) });
-const dots = (places) => places.map(([cx, cy]) => svg("circle", { class: "demo-habit-dot", cx, cy, r: 2.4 }));
+const dots = (places) => places.map(([cx, cy]) => svg("circle", { class: "demo-ink", cx, cy, r: 2.4 }));
 
 function ringAt(values, y) {
   const best = KS.indexOf(voteOf(values));
-  return svg("circle", { class: "demo-habit-ring", cx: toK(KS[best]), cy: y(values[best]), r: 7 });
+  return svg("circle", { class: "demo-series demo-habit-ring", cx: toK(KS[best]), cy: y(values[best]), r: 7 });
 }
 
 // Names beside the last points of two lines, apart from each other.
@@ -153,9 +154,10 @@ export function curvesPicture() {
   const [upper, lower] = [svg("g"), svg("g")];
   const title = axisText(LEFT, 16, "start", "");
   const ticks = KS.map((k) => axisText(toK(k), HEIGHT - 26, "middle", String(k)));
-  const node = svg(
-    "svg",
-    { class: "demo-plot demo-habit-curves", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" },
+  const node = drawing(
+    "habit-curves",
+    [WIDTH, HEIGHT],
+    { role: "img" },
     ...[frame(ABOVE), upper, frame(BELOW), lower, title, axisText(LEFT, 158, "start", "difference from noise"), ...ticks],
     axisText((LEFT + RIGHT) / 2, HEIGHT - 6, "middle", "number of clusters k"),
   );

@@ -1,7 +1,7 @@
 // The habit of a criterion: groups of points to drag about, and the curves of a criterion over k on them and on noise.
 
-import { announcer, buttonControl, presetControl, readout, selectControl } from "../../../static/controls.js";
-import { html, save, setAttributes, stateOf } from "../../../static/dom.js";
+import { buttonControl, controlRow, presetControl, readout, selectControl } from "../../../static/controls.js";
+import { setAttributes } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
 import { makeStop } from "../../../static/moving.js";
 import { POINT_GRID } from "../../../static/points.js";
@@ -28,17 +28,14 @@ const FACTS = { habit: "habit", peak: "difference peak", p: "p", apart: "groups 
 // ---- from the state to the page
 
 function update(view) {
-  const state = stateOf(view.model, TRAITS);
-  if (check(state)) return; // on its way from the kernel
-  view.state = state;
+  const { state, picture, curves, board, controls } = view;
   view.groups = groupsOf(state);
   view.chosen = Math.min(view.chosen, view.groups.length - 1);
   const isCompared = state.compared_with === "noise";
-  const { picture, curves, board, controls } = view;
   picture.resize(view.groups.length, (node, i) => listenToGroup(view, node, i));
   picture.update(state.points, view.groups, view.chosen, isCompared ? noiseOf(state, 1) : []);
   curves.update(found(state), CRITERIA[state.criterion].title);
-  const known = numbers(state);
+  const known = view.numbers();
   board.show(textsOf(known));
   controls.presets.show(state);
   controls.criterion.select.value = state.criterion;
@@ -53,12 +50,7 @@ function textsOf({ vote, noise, habit, n_habit: nHabit, peak, p, apart }) {
 
 // ---- from the reader's hand to the state
 
-function change(view, said, changes) {
-  view.status.say(said);
-  save(view.model, changes, () => said !== null && update(view));
-}
-
-// Bring the middle of a group to a place, as far as all its points stay on the grid.
+// Moves the middle of a group to a place, as far as all its points stay on the grid.
 function moveGroup(view, i, place, done) {
   const { points } = view.state;
   const { members, mean } = view.groups[i];
@@ -68,8 +60,8 @@ function moveGroup(view, i, place, done) {
   });
   const moved = points.map((point, j) => (members.includes(j) ? point.map((value, axis) => value + shift[axis]) : point));
   const said = done ? `${groupWords(view, i, shift)}.` : null;
-  // Groups on top of each other may leave too few places: then the group stays where it was.
-  change(view, said, { points: check({ ...view.state, points: moved }) ? points : moved });
+  // Groups on top of each other may have too few different places; then the group stays where it was.
+  view.change({ points: check({ ...view.state, points: moved }) ? points : moved }, said);
 }
 
 function groupWords({ groups }, i, shift = [0, 0]) {
@@ -100,27 +92,27 @@ function listenToGroup(view, node, i) {
 
 // ---- the demo
 
-function makeControls(view, signal) {
-  const start = ({ note, points, labels }) => change(view, note, { points, labels });
+function makeControls(view) {
+  const { model, signal } = view;
+  const start = ({ note, points, labels }) => view.change({ points, labels }, note);
   const names = Object.entries(CRITERIA).map(([value, { title }]) => ({ value, text: title }));
-  const turn = () => change(view, "", { compared_with: view.state.compared_with === "noise" ? "nothing" : "noise" });
+  const turn = () => view.change({ compared_with: view.state.compared_with === "noise" ? "nothing" : "noise" });
   return {
-    presets: presetControl("Start from", "your own points", view.model, ["points", "labels"], start, signal),
-    criterion: selectControl("Criterion", names, (criterion) => change(view, "", { criterion }), signal),
+    presets: presetControl("Start from", "your own points", model, ["points", "labels"], start, signal),
+    criterion: selectControl("Criterion", names, (criterion) => view.change({ criterion }), signal),
     noise: setAttributes(buttonControl("", turn, signal, true), { class: "demo-button demo-main demo-show-noise" }),
   };
 }
 
 export function render({ model, el, page }) {
   const demo = { name: "the-habit", title: "The habit", traits: TRAITS, numbers, check, help: HELP };
-  const { signal, show } = mount({ model, el, page }, demo);
-  const view = {
-    ...{ model, signal, picture: groupsPicture(), curves: curvesPicture(), board: readout("vote", "Vote", FACTS) },
-    ...{ status: announcer(), state: null, groups: [], chosen: 0 },
-  };
-  const controls = makeControls(view, signal);
+  const view = Object.assign(mount({ model, el, page }, demo), {
+    ...{ picture: groupsPicture(), curves: curvesPicture(), board: readout("vote", "Vote", FACTS) },
+    ...{ groups: [], chosen: 0 },
+  });
+  const controls = makeControls(view);
   view.controls = controls;
-  const row = html("div", { class: "demo-controls" }, controls.presets.node, controls.criterion.node, controls.noise);
+  const row = controlRow(controls.presets.node, controls.criterion.node, controls.noise);
   const parts = [view.picture, view.board, view.curves, view.status].map(({ node }) => node);
-  return show(() => update(view), [row, ...parts]);
+  return view.show(update, [row, ...parts]);
 }

@@ -1,4 +1,4 @@
-// One clustering on two rulers: that of random labels, and that of the same way of labelling on noise.
+// Places one clustering on two rulers: that of random labels, and that of the same labelling method on noise.
 
 import { deal, generator, sizesOf } from "../../../static/chance.js";
 import { wrongChoice, wrongLabels, wrongLengths, wrongPoints, wrongWhole } from "../../../static/checks.js";
@@ -15,7 +15,7 @@ const SHOWN = ["points", "noise"];
 export const MOST_SETS = 99;
 const N_DEALS = 999;
 export const MOST_SEED = 2 ** 32 - 1;
-// What random numbers are for, as in ../noise.js.
+// Purposes of random numbers, as in ../noise.js.
 const [DEALS, BLIND] = [20, 21];
 
 // Noise in the place of the points: set 0 can be shown, the others measure the baseline.
@@ -43,13 +43,13 @@ export function judged(state) {
   return { places, labels, ranks, sizes, aucc, deviation, z: (aucc - 0.5) / deviation };
 }
 
-// p of what is shown, by rank among random labels of the same sizes.
+// The p-value by rank among random labels of the same sizes.
 export function blindPvalue({ ranks, sizes, aucc }, seed) {
   const next = generator(seed, 0, DEALS);
   return pvalueOf(aucc, range(N_DEALS).map(() => scoreOf(ranks, deal(sizes, next), sizes)));
 }
 
-// AUCC on one of the sets that measure the baseline.
+// The AUCC on one of the sets of noise that measure the baseline.
 export function scoreOnNoise(state, t) {
   const places = noiseOf(state, t);
   const labels = labelsOn(state, places, t);
@@ -58,7 +58,7 @@ export function scoreOnNoise(state, t) {
 
 export const levelOf = (state) => range(state.measured, 1).map((t) => scoreOnNoise(state, t));
 
-// What the baseline says of an AUCC.
+// Compares an AUCC with the baseline.
 export function beside(aucc, level) {
   const mean = sumOf(level) / level.length;
   const squares = sumOf(level.map((value) => (value - mean) ** 2));
@@ -66,7 +66,7 @@ export function beside(aucc, level) {
   return { mean, deviation, z: (aucc - mean) / deviation, p: level.length ? pvalueOf(aucc, level) : NaN };
 }
 
-// The baseline is left out: it would take many frames to measure it again.
+// The baseline is left out, because measuring it again would take many frames.
 export function numbers(state) {
   const { sizes, aucc, deviation, z } = judged(state);
   return {
@@ -106,7 +106,7 @@ export function check({ points, classes, way, k, shown, reference, seed, measure
 
 // ---- words
 
-// Half up: what is counted in thousandths has no digits beyond, but a division may leave some.
+// Rounds half up, because a division may leave digits after a whole number of thousandths.
 export function fixed(value, digits) {
   const scaled = Math.floor(value * 10 ** digits + 0.5) / 10 ** digits;
   return Number.isFinite(scaled) ? scaled.toFixed(digits).replace("-", "\u2212") : "\u2013";

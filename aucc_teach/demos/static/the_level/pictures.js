@@ -2,7 +2,7 @@
 
 import { headline, numberBoard } from "../../../static/controls.js";
 import { html, setAttributes, svg } from "../../../static/dom.js";
-import { axisText, clusterClass, linePath, MARKED, markedPoints, MARKERS } from "../../../static/drawing.js";
+import { axisText, drawing, FRAME, linePath, markedPoints, markerOf, paper } from "../../../static/drawing.js";
 import { clamp, formatScore, range, scale } from "../../../static/values.js";
 
 const WIDTH = 340; // of the rulers
@@ -17,14 +17,9 @@ export function cloudPicture() {
     const ends = [0, 1].map((axis) => framed.map((point) => point[axis])).map((xs) => [Math.min(...xs), Math.max(...xs)]);
     const size = Math.max(...ends.map(([low, high]) => high - low));
     const low = ends.map(([from, to]) => (from + to - size) / 2);
-    const place = (point) => point.map((value, axis) => 20 + ((value - low[axis]) * (MARKED - 40)) / size);
-    mark(
-      places.map(place).map(([x, y], i) => ({
-        class: `demo-marker ${clusterClass(labels[i])}`,
-        d: MARKERS[labels[i]],
-        transform: `translate(${x},${MARKED - y})scale(8)`,
-      })),
-    );
+    const place = (point) => point.map((value, axis) => 20 + ((value - low[axis]) * (FRAME - 40)) / size);
+    const at = ([x, y]) => ({ transform: `translate(${x},${FRAME - y})scale(8)` });
+    mark(places.map((point, i) => markerOf(labels[i], at(place(point)))));
   }
   return { node, update };
 }
@@ -50,23 +45,23 @@ function showDots(layer, level) {
   const heights = columns.map((column, t) => columns.slice(0, t).filter((other) => other === column).length);
   const step = Math.min(DOT, (MEASURED[1] - MEASURED[0] - 8) / (1 + Math.max(0, ...heights)));
   const dot = (value, t) =>
-    svg("circle", { class: "demo-set", r: 2.6, cx: toX(value), cy: MEASURED[1] - 4 - step * heights[t] });
+    svg("circle", { class: "demo-quiet-ink demo-set", r: 2.6, cx: toX(value), cy: MEASURED[1] - 4 - step * heights[t] });
   layer.replaceChildren(...level.map(dot));
 }
 
 export function rulersPicture() {
-  const box = ([top, bottom]) =>
-    svg("rect", { class: "demo-paper", x: 1, y: top, width: WIDTH - 2, height: bottom - top });
+  const box = ([top, bottom]) => paper(1, top, WIDTH - 2, bottom - top);
   const bell = svg("path", { class: "demo-blind" });
   const dots = svg("g");
   const middle = svg("path", { class: "demo-chance" });
   const empty = axisText(WIDTH / 2, (MEASURED[0] + MEASURED[1]) / 2 + 4, "middle", "not measured yet");
   empty.classList.add("demo-empty");
-  const line = svg("path", { class: "demo-observed" });
+  const line = svg("path", { class: "demo-pole demo-observed" });
   const here = axisText(0, 13, "middle", "these labels");
-  const node = svg(
-    "svg",
-    { class: "demo-plot demo-rulers", viewBox: `0 0 ${WIDTH} 234`, role: "img" },
+  const node = drawing(
+    "rulers",
+    [WIDTH, 234],
+    { role: "img" },
     box(EXACT),
     bell,
     svg("path", { class: "demo-chance", d: across(toX(0.5), EXACT) }),

@@ -1,7 +1,7 @@
-// One clustering on two rulers, one of them measured on one set of noise after the other.
+// Shows one clustering on two rulers, and measures one of them on one set of noise after the other.
 
-import { announcer, buttonControl, fold, presetControl, selectControl } from "../../../static/controls.js";
-import { html, save, setAttributes, stateOf } from "../../../static/dom.js";
+import { buttonControl, controlRow, fold, presetControl, selectControl } from "../../../static/controls.js";
+import { setAttributes } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
 import { listenToKeys } from "../../../static/moving.js";
 import { formatScore, range, same } from "../../../static/values.js";
@@ -28,7 +28,7 @@ const HELP = [
     "from control to control, T turns the points into noise and back, and M measures the baseline and stops.",
 ];
 
-// AUCC on the sets so far, by the way of labelling; the labels of classes do not depend on k.
+// The AUCC on the sets so far, by labelling method; classes do not depend on k.
 function levelOf({ levels, state: { way, k } }) {
   const key = way === "classes" ? way : `${way} ${k}`;
   if (!levels.has(key)) levels.set(key, []);
@@ -40,21 +40,19 @@ const seen = (view) => levelOf(view).slice(0, wanted(view));
 
 // ---- from the state to the page
 
-function update(view) {
-  const [old, next] = [view.state, stateOf(view.model, TRAITS)];
-  if (check(next)) return; // on its way from the kernel
-  view.state = next;
-  const differs = (names) => !old || names.some((name) => !same(old[name], next[name]));
+function update(view, before) {
+  const { state } = view;
+  const differs = (names) => !before || names.some((name) => !same(before[name], state[name]));
   if (differs(["points", "classes", "reference", "seed"])) view.levels = new Map();
   if (differs(TRAITS.filter((trait) => trait !== "measured"))) {
     if (view.running) rest(view);
-    view.found = judged(next);
-    view.pvalue = blindPvalue(view.found, next.seed);
+    view.found = judged(state);
+    view.pvalue = blindPvalue(view.found, state.seed);
   }
   showControls(view);
   const { places, labels, sizes } = view.found;
-  const isNoise = next.shown === "noise";
-  view.cloud.update(places, labels, [...next.points, ...(isNoise ? places : noiseOf(next))]);
+  const isNoise = state.shown === "noise";
+  view.cloud.update(places, labels, [...state.points, ...(isNoise ? places : noiseOf(state))]);
   setAttributes(view.cloud.node, { "aria-label": `${isNoise ? "Noise" : "The points"}, ${sizes.length} clusters` });
   paint(view);
   if (seen(view).length === wanted(view)) speak(view);
@@ -93,12 +91,11 @@ function speak(view) {
 
 // ---- from the reader's hand to the state
 
-// With every change goes what was measured while it ran.
+// Every change also saves what was measured so far.
 function change(view, changes, words = "") {
-  view.status.say(words);
   const measured = view.running ? levelOf(view).length : view.state.measured;
   rest(view);
-  save(view.model, { measured, ...changes }, () => update(view));
+  view.change({ measured, ...changes }, words);
 }
 
 const turnOver = (view) => change(view, { shown: view.state.shown === "noise" ? "points" : "noise" });
@@ -126,8 +123,8 @@ function keepGoing(view) {
   view.frame ||= requestAnimationFrame(() => step(view));
 }
 
-// One frame: while the reader looks on, the sets that are due since the last one; to catch up with the state, all. Never
-// more than there is time for, and never less than one.
+// One frame. While the reader looks on, it measures the sets that are due since the last frame; to catch up with the state,
+// all that there is time for. It measures at least one.
 function step(view) {
   cancelAnimationFrame(view.frame);
   view.frame = 0;
@@ -138,7 +135,7 @@ function step(view) {
   do scores.push(scoreOnNoise(view.state, scores.length + 1));
   while (scores.length < Math.min(due, wanted(view)) && performance.now() - start < FRAME);
   if (scores.length < wanted(view)) {
-    // Who asked for less motion sees numbers and pictures at the end.
+    // Readers who prefer less motion see numbers and pictures at the end.
     if (!view.calm.matches) paint(view);
     keepGoing(view);
   } else if (view.running) {
@@ -149,7 +146,8 @@ function step(view) {
   }
 }
 
-function makeControls(view, signal) {
+function makeControls(view) {
+  const { signal } = view;
   const options = (names) => Object.entries(names).map(([value, text]) => ({ value, text }));
   const pick = ({ note, points, classes }) => change(view, { points, classes, measured: 0 }, note);
   const counts = range(MOST_CLUSTERS - FEWEST_CLUSTERS + 1, FEWEST_CLUSTERS).map((k) => ({ value: k, text: String(k) }));
@@ -169,29 +167,22 @@ function makeControls(view, signal) {
 
 export function render({ model, el, page }) {
   const demo = { name: "the-level", title: "The baseline", traits: TRAITS, numbers, check, help: HELP };
-  const { body, signal, show } = mount({ model, el, page }, demo);
-  const view = {
-    model,
-    state: null,
+  const view = Object.assign(mount({ model, el, page }, demo), {
     found: null, // what is shown, judged
     pvalue: 1, // beside random labels
     levels: new Map(),
     running: false,
     frame: 0,
     before: 0, // when the last frame was
-    calm: matchMedia("(prefers-reduced-motion: reduce)"),
-    cloud: cloudPicture(),
-    rulers: rulersPicture(),
-    table: rulersTable(),
-    status: announcer(),
-  };
-  const controls = makeControls(view, signal);
+    ...{ cloud: cloudPicture(), rulers: rulersPicture(), table: rulersTable() },
+  });
+  const controls = makeControls(view);
   view.controls = controls;
-  const row = (...nodes) => html("div", { class: "demo-controls" }, ...nodes);
-  const others = row(controls.presets.node, controls.k.node, controls.reference.node, controls.seed);
+  const { body, signal, cloud, table, rulers, status } = view;
   signal.addEventListener("abort", () => cancelAnimationFrame(view.frame));
   listenToKeys(body, { t: () => turnOver(view), m: () => measure(view) }, signal);
-  const pictures = [view.cloud, view.table, view.rulers].map(({ node }) => node);
-  const first = row(controls.way.node, controls.turn, controls.measure);
-  return show(() => update(view), [first, ...pictures, fold("Other points, k, noise, seed", others), view.status.node]);
+  const first = controlRow(controls.way.node, controls.turn, controls.measure);
+  const others = controlRow(controls.presets.node, controls.k.node, controls.reference.node, controls.seed);
+  const more = fold("Other points, k, noise, seed", others);
+  return view.show(update, [first, cloud.node, table.node, rulers.node, more, status.node]);
 }

@@ -4,12 +4,12 @@ import { wrongTenths, wrongWhole } from "../../../static/checks.js";
 import { formatScore, formatTenths } from "../../../static/values.js";
 
 export const FARTHEST = 4; // the means apart
-export const MOST_NEGATIVES = 100; // to each positive
+const MOST_NEGATIVES = 100; // to each positive
 export const LOWEST = -3; // of the threshold
 export const HIGHEST = 7;
 
-// Probability that a standard normal number is above x. A series for 1/2 minus it near 0 (all its terms have one sign);
-// a continued fraction farther out, where that difference would lose its digits.
+// The probability that a standard normal number is above x: near 0, one half minus a series whose terms have one sign;
+// farther out, where this difference would lose digits, a continued fraction.
 export function normalAbove(x) {
   if (x < 0) return 1 - normalAbove(-x);
   const density = Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);

@@ -1,7 +1,7 @@
 // The two distributions with a threshold across both, and their ROC and precision-recall curves.
 
-import { announcer, keyTo, presetControl, readout, sliderControl } from "../../../static/controls.js";
-import { html, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
+import { controlRow, keyTo, presetControl, readout, sliderControl } from "../../../static/controls.js";
+import { html, setAttributes, svg } from "../../../static/dom.js";
 import { axisText, linePath, scoreLine, SCORE_LINE, unitSquare } from "../../../static/drawing.js";
 import { mount } from "../../../static/mount.js";
 import { makeSlider, svgPlace } from "../../../static/moving.js";
@@ -44,7 +44,7 @@ function bellsPicture() {
   return { node: line.node, threshold: line.pole, update };
 }
 
-// Its height says how many there are.
+// The height of a bell shows how many items there are.
 function drawBell([filled, outline], mean, height, threshold) {
   const placed = SCORES.map((score) => [toX(score), MIDDLE - height * Math.exp(-((score - mean) ** 2) / 2)]);
   const right = placed.slice(SCORES.findIndex((score) => score >= threshold - 0.01));
@@ -52,7 +52,7 @@ function drawBell([filled, outline], mean, height, threshold) {
   setAttributes(outline, { d: linePath(placed) });
 }
 
-// A smooth curve in a square. `update` takes it from left to right, the line of chance, and the place of the dot.
+// A smooth curve in a square. `update` takes its points from left to right, the line of chance, and the place of the dot.
 function smoothCurve(name, names) {
   const area = svg("path", { class: "demo-area" });
   const chance = svg("path", { class: "demo-chance" });
@@ -74,10 +74,8 @@ function smoothCurve(name, names) {
 // ---- from the state to the page
 
 function update(view) {
-  const { model } = view;
-  const state = stateOf(model, TRAITS);
-  view.state = state;
-  const found = numbers(state);
+  const { state } = view;
+  const found = view.numbers();
   const [auc, tpr, fpr, precision] = ["auc", "tpr", "fpr", "precision"].map((key) => formatScore(found[key]));
   view.board.show({ auc, tpr, fpr });
   view.alarms.show({ precision, share: `1 in ${1 + state.negatives}` });
@@ -103,15 +101,11 @@ function showControls({ state, distances, ratios, presets }) {
 
 // ---- from the reader's hand to the state
 
-// In the middle of a drag nothing is spoken.
-function change(view, changes, done) {
-  view.status.say(done ? "" : null);
-  save(view.model, changes, () => done && update(view));
-}
+const drag = (view, changes, done) => view.change(changes, done ? "" : null);
 
-const moveTo = (view, score, done) => change(view, { threshold: inTenths(clamp(score, LOWEST, HIGHEST)) }, done);
+const moveTo = (view, score, done) => drag(view, { threshold: inTenths(clamp(score, LOWEST, HIGHEST)) }, done);
 
-function listenToThreshold(view, signal) {
+function listenToThreshold(view) {
   const { node, threshold } = view.bells;
   const moves = {
     value: () => view.state.threshold,
@@ -119,14 +113,14 @@ function listenToThreshold(view, signal) {
     moveTo: (score, done) => moveTo(view, score, done),
     ...{ low: LOWEST, high: HIGHEST, steps: [0.1, 0.5, 1] },
   };
-  makeSlider(threshold, moves, signal);
+  makeSlider(threshold, moves, view.signal);
 }
 
-// A slider with its value beside its name; `pick(value, done)` hears where it goes.
+// A slider with its value beside its name; `pick(value, done)` is called when it moves.
 function valueSlider(name, text, { most, step }, pick, signal) {
   const value = html("b");
   const { node, slider } = sliderControl(text, { min: 0, max: most, step }, (place) => pick(place, false), signal);
-  node.classList.add(`demo-${name}`); // by which steps hide it
+  node.classList.add(`demo-${name}`); // steps hide it by this class
   slider.before(value);
   slider.addEventListener("change", () => pick(Number(slider.value), true), { signal });
   const show = (place, shown, spoken) => {
@@ -137,36 +131,31 @@ function valueSlider(name, text, { most, step }, pick, signal) {
   return { node, show };
 }
 
-function makeControls(view, signal) {
-  const pick = ({ note, name: _, ...preset }) => {
-    view.status.say(note);
-    save(view.model, preset);
-  };
-  view.presets = presetControl("Start from", "your own mixture", view.model, ["distance", "negatives"], pick, signal);
-  const toDistance = (value, done) => change(view, { distance: inTenths(value) }, done);
+function makeControls(view) {
+  const { model, signal } = view;
+  const pick = ({ note, name: _, ...preset }) => view.change(preset, note);
+  view.presets = presetControl("Start from", "your own mixture", model, ["distance", "negatives"], pick, signal);
+  const toDistance = (value, done) => drag(view, { distance: inTenths(value) }, done);
   view.distances = valueSlider("distance", "distance of the means", { most: FARTHEST, step: 0.1 }, toDistance, signal);
-  const toRatio = (place, done) => change(view, { negatives: RATIOS[place] }, done);
+  const toRatio = (place, done) => drag(view, { negatives: RATIOS[place] }, done);
   const stops = { most: RATIOS.length - 1, step: 1 };
   view.ratios = valueSlider("ratio", "negatives to each positive", stops, toRatio, signal);
-  return html("div", { class: "demo-controls" }, view.presets.node, view.distances.node, view.ratios.node);
+  return controlRow(view.presets.node, view.distances.node, view.ratios.node);
 }
 
 export function render({ model, el, page }) {
   const demo = { name: "two-distributions", title: "Two distributions", traits: TRAITS, numbers, check, help: HELP };
-  const { signal, show } = mount({ model, el, page }, demo);
-  const view = {
-    model,
+  const view = Object.assign(mount({ model, el, page }, demo), {
     bells: bellsPicture(),
     roc: smoothCurve("roc", { xName: "FPR", yName: "TPR" }),
     pr: smoothCurve("pr", { xName: "recall (TPR)", yName: "precision" }),
     board: readout("auc", "AUC", { tpr: "TPR", fpr: "FPR" }),
     alarms: readout("precision", "precision", { share: "positives" }),
-    status: announcer(),
-  };
+  });
   view.alarms.node.classList.add("demo-alarms");
-  listenToThreshold(view, signal);
+  listenToThreshold(view);
   const head = html("p", { class: "demo-strip-head" }, keyTo("positive"), " ", keyTo("negative"));
   const box = html("div", { class: "demo-bells-box" }, head, view.bells.node);
   const parts = [view.board, view.roc, view.alarms, view.pr, view.status].map(({ node }) => node);
-  return show(() => update(view), [makeControls(view, signal), box, ...parts]);
+  return view.show(update, [makeControls(view), box, ...parts]);
 }

@@ -7,13 +7,13 @@ export const MOST_PILES = 5;
 export const NAMES = { omega: "Omega index", extended: "Extended BCubed" };
 const CHANGES = { rises: "rises", falls: "falls", ties: "does not notice" };
 
-// In how many of the piles each pair of different stories is.
+// The number of piles that hold each pair of stories.
 function timesTogether(piles, n) {
   const pairs = range(n).flatMap((o) => range(o).map((p) => (1 << o) | (1 << p)));
   return pairs.map((both) => piles.filter((pile) => (pile & both) === both).length);
 }
 
-// The same arithmetic as in Python: whole numbers up to one division, and 1 for 0/0.
+// The arithmetic is that of Python: one division of whole numbers, and 1 for 0/0.
 function omegaOf(anna, ben, n) {
   const [ours, theirs] = [anna, ben].map((piles) => timesTogether(piles, n));
   const [all, counts] = [nPairs(n), range(MOST_PILES + 1)];
@@ -28,30 +28,39 @@ function indicesOf(anna, ben, n) {
   return { omega: omegaOf(anna, ben, n), extended: scoresOf(anna, ben, n)[0].f };
 }
 
-// Both indices at the start and now, and what each does.
-export function comparison({ n_objects: n, clusters_true: anna, before, clusters_pred: now }) {
-  const [start, end] = [before, now].map((ben) => indicesOf(distinct(anna), distinct(ben), n));
-  const change = (key) => (Number.isNaN(start[key] + end[key]) ? null : changeOf(start[key], end[key]));
-  return { start, now: end, changes: { omega: change("omega"), extended: change("extended") } };
+// The number of cells of the table that differ from the start.
+function changedCells({ n_objects: n, before, clusters_pred: now }) {
+  const isIn = (piles, row, o) => piles[row]?.includes(o) ?? false;
+  const differs = (row) => (o) => isIn(before, row, o) !== isIn(now, row, o);
+  return sumOf(range(MOST_PILES).map((row) => range(n).filter(differs(row)).length));
 }
 
+// Both indices at the start and now, the change of each, and the number of changed cells.
+export function comparison(state) {
+  const { n_objects: n, clusters_true: anna, before, clusters_pred: now } = state;
+  const [start, end] = [before, now].map((ben) => indicesOf(distinct(anna), distinct(ben), n));
+  const change = (key) => (Number.isNaN(start[key] + end[key]) ? null : changeOf(start[key], end[key]));
+  const changes = { omega: change("omega"), extended: change("extended") };
+  return { start, now: end, changes, nChanged: changedCells(state) };
+}
+
+const isSame = ({ clusters_true: anna, clusters_pred: ben }) => sameSet(distinct(anna), distinct(ben));
+
 export function numbers(state) {
-  const { now, changes } = comparison(state);
-  const [anna, ben] = [state.clusters_true, state.clusters_pred].map(distinct);
-  const pilesWith = (o) => state.clusters_pred.filter((pile) => pile.includes(o)).length;
-  const isIn = (piles, row, o) => piles[row]?.includes(o) ?? false;
-  const differs = (row) => (o) => isIn(state.before, row, o) !== isIn(state.clusters_pred, row, o);
+  const { now, changes, nChanged } = comparison(state);
+  const { n_objects, clusters_true: anna, clusters_pred: ben } = state;
+  const pilesWith = (o) => ben.filter((pile) => pile.includes(o)).length;
   const notices = (key) => Number(changes[key] !== null && changes[key] !== "ties");
   return {
     ...now,
-    n_objects: state.n_objects,
-    n_anna: anna.length,
-    n_ben: ben.length,
-    n_single: state.clusters_pred.filter((pile) => pile.length === 1).length,
-    n_changed: sumOf(range(MOST_PILES).map((row) => range(state.n_objects).filter(differs(row)).length)),
+    n_objects,
+    n_anna: distinct(anna).length,
+    n_ben: distinct(ben).length,
+    n_single: ben.filter((pile) => pile.length === 1).length,
+    n_changed: nChanged,
     a_piles: pilesWith(0),
     e_piles: pilesWith(4),
-    is_same: Number(sameSet(anna, ben)),
+    is_same: Number(isSame(state)),
     omega_notices: notices("omega"),
     extended_notices: notices("extended"),
   };
@@ -59,21 +68,18 @@ export function numbers(state) {
 
 export const check = (state) => checkOverlaps(state, { objects: 6, classes: 4, clusters: MOST_PILES });
 
-// What an index does, in a few words; "" where nothing has changed.
-export function changeWords(state, key, { changes } = comparison(state)) {
-  return numbers(state).n_changed && changes[key] ? CHANGES[changes[key]] : "";
-}
+// Says in a few words what an index does; empty if nothing has changed.
+export const changeWords = ({ changes, nChanged }, key) => (nChanged && changes[key] ? CHANGES[changes[key]] : "");
 
-export function words(state) {
-  const found = comparison(state);
+export function words(state, found = comparison(state)) {
   if (Number.isNaN(found.now.omega)) return "Ben has no pile now, so there is nothing to compare.";
   const parts = Object.entries(NAMES).map(([key, name]) => {
-    const change = changeWords(state, key, found);
+    const change = changeWords(found, key);
     return `${name}${change ? ` ${change},` : ""} ${formatScore(found.now[key])}`;
   });
   const equal = equalRows(state.clusters_pred, "Ben ");
   const counted = equal.length ? ` Equal piles count once: ${equal.join(", ")}.` : "";
-  const same = numbers(state).is_same ? " Ben’s piles are Anna’s." : "";
+  const same = isSame(state) ? " Ben’s piles are Anna’s." : "";
   return `${parts.join("; ")}.${same}${counted}`;
 }
 

@@ -1,11 +1,11 @@
 // Two readers: stories in piles that may overlap. A story is dragged into a second pile, and two indices notice or not.
 
-import { announcer, buttonControl, presetControl } from "../../../static/controls.js";
-import { html, save, setAttributes, stateOf, svg } from "../../../static/dom.js";
+import { buttonControl, controlRow, presetControl } from "../../../static/controls.js";
+import { html, setAttributes, svg } from "../../../static/dom.js";
 import { mount } from "../../../static/mount.js";
 import { listenToItems, svgPlace } from "../../../static/moving.js";
 import { formatScore, same } from "../../../static/values.js";
-import { listenToCells, rowAt, showTable, tablePicture } from "../memberships.js";
+import { listenToTable, rowAt, showTable, tablePicture } from "../memberships.js";
 import { toggled } from "../overlaps.js";
 import { changeWords, check, comparison, MOST_PILES, NAMES, numbers, put, storyWords, words } from "./model.js";
 
@@ -29,12 +29,10 @@ function board() {
     return { key, node, number, change };
   });
   const node = html("div", { class: "demo-readout" }, ...rows.map((row) => row.node));
-  function show(state) {
-    const found = comparison(state);
+  function show(found) {
     for (const { key, number, change } of rows) {
       number.textContent = formatScore(found.now[key]);
-      const said = changeWords(state, key, found);
-      change.textContent = said;
+      change.textContent = changeWords(found, key);
       setAttributes(change, { class: `demo-index-change${found.changes[key] === "ties" ? "" : " demo-index-moved"}` });
     }
   }
@@ -44,31 +42,24 @@ function board() {
 // ---- from the state to the page
 
 function update(view) {
-  const { model, presets, status } = view;
-  const state = stateOf(model, TRAITS);
-  if (check(state)) return; // some of it is still on its way from the kernel
-  view.state = state;
+  const { state, presets, status } = view;
   showTable(view, MOST_PILES);
-  view.board.show(state);
+  const found = comparison(state);
+  view.board.show(found);
   presets.show(state, () => same(state.before, state.clusters_pred));
   setAttributes(view.start, { disabled: same(state.before, state.clusters_pred) });
-  status.show(words(state));
+  status.show(words(state, found));
 }
 
 // ---- from the reader's hand to the state
 
-function edit(view, said, changes) {
-  view.status.say(said);
-  save(view.model, changes, () => update(view));
-}
-
 function toggle(view, { row, o }) {
   if (view.dragged) return; // the click that ends a drag
   const { clusters_pred: now } = view.state;
-  edit(view, storyWords(o, row, !now[row]?.includes(o)), { clusters_pred: toggled(now, row, o) });
+  view.change({ clusters_pred: toggled(now, row, o) }, storyWords(o, row, !now[row]?.includes(o)));
 }
 
-// A story goes along with the pointer, from a cell that it is in. Where it is let go it is in that pile as well.
+// A story follows the pointer from a cell that it is in. The pile where it is dropped holds it, too.
 function listenToDrags(view) {
   const { body, picture, signal, ghost } = view;
   let drag = null;
@@ -103,41 +94,39 @@ function listenToDrags(view) {
     const row = rowAt(picture, place(event)[1]);
     end();
     if (!view.dragged || row < 0 || row >= MOST_PILES) return;
-    edit(view, storyWords(o, row, true), { clusters_pred: put(view.state.clusters_pred, row, o) });
+    view.change({ clusters_pred: put(view.state.clusters_pred, row, o) }, storyWords(o, row, true));
   });
   listen("pointercancel", end);
-  // A finger on a story must not scroll the page; beside the stories it does.
+  // A finger on a story must not scroll the page; elsewhere it does.
   const hold = (event) => event.target.closest("[aria-pressed=true]") && event.preventDefault();
   picture.node.addEventListener("touchstart", hold, { signal, passive: false });
 }
 
 function startFrom(view, { note, n_objects, clusters_true, before }) {
   view.pinned = null;
-  edit(view, note, { n_objects, clusters_true, before, clusters_pred: before });
+  view.change({ n_objects, clusters_true, before, clusters_pred: before }, note);
 }
 
 // ---- the demo
 
 export function render({ model, el, page }) {
   const demo = { name: "two-readers", title: "Two readers", traits: TRAITS, numbers, check, help: HELP };
-  const { body, signal, show } = mount({ model, el, page }, demo);
-  const start = ["n_objects", "clusters_true", "before"];
-  const view = {
-    ...{ model, body, signal },
+  const view = Object.assign(mount({ model, el, page }, demo), {
     picture: tablePicture({ all: "Anna’s piles", fixed: "Anna ", row: "Ben " }),
     ghost: svg("circle", { class: "demo-member demo-carried", r: 0 }),
     board: board(),
-    presets: presetControl("Start from", "your own piles", model, start, (preset) => startFrom(view, preset), signal),
-    start: buttonControl("Count from here", () => edit(view, "From here on.", { before: view.state.clusters_pred }), signal),
-    status: announcer(),
-    state: null,
     nRows: MOST_PILES,
     ...{ stop: "0-0", pinned: null, hovered: null, dragged: false },
-  };
+  });
+  const { picture, signal } = view;
+  const start = ["n_objects", "clusters_true", "before"];
+  const begin = (preset) => startFrom(view, preset);
+  view.presets = presetControl("Start from", "your own piles", model, start, begin, signal);
+  const countFromHere = () => view.change({ before: view.state.clusters_pred }, "From here on.");
+  view.start = buttonControl("Count from here", countFromHere, signal);
   view.toggle = (item) => toggle(view, item);
-  view.picture.node.append(view.ghost);
-  listenToCells(view);
+  picture.node.append(view.ghost);
+  listenToTable(view);
   listenToDrags(view);
-  const controls = html("div", { class: "demo-controls" }, view.presets.node, view.start);
-  return show(() => update(view), [controls, view.picture.node, view.board.node, view.status.node]);
+  return view.show(update, [controlRow(view.presets.node, view.start), picture.node, view.board.node, view.status.node]);
 }

@@ -1,10 +1,10 @@
-// The page on which a table is judged: what was put in goes to the page's Python, and what that says comes back.
+// The page on which a table is judged: it sends settings to the page's Python, and shows the answers.
 //
-// A run is two cells: the table is read; it is looked at and judged. What the first has left is kept, so that with
-// another choice of columns nothing is read again. A run whose settings no longer hold is ended, and another begins.
+// A run has two cells: the first reads the table, the second looks at it and judges it. Python keeps the result of the
+// first, so a new choice of columns reads nothing again. When settings change, the run under way is ended.
 
 (() => {
-  // More does not fit into the memory of a page beside what it becomes there; the command takes four times as much.
+  // The memory of a page holds no more, with all that is made of it; the command takes four times as much.
   const MOST_MEGABYTES = 50;
   const TOO_LARGE = `the file must not be larger than ${MOST_MEGABYTES} MB. Cut it down to a sample of rows.`;
   const FOLDER = "/judge";
@@ -16,7 +16,7 @@
     ["wine.csv", "Wines"],
     ["tumours.csv", "Tumours"],
   ];
-  // How a file is written. The first choice is to say nothing, and it is found out.
+  // How a file is written. The first choice leaves it to be found out.
   const WRITTEN = {
     separator: ["Separator", ["", "comma", "semicolon", "tab", "bar"]],
     decimal: ["Decimals", ["", "point", "comma"]],
@@ -28,136 +28,93 @@
   const without = document.querySelector(".judge-without");
   if (!session || !without) return;
 
-  const make = (name, attributes = {}, ...children) => {
+  const make = (name, { text, ...attributes } = {}, ...children) => {
     const element = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) {
-      if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
-      else if (key === "text") element.textContent = value;
-      else element.setAttribute(key, value);
-    }
-    element.append(...children);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    element.append(...(text === undefined ? [] : [text]), ...children);
     return element;
   };
-  const button = (text, onclick, more = {}) => make("button", { type: "button", text, onclick, ...more });
-  // What JSON writes of texts, numbers and lists is Python, too.
-  const python = (value) => (value === null ? "None" : JSON.stringify(value));
-  const call = (options) =>
-    Object.entries(options)
-      .map(([name, value]) => `, ${name}=${python(value)}`)
-      .join("");
   const counted = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
 
-  // ---- What is in view
+  // ---- The form and the report
 
-  const table = make("textarea", {
-    id: "judge-table",
-    rows: "6",
-    spellcheck: "false",
-    autocomplete: "off",
-    placeholder: "Paste cells, column names first",
-    oninput: () => edited(),
-  });
-  const chooser = make("input", {
-    type: "file",
-    accept: ".csv,.tsv,.txt,.gz,.xlsx,text/csv,application/gzip",
-    hidden: "",
-    onchange: () => chooser.files.length && takeFile(chooser.files[0]),
-  });
-  const called = make("p", { class: "judge-doing" });
-  const written = Object.fromEntries(
-    Object.entries(WRITTEN).map(([name, [, words]]) => [
-      name,
-      make(
-        "select",
-        { onchange: rewritten },
-        ...words.map((word) => make("option", { value: word, text: word || "found out" })),
-      ),
-    ]),
-  );
-  const asWritten = make(
-    "details",
-    {},
-    make("summary", { text: "How the file is written" }),
-    make(
-      "div",
-      { class: "judge-row" },
-      ...Object.entries(written).map(([name, select]) => make("label", {}, WRITTEN[name][0], select)),
-    ),
-  );
-  const go = button("Judge", () => judge(), { class: "judge-go" });
-  const halt = button("Stop", () => stop("Stopped. Judge goes on with what is known."), { disabled: "" });
-  const status = make("p", { class: "judge-status", role: "status" });
-  const bar = make("progress", { "aria-label": "How far the work is", max: "1", hidden: "" });
-  const doing = make("p", { class: "judge-doing" });
-
-  const came = make("div");
-  const switches = make("fieldset", { hidden: "" });
-  const classes = make("select", { onchange: () => changed() });
-  const labels = make("select", { onchange: () => changed() });
-  const choices = make(
-    "div",
-    { class: "judge-row", hidden: "" },
-    make("label", {}, "Known groups, compared with in the end", classes),
-    make("label", {}, "A clustering that you have, to be judged", labels),
-  );
-  const result = make("div");
-  const look = make("div");
-  const folded = make("details", { class: "judge-look", open: "", hidden: "" }, make("summary", { text: "Before any clustering" }), look);
-  const downloads = make("div");
-  const report = make(
-    "section",
-    { class: "judge-report", role: "region", "aria-label": "Report", hidden: "" },
-    came,
-    switches,
-    choices,
-    downloads,
-    result,
-    folded,
-  );
-  const drop = make(
-    "div",
-    { class: "judge-drop" },
-    make("label", { for: "judge-table", text: "Table" }),
-    table,
-    make("div", { class: "judge-row" }, button("Choose a file", () => chooser.click()), chooser, make("span", { text: "or drop one here." })),
-    make(
-      "div",
-      { class: "judge-row", role: "group", "aria-label": "Samples" },
-      make("span", { text: "Samples:" }),
-      ...SAMPLES.map(([name, title]) => button(title, () => take({ name, isSample: true }) || judge())),
-    ),
-    called,
-    asWritten,
-  );
-  const form = make(
-    "div",
-    { class: "judge" },
-    drop,
-    make("div", { class: "judge-row" }, go, halt),
-    status,
-    bar,
-    doing,
-    report,
-  );
-  without.before(form);
-  without.remove();
+  const choice = ([name, [title, words]]) =>
+    `<label>${title}<select name="${name}">
+      ${words.map((word) => `<option value="${word}">${word || "found out"}</option>`).join("")}
+    </select></label>`;
+  const form = make("div", { class: "judge" });
+  form.innerHTML = `
+    <div class="judge-drop" data-part="drop">
+      <label for="judge-table">Table</label>
+      <textarea id="judge-table" data-part="table" rows="6" spellcheck="false" autocomplete="off"
+        placeholder="Paste cells, column names first"></textarea>
+      <div class="judge-row">
+        <button type="button" data-part="choose">Choose a file</button>
+        <input type="file" data-part="chooser" accept=".csv,.tsv,.txt,.gz,.xlsx,text/csv,application/gzip" hidden>
+        <span>or drop one here.</span>
+      </div>
+      <div class="judge-row" role="group" aria-label="Samples" data-part="samples"><span>Samples:</span></div>
+      <p class="judge-doing" data-part="called"></p>
+      <details data-part="asWritten">
+        <summary>How the file is written</summary>
+        <div class="judge-row">${Object.entries(WRITTEN).map(choice).join("")}</div>
+      </details>
+    </div>
+    <div class="judge-row">
+      <button type="button" class="judge-go" data-part="go">Judge</button>
+      <button type="button" data-part="halt" disabled>Stop</button>
+    </div>
+    <p class="judge-status" role="status" data-part="status"></p>
+    <progress aria-label="How far the work is" max="1" hidden data-part="bar"></progress>
+    <p class="judge-doing" data-part="doing"></p>
+    <section class="judge-report" role="region" aria-label="Report" hidden data-part="report">
+      <div data-part="came"></div>
+      <fieldset hidden data-part="switches"></fieldset>
+      <div class="judge-row" hidden data-part="choices">
+        <label>Known groups, compared with in the end<select data-part="classes"></select></label>
+        <label>A clustering that you have, to be judged<select data-part="labels"></select></label>
+      </div>
+      <div data-part="downloads"></div>
+      <div data-part="result"></div>
+      <details class="judge-look" open hidden data-part="folded">
+        <summary>Before any clustering</summary>
+        <div data-part="look"></div>
+      </details>
+    </section>`;
+  const parts = Object.fromEntries([...form.querySelectorAll("[data-part]")].map((node) => [node.dataset.part, node]));
+  const { drop, table, chooser, called, asWritten, halt, status, bar, doing } = parts;
+  const { report, came, switches, choices, classes, labels, downloads, result, folded, look } = parts;
+  const written = Object.fromEntries(Object.keys(WRITTEN).map((name) => [name, form.querySelector(`[name=${name}]`)]));
+  for (const [name, title] of SAMPLES) {
+    const sample = make("button", { type: "button", text: title });
+    sample.onclick = () => take({ name, isSample: true }) || judge();
+    parts.samples.append(sample);
+  }
+  table.oninput = edited;
+  parts.choose.onclick = () => chooser.click();
+  chooser.onchange = () => chooser.files.length && takeFile(chooser.files[0]);
+  for (const select of Object.values(written)) select.onchange = rewritten;
+  for (const select of [classes, labels]) select.onchange = changed;
+  parts.go.onclick = judge;
+  halt.onclick = () => stop("Stopped. Judge goes on with what is known.");
+  without.replaceWith(form);
 
   const say = (text, isRefused = false) => {
     status.textContent = text;
     status.classList.toggle("judge-refused", isRefused);
   };
 
-  // ---- What was put in
+  // ---- The table
 
   const view = {
-    // The table: its name, and a file of the reader's or a sample; null if it is the text of the field.
+    // The table: its name, and the reader's file or a sample; null if it is the text of the field.
     source: null,
-    // The files for Python, made once for each table, by which a state is known again.
+    // The files for Python, made once for each table: Python knows its state again by them.
     files: null,
-    // Names of the columns that were chosen; null as long as they are those that the report chooses.
+    // Names of the chosen columns; null while they are those that the report chooses.
     columns: null,
     suggested: [],
-    // Counts what was asked for: what an older run says is not heard.
+    // Counts the runs: events of an older one are ignored.
     asked: 0,
     last: Promise.resolve(),
     isRunning: false,
@@ -174,7 +131,7 @@
     show(null);
   }
 
-  /** What is typed is the table from now on, written as it was said to be. */
+  /** The text of the field becomes the table; the choices for reading it stay. */
   function edited() {
     if (view.source) return take(null);
     stop("");
@@ -188,7 +145,7 @@
     judge();
   }
 
-  /** The name of the table, and its bytes if they are not Python's own. */
+  /** The name of the table; its bytes are kept for Python, unless it is a sample. */
   async function given() {
     if (view.source?.isSample) return view.source.name;
     const name = view.source?.name ?? (isTabbed() ? "table.tsv" : "table.csv");
@@ -213,22 +170,21 @@
 
   // ---- Running
 
+  /** Two cells for Python. Settings travel as JSON in a string literal, which both languages write alike. */
   function cells(name) {
-    const said = Object.fromEntries(Object.entries(written).filter(([, { value }]) => value).map(([key, { value }]) => [key, value]));
-    if (!said.separator && isTabbed()) said.separator = "tab";
-    const path = python(`${FOLDER}/${name}`);
-    const sample = view.source?.isSample ? `write_sample(${python(name)}, ${python(FOLDER)})\n` : "";
+    const text = (value) => JSON.stringify(JSON.stringify(value));
+    const found = Object.fromEntries(Object.entries(written).map(([option, { value }]) => [option, value || null]));
+    if (!found.separator && isTabbed()) found.separator = "tab";
+    const read = { table: name, is_sample: Boolean(view.source?.isSample), ...found };
+    const chosen = { columns: view.columns, classes: classes.value || null, labels: labels.value || null };
     return [
-      "import os, live_cells\n" +
-        "from aucc_report._staged import Stages, write_sample\n" +
-        `os.makedirs(${python(FOLDER)}, exist_ok=True)\n${sample}` +
-        `stages = Stages(${path}, live_cells.send${call(said)})`,
-      `stages.look(columns=${python(view.columns)}, classes=${python(classes.value || null)}, labels=${python(labels.value || null)})\n` +
-        `stages.judge(${python(FOLDER)})`,
+      "import live_cells\nfrom aucc_report._judge_page import Stages\n" +
+        `stages = Stages(${text(read)}, ${JSON.stringify(FOLDER)}, live_cells.send)`,
+      `stages.look(${text(chosen)})\nstages.judge()`,
     ].map((source, number) => ({ number, source }));
   }
 
-  /** Judge the table as the settings now are, once whatever runs has ended. */
+  /** Judge the table with the present settings, once the run under way has ended. */
   async function judge() {
     const why = refusal();
     if (why) return say(why, true);
@@ -282,7 +238,7 @@
       if (isDone) await showReport(name, judged, Math.round((performance.now() - start) / 1000));
       else fail(refused);
     } catch (error) {
-      // A run that was ended has nothing to say any more.
+      // A run that was ended reports no error.
       if (!isCurrent()) return;
       session.stop();
       say(`Python could not run: ${error.message}`, true);
@@ -313,7 +269,7 @@
   }
 
   let waiting;
-  /** With other settings the table is judged again, if it was before. */
+  /** Judge the table again after a change of settings, if it was judged before. */
   function changed() {
     clearTimeout(waiting);
     if (!view.hasJudged || !(view.source || table.value.trim())) return;
@@ -323,15 +279,15 @@
     waiting = setTimeout(judge, AFTER_A_CHANGE);
   }
 
-  /** Read in another way, the table may have other columns. */
+  /** Forget the chosen columns: read in another way, the table may have others. */
   function rewritten() {
     view.columns = null;
     changed();
   }
 
-  // ---- What came out
+  // ---- The answers
 
-  /** Take away what was made with other settings. */
+  /** Remove the results of other settings. */
   function clear() {
     result.replaceChildren();
     downloads.replaceChildren();
@@ -340,7 +296,7 @@
     for (const url of view.urls.splice(0)) URL.revokeObjectURL(url);
   }
 
-  /** The first answer: what came in, what was left out, and a switch for each column. */
+  /** Show the first answer: what came in, what was left out, and a switch for each column. */
   function show(event) {
     report.hidden = !event;
     if (!event) {
@@ -363,7 +319,7 @@
       }),
       ...event.notes.map((note) => make("p", { text: note })),
     );
-    // What is used by itself stands first, and what cannot be used last; and stays there.
+    // Columns used by default come first, and those that cannot be used last; the order stays.
     const place = ({ name, can_be_used: canBeUsed }) => (view.suggested.includes(name) ? 0 : canBeUsed ? 1 : 2);
     showSwitches(event.columns.toSorted((one, other) => place(one) - place(other)));
     const options = ["", ...event.classes];
@@ -375,7 +331,7 @@
     choices.hidden = false;
   }
 
-  /** Switches stay where they are, also under a reader's fingers, as long as the columns are the same. */
+  /** Show the switches; while the columns are the same, their elements and the focus stay. */
   function showSwitches(columns) {
     switches.hidden = false;
     const names = columns.map((one) => one.name);
@@ -385,13 +341,14 @@
         make(
           "div",
           { class: "judge-column" },
-          make("input", { type: "checkbox", id: `judge-column-${i}`, value: name, onchange: chosen }),
+          make("input", { type: "checkbox", id: `judge-column-${i}`, value: name }),
           make("label", { for: `judge-column-${i}`, text: name }),
           make("small"),
         ),
       );
       switches.replaceChildren(make("legend", { text: "Columns" }), ...rows);
       boxes = [...switches.querySelectorAll("input")];
+      for (const box of boxes) box.onchange = chosen;
     }
     columns.forEach(({ used, reason, can_be_used: canBeUsed }, i) => {
       boxes[i].checked = used;
@@ -409,7 +366,7 @@
   async function showReport(name, { headline }, seconds) {
     const read = (path) => session.get(`${FOLDER}/${path}`);
     const [part, page, rows, own] = await Promise.all(["part.html", "report.html", "rows.csv", name].map(read));
-    // The package has escaped what came from the table.
+    // The package has escaped everything that came from the table.
     result.innerHTML = new TextDecoder().decode(part);
     folded.open = false;
     const link = (file, data, type, text) => {
@@ -430,7 +387,7 @@
     say(`Done in ${seconds} s: ${headline}`);
   }
 
-  // ---- Files that are dropped, anywhere on the page, and a page that is left
+  // ---- Files dropped anywhere on the page, and leaving the page
 
   addEventListener("dragover", (event) => {
     event.preventDefault();

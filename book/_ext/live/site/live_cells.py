@@ -11,7 +11,7 @@ import types
 
 # The worker reads what is written here.
 CHANNEL = "/dev/page"
-# What the page has drawn already, or cannot draw.
+# The page has drawn a widget already, or cannot draw it.
 WIDGET = "application/vnd.jupyter.widget-view+json"
 NAMESPACE = types.ModuleType("__main__")
 sys.modules["__main__"] = NAMESPACE
@@ -25,7 +25,7 @@ def send(kind, **fields):
         channel.write(json.dumps({"kind": kind, **fields}).encode())
 
 
-# What to do about a beginner's slip. Of a name the page knows more.
+# Advice on a beginner's slips. The page has its own for unknown names.
 HINTS = {
     SyntaxError: "Python could not read the cell. Look at the line that it "
     "names and at the one above: a bracket, a quotation mark or a colon may "
@@ -40,7 +40,7 @@ CHECK = "This check of the book is about its own data, and you've changed them."
 ASIDE = (
     "This part of the book is about its own data, and your change doesn't fit:"
 )
-# What the cell has been told about checks.
+# Messages about checks that this cell has given.
 TOLD = []
 
 

@@ -16,7 +16,16 @@
   // What changes in it later is read out.
   const summary = add(place, "p", "", { className: "search-summary", role: "status" });
   const list = add(place, "ul", "", { className: "search" });
-  const index = await BookSearch.open(searchIndex);
+  let index;
+  try {
+    // Packed, in a script that a page from a folder may load, too.
+    const bytes = Uint8Array.from(atob(searchIndex), (letter) => letter.charCodeAt(0));
+    const text = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    index = BookSearch.prepare(await new Response(text).json());
+  } catch (error) {
+    summary.append(`The search can't run in this browser: ${error.message}.`);
+    return;
+  }
   // No page has a misspelt word, so what was meant is shown at once.
   const suggestion = BookSearch.suggest(query, index);
   const { hits, whole, words } = BookSearch.find(suggestion ?? query, index);
@@ -31,7 +40,7 @@
     const item = add(list, "li");
     link(item, entry, entry.kind === "name" || entry.isPage ? entry.heading : `${entry.title} › ${nameOf(entry)}`);
     const context = add(item, "p", "", { className: "context" });
-    for (const { text, isHit } of BookSearch.marked(sentence, terms, index)) {
+    for (const { text, isHit } of BookSearch.marked(sentence, terms)) {
       if (isHit) add(context, "mark", text);
       else context.append(text);
     }
@@ -41,7 +50,7 @@
       more.append(i ? ", " : "Also there: ");
       link(more, other.entry, nameOf(other.entry));
     });
-    if (missing.length) more.append(` Without: ${missing.map(({ word }) => word).join(", ")}`);
+    if (missing.length) more.append(` Without: ${missing.join(", ")}`);
   }
   const pages = (number) => `${number} ${number === 1 ? "page" : "pages"}`;
   const asWhole = `with ${words.length > 1 ? "all of these words" : "this word"}: ${pages(whole)}`;

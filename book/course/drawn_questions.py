@@ -1,0 +1,144 @@
+"""Draws questions for a student or for a version of an exam, and makes the record from which they are marked.
+
+The draw depends on the secret, the family, the assignment and the student, and on nothing else: the same command draws
+the same questions again, and nobody without the secret can draw those of another student. The record holds the
+questions with their full keys, so that marking needs no family, and a later change of a family changes no mark.
+"""
+
+import argparse
+import hashlib
+import hmac
+import json
+import random
+from pathlib import Path
+
+from command_arguments import chapters_in
+from families import DIFFICULTIES, FAMILIES, as_seen, draw_from, right_answers
+
+__all__ = ["add_families", "canonical", "chosen_families", "draw_items", "families_in", "read_secret", "tag_of"]
+
+LEAST_SECRET = 16  # bytes
+
+
+class _Show(argparse.Action):
+    """Print all families, or a question of the named one at each difficulty, and exit, as --help does."""
+
+    def __call__(self, parser, options, name, option=None):
+        for difficulty in DIFFICULTIES if name else ():
+            _, item = draw_from(FAMILIES[name], random.Random(difficulty), difficulty)
+            print(f"---- difficulty {difficulty}, {FAMILIES[name].title}\n{item.text}")
+            for question, right in zip(item.questions, right_answers(item), strict=True):
+                print(f"\n{question.prompt}\n  right: {right}")
+                for answer, words in question.mistakes():
+                    print(f"  {answer}: {words}")
+        for family in () if name else FAMILIES.values():
+            of = ", ".join(dict.fromkeys(chapter for chapter, _ in family.objectives))
+            print(f"{family.name:16}{family.title} (points of each question: {family.points}; {of})")
+        parser.exit()
+
+
+def add_families(parser, usual=None):
+    """Add the arguments that choose families to a command; without a usual choice they must be named."""
+    about = "families of questions, from which it draws in turn" + ("; default: see below" if usual else "")
+    parser.add_argument("--families", required=not usual, metavar="a,b,...", help=about)
+    parser.add_argument("--difficulty", type=int, choices=DIFFICULTIES, default=1, help="how hard; default: 1")
+    parser.add_argument(
+        "--show", nargs="?", action=_Show, choices=list(FAMILIES), metavar="FAMILY",
+        help="only print all families, or a question of one, with its right answers and foreseen mistakes",
+    )  # fmt: skip
+
+
+def canonical(value):
+    """Write a value as canonical JSON, for digests."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def _hmac(secret, *parts):
+    # JSON keeps the parts apart: "ab" + "c" and "a" + "bc" must differ.
+    return hmac.new(secret, canonical(parts).encode(), hashlib.sha256)
+
+
+def _random(secret, *parts):
+    return random.Random(int.from_bytes(_hmac(secret, *parts).digest(), "big"))
+
+
+def tag_of(secret, *parts):
+    """Make eight characters that cannot be guessed without the secret."""
+    return _hmac(secret, "tag", *parts).hexdigest()[:8]
+
+
+def read_secret(path):
+    """Read a secret from a file, without the line break at its end."""
+    advice = 'Make one by: python -c "import secrets; print(secrets.token_hex(32))" > secret.txt'
+    path = Path(path)
+    if not path.is_file():
+        raise ValueError(f"the secret must be in a file. There is none at {path}. {advice}")
+    secret = path.read_bytes().strip()
+    if len(secret) < LEAST_SECRET:
+        raise ValueError(f"the secret must have at least {LEAST_SECRET} characters. {path} has {len(secret)}. {advice}")
+    return secret
+
+
+def chosen_families(text):
+    """List the families that a text such as "counts,rand-c" names."""
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    if unknown := [name for name in names if name not in FAMILIES]:
+        raise ValueError(f"families must be among {', '.join(FAMILIES)}. Got {', '.join(unknown)}.")
+    if not names or len(set(names)) < len(names):
+        raise ValueError(f"families must be named, each once. Got {text!r}. Use --n for more questions of each.")
+    return [FAMILIES[name] for name in names]
+
+
+def families_in(options, usual=""):
+    """List the families that the command line names, or the usual ones; the course must have their chapters."""
+    chapters = chapters_in(options)
+    left_out = {
+        family.name: [chapter for chapter, _ in family.objectives if chapters is not None and chapter not in chapters]
+        for family in chosen_families(options.families or usual)
+    }
+    if options.families and any(left_out.values()):
+        named = ", ".join(f"{name} ({', '.join(gone)})" for name, gone in left_out.items() if gone)
+        raise ValueError(f"families must be of chapters that the course uses. Got {named}.")
+    if not (kept := [FAMILIES[name] for name, gone in left_out.items() if not gone]):
+        raise ValueError(f"the course must use the chapters of some family. It has none of {', '.join(left_out)}.")
+    return kept
+
+
+def draw_items(families, n, *, secret, assignment, student, difficulty=1, points=None):
+    """Draw n objects for a student, from the families in turn, and record what is asked about them.
+
+    All students get questions of the same families and kinds in the same order, with other numbers; a version of an
+    exam takes the place of a student. No question tells the answer to another one of the same student. Each item has
+    label, family, version, difficulty, object, text and questions, and each question its id, ``asked`` (12 hexadecimal
+    digits of the SHA-256 of what is seen), points (those of its family, or its share of what `points` gives an object
+    of the family), what is seen, and its key. Fewer objects than families, and families of which one writes out the
+    method of the others, are a ValueError; a family that finds no question is a RuntimeError.
+    """
+    if n < len(families):
+        raise ValueError(f"n must be at least the number of families, {len(families)}. Got {n}.")
+    names = {family.name for family in families}
+    items, others = [], []
+    for number in range(1, n + 1):
+        family = families[(number - 1) % len(families)]
+        kind = family.kind(_random(secret, "kind", family.name, assignment, number), difficulty, names)
+        rng = _random(secret, family.name, assignment, student, number)
+        drawn, item = draw_from(family, rng, difficulty, kind=kind, others=others)
+        others.append(item)
+        label = f"hw-{number}-{family.name}"
+        worth = (points or {}).get(family.name, family.points * len(item.questions)) / len(item.questions)
+        questions = []
+        for place, question in enumerate(item.questions, start=1):
+            seen, key = as_seen(question)
+            asked = hashlib.sha256(canonical({"text": item.text, **seen}).encode()).hexdigest()[:12]
+            questions.append(
+                {
+                    "id": f"{label}/{place}",
+                    "asked": asked,
+                    "points": int(worth) if worth.is_integer() else worth,
+                    "seen": seen,
+                    "key": key,
+                }
+            )
+        made = {"label": label, "family": family.name, "version": family.version, "difficulty": difficulty}
+        items.append(made | {"object": drawn, "text": item.text, "questions": questions})
+    return items

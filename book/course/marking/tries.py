@@ -1,0 +1,200 @@
+"""Tables of what a class answered: each try with its verdict, and what each question asks."""
+
+from typing import NamedTuple
+
+import pandas as pd
+from families import FAMILIES
+from key_files import mark_homework
+from marked_text import plain
+from roster import plain_of
+
+from aucc_teach.exercises import fingerprint, mistake_names
+from aucc_teach.exercises.result import Result
+
+from .hand_ins import clean, seconds_of
+from .verdicts import number_in, text_of, verdicts
+
+__all__ = ["About", "Group", "about_questions", "tries_of_book", "tries_of_homework"]
+
+COLUMNS = ["file", "id", "shown", "page_verdict", "verdict", "mistake", "words", "at", "opened"]
+LONGEST = 2_000  # characters of an answer that is shown
+MOST_SHOWN = 10**300  # a larger number, such as 1e999, is no float
+UNMARKED = ("predict", "open")
+CHANGED = Result.of("changed", "")
+
+
+class About(NamedTuple):
+    """A question as the report on a class describes it.
+
+    ``exercise``: label of its exercise. ``kind``: kind of the question, or "predict" for a prediction. ``mistakes``:
+    name, answer and sentence of each foreseen mistake. ``points``: what it is worth if there is a key, else None.
+    """
+
+    exercise: str
+    prompt: str
+    kind: str
+    mistakes: list
+    points: float | None = None
+
+    @property
+    def is_marked(self):
+        """Tell whether an answer to it can be right or wrong."""
+        return self.kind not in UNMARKED
+
+
+class Group(NamedTuple):
+    """A chapter: its title, its objectives as (words, labels of exercises), and titles of its exercises by label."""
+
+    title: str
+    objectives: list
+    exercises: dict
+
+
+# ---- answers to the book
+
+
+def about_questions(questions, ids):
+    """Describe some questions of the book."""
+    return {id: _about(id, questions[id]) for id in ids}
+
+
+def _about(id, question):
+    kind = "predict" if getattr(question, "predict", False) else question.kind
+    names = mistake_names(question) if kind not in UNMARKED else []
+    foreseen = question.mistakes() if names else []
+    mistakes = [(name, answer, words) for name, (answer, words) in zip(names, foreseen, strict=True)]
+    return About(id.partition("/")[0], question.as_json()["prompt"], kind, mistakes)
+
+
+def tries_of_book(hand_ins, questions, *, run=None):
+    """Judge all tries of a class; `run` runs functions, and None leaves them out.
+
+    Returns a row for each try that counts, in the order of the files, and the ids that are not in the book, by file.
+    ``page_verdict`` is the verdict of the page, ``verdict`` the one computed again ("changed" where the question's text
+    is another now), ``shown`` the answer in words, ``at`` its time in seconds, ``opened`` that of opening the
+    solution.
+    """
+    rows, wanted, unknown, prints = [], {}, {}, {}
+    for hand_in in hand_ins:
+        for entry in hand_in.data["answers"]:
+            id = entry["id"]
+            if id not in questions:
+                if entry["tries"]:
+                    unknown.setdefault(hand_in.name, []).append(clean(id, 80))
+                continue
+            prints[id] = prints.get(id) or fingerprint(questions[id])
+            is_same = entry["asked"] == prints[id]
+            for one in entry["tries"]:
+                text = text_of(one["answer"])
+                if is_same:
+                    wanted[id, text] = one["answer"]
+                opened = entry.get("solution_opened")
+                rows.append((hand_in.name, id, text, one["verdict"], one.get("at"), opened, is_same))
+    judged = verdicts(questions, wanted, run=run)
+    shown_of = {
+        (id, text): clean(text, 80) if judged[id, text].verdict == "impossible" else _shown(questions[id], answer)
+        for (id, text), answer in wanted.items()
+    }
+    made = []
+    for name, id, text, page_verdict, at, opened, is_same in rows:
+        found = judged[id, text] if is_same else CHANGED
+        shown = shown_of[id, text] if is_same else clean(text, 80)
+        times = seconds_of(at), seconds_of(opened)
+        made.append((name, id, shown, page_verdict, found.verdict, found.mistake, found.words, *times))
+    return pd.DataFrame(made, columns=COLUMNS).astype({"at": float, "opened": float}), unknown
+
+
+def _shown(question, answer):
+    """Write an answer in words; answers that mean the same give the same words, and a demo's state gives none."""
+    kind = question.kind
+    if kind == "number":
+        text = str(answer).strip()
+        typed = number_in(text)
+        is_plain = typed and typed.places is not None and len(text) < 15 and abs(typed.value) < MOST_SHOWN
+        # 0.50 and .5 are the same answer.
+        return f"{float(typed.value):.12g}" if is_plain else clean(text, 80)
+    if kind == "choice":
+        return "; ".join(list(question.options)[i] for i in sorted(answer))
+    if kind == "objects":
+        return ", ".join(question.objects[i] for i in sorted(answer))
+    if kind == "open":
+        return clean_lines(answer["text"], question.most)
+    if kind == "order":
+        return " → ".join(clean(plain(question.items[question.shown_order[i]]), 45) for i in answer)
+    if kind == "break":
+        if answer["way"] == "true" and answer["reason"] is not None:
+            return f"It is true: {question.reasons[answer['reason']][0]}"
+        return " / ".join(clean(text, 80) for text in answer["fields"] or ())
+    return clean_lines(answer) if kind == "write" else ""
+
+
+def clean_lines(text, most=LONGEST):
+    """Clean a text of several lines: characters that cannot be printed become spaces."""
+    kept = "".join(char if char.isprintable() or char in "\n\t" else " " for char in text[:most])
+    return kept.strip("\n")
+
+
+# ---- drawn homework
+
+
+def tries_of_homework(hand_ins, key, *, run=None):
+    """Mark drawn homework by its key; the last answer to each question counts, and `run` is as above.
+
+    Returns the tries as `tries_of_book` does, an `About` for each question by id, the title of the family of each
+    question by the label of its item, and why a file cannot be marked by this key, by file.
+    """
+    about, families, refused, made = _about_by_key(key), _families(key), {}, []
+    cache, known = {}, {plain_of(name) for name in key["students"]}
+
+    def run_once(task, text):
+        once = repr(task), text
+        if once not in cache:
+            cache[once] = run(task, text)
+        return cache[once]
+
+    for hand_in in hand_ins:
+        try:
+            # Roster and file may name a student differently, and the key may use either name.
+            student = hand_in.student if hand_in.student in known else None
+            marked = mark_homework(key, hand_in.data, student=student, run=run and run_once)
+        # A file may hold anything, and none may stop the marking of the others.
+        except Exception as error:
+            refused[hand_in.name] = clean(str(error), 300)
+            continue
+        times = {entry["id"]: _last_time(entry) for entry in hand_in.data["answers"]}
+        for one in marked:
+            if one.verdict == "missing":
+                continue
+            shown = clean_lines(one.answer) if isinstance(one.answer, str) else clean(text_of(one.answer), 80)
+            row = (shown, "", one.verdict, one.mistake, one.words)
+            made.append((hand_in.name, one.id, *row, times.get(one.id), None))
+    tries = pd.DataFrame(made, columns=COLUMNS).astype({"at": float, "opened": float})
+    for id, found in tries[tries["mistake"].notna()].groupby("id"):
+        # Values differ from student to student, so one student's answer and sentence stand for a mistake.
+        firsts = found.drop_duplicates("mistake")
+        about[id].mistakes.extend(zip(firsts["mistake"], firsts["shown"], firsts["words"], strict=True))
+    return tries, about, families, refused
+
+
+def _last_time(entry):
+    return seconds_of(entry["tries"][-1].get("at")) if entry["tries"] else None
+
+
+def _about_by_key(key):
+    about = {}
+    for items in key["students"].values():
+        for item in items:
+            for question in item["questions"]:
+                seen = question["seen"]
+                prompt = seen["prompt"] if seen["kind"] == "number" else _title(item["family"])
+                about.setdefault(question["id"], About(item["label"], prompt, seen["kind"], [], question["points"]))
+    return about
+
+
+def _families(key):
+    return {item["label"]: _title(item["family"]) for items in key["students"].values() for item in items}
+
+
+def _title(family):
+    title = FAMILIES[family].title if family in FAMILIES else family.replace("-", " ")
+    return title[:1].upper() + title[1:]

@@ -1,0 +1,127 @@
+"""The tests take a built book if it is what these sources give, and not otherwise."""
+
+import os
+import sys
+import time
+
+import build_stamp
+import conftest
+import pytest
+from build_stamp import unlike
+from conftest import ROOT
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+CONFIGURATION = f"""
+import sys
+sys.path.insert(0, {str(ROOT / "book" / "_ext")!r})
+extensions = ["build_stamp"]
+root_doc = "book/index"
+source_suffix = {{".rst": "restructuredtext"}}
+exclude_patterns = ["_build"]
+html_theme = "basic"
+"""
+
+
+class Book:
+    """A book of two pages."""
+
+    def __init__(self, folder):
+        self.folder, self.html = folder, folder / "_build" / "html"
+        for name in ("book/course", "aucc_teach/__pycache__", "tests"):
+            (folder / name).mkdir(parents=True)
+        for name in build_stamp.FILES:
+            (folder / name).write_text("")
+        (folder / "conf.py").write_text(CONFIGURATION)
+        (folder / "aucc_teach" / "__init__.py").write_text("value = 1")
+        (folder / "book" / "index.rst").write_text("Front\n=====\n\n.. toctree::\n\n   page\n")
+        (folder / "book" / "page.rst").write_text("Page\n====\n\nA sentence.\n")
+
+    def build(self, whole=True):
+        with patch_docutils(), docutils_namespace():
+            folders = (self.folder, self.folder, self.html, self.html.parent / ".doctrees")
+            app = Sphinx(*map(str, folders), "html", status=None, warning=None, freshenv=whole)
+            app.build(force_all=whole)
+        # As sphinx-external-toc does, if the front page has another name.
+        if not (leads_there := self.html / "index.html").exists():
+            leads_there.touch()
+            os.utime(leads_there, (time.time() - 60,) * 2)
+
+    def unlike(self):
+        return unlike(self.html, self.folder)
+
+
+@pytest.fixture
+def small(tmp_path):
+    return Book(tmp_path)
+
+
+@pytest.fixture
+def built(small):
+    assert small.unlike() == "it was not built as a whole (--all) and without warnings"
+    small.build()
+    assert small.unlike() == ""
+    return small
+
+
+def test_sources_are_compared_and_what_makes_no_page_is_not(built):
+    for name in ("book/page.rst", "aucc_teach/new.py", *build_stamp.FILES):
+        path = built.folder / name
+        before = path.read_text() if path.exists() else None
+        path.write_text("Page\n====\n\nAnother sentence.\n")
+        assert built.unlike() == "its sources have changed", name
+        if before is None:
+            path.unlink()
+        else:
+            path.write_text(before)
+        assert built.unlike() == ""
+    for name in ("aucc_teach/__pycache__/a.pyc", "book/course/a.py"):
+        (built.folder / name).write_text("x")
+    built.build(whole=False)
+    assert built.unlike() == ""
+
+
+def test_another_version_is_named_and_what_was_only_added_does_no_harm(built, monkeypatch):
+    one = built.folder / "elsewhere" / "one-1.0.dist-info"
+    one.mkdir(parents=True)
+    monkeypatch.syspath_prepend(one.parent)
+    (one / "METADATA").write_text("Metadata-Version: 2.1\nName: one\nVersion: 1.0\n")
+    assert built.unlike() == ""
+    built.build()
+    (one / "METADATA").write_text("Metadata-Version: 2.1\nName: one\nVersion: 1.1\n")
+    assert built.unlike() == "it was built with one 1.0"
+    (one / "METADATA").write_text("Metadata-Version: 2.1\nName: one\nVersion: 1.0\n")
+    monkeypatch.setattr(sys, "version", "4.0")
+    assert built.unlike().startswith("it was built with Python 3.")
+
+
+def test_a_build_that_warns_is_no_whole_one(built):
+    page = built.folder / "book" / "page.rst"
+    before = page.read_text()
+    page.write_text(f"{before}\n:doc:`missing`\n")
+    built.build()
+    assert "not built as a whole" in built.unlike()
+    page.write_text(before)
+    assert "not built as a whole" in built.unlike()
+
+
+def test_a_build_of_changed_pages_only_leaves_no_stamp_even_when_they_change_back(built):
+    page = built.folder / "book" / "page.rst"
+    before = page.read_text()
+    page.write_text("Page\n====\n\nAnother sentence.\n")
+    built.build(whole=False)
+    page.write_text(before)
+    assert "Another sentence" in (built.html / "book" / "page.html").read_text("utf-8")
+    assert "not built as a whole" in built.unlike()
+
+
+def test_the_run_says_which_book_it_takes(monkeypatch, tmp_path):
+    found_book = conftest.found_book.__wrapped__
+    monkeypatch.setenv("AUCC_TEACH_BOOK", str(tmp_path))
+    assert found_book() == (tmp_path, "AUCC_TEACH_BOOK names it")
+    monkeypatch.delenv("AUCC_TEACH_BOOK")
+    for why, expected in (("", ROOT / "_build" / "html"), ("its sources have changed", None)):
+        monkeypatch.setattr(conftest, "unlike", lambda html, root, why=why: why)
+        folder, reason = found_book()
+        assert folder == expected
+        assert why in reason
