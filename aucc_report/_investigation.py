@@ -8,11 +8,8 @@ import numpy as np
 import pandas as pd
 from scipy.spatial import KDTree
 
-from aucc_report._clock import Clock
-from aucc_report._clusterers import label_rows_of_many
 from aucc_report._density import DENSITY, modes_of, with_parts
 from aucc_report._doubts import doubts_of
-from aucc_report._intake import rescaled, without
 from aucc_report._jaccard import jaccard_of_clusters
 from aucc_report._modes import ModeTree, labels_of_modes
 from aucc_report._object_effects import describe_objects
@@ -34,8 +31,6 @@ from aucc_teach.large import aucc_estimate
 
 #: k-means is repeated with so many other seeds.
 N_OTHER_SEEDS = 4
-#: If peaks lie at the end of the range, up to so many clusters are tried, as long as each has so many rows.
-MOST_CLUSTERS, ROWS_OF_CLUSTER = 20, 8
 #: Rows are left out in at most so many rounds, and at most this part of them in all.
 N_ROUNDS, MOST_LEFT_OUT = 3, 0.05
 #: Where no number is named, a table with so many columns is judged again without each of them.

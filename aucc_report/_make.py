@@ -10,11 +10,12 @@ from tqdm.auto import tqdm
 from aucc_report._defaults import DEFAULTS
 from aucc_report._density import FEWEST_ROWS
 from aucc_report._given import check_given, judge_given, with_own_answer
-from aucc_report._intake import SCALINGS, take_in
 from aucc_report._investigation import Investigation
 from aucc_report._missing import MISSING
 from aucc_report._reference_comparison import BYTES_OF_PAIR
 from aucc_report._sequential import LOOKS
+from aucc_report.clusterers import check_algorithms
+from aucc_report.intake import SCALINGS, take_in
 from aucc_teach.calibration import check_ks, check_sets
 from aucc_teach.input import check_choice, check_rng, refuse_pairs_that_do_not_fit
 

@@ -8,7 +8,6 @@ import numpy as np
 import pandas as pd
 
 from aucc_report._density import DENSITY, INSTEAD
-from aucc_report._intake import Points, units
 from aucc_report._reference_comparison import Judged, Standing, judge, table_of_tests
 from aucc_report._rule import SHALLOW, judge_claims, straggler_below
 from aucc_report._sequential import is_decided

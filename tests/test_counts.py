@@ -15,8 +15,8 @@ from studies import scaling
 
 import aucc_teach as at
 from aucc_report._object_effects import spoils
-from aucc_report.lab._work import Work
-from aucc_teach import _threads, aucc, calibration, error_curves, large, pairs
+from aucc_report.lab._background import Work
+from aucc_teach import _threads, aucc
 from aucc_teach.criteria import CriteriaScorer
 from aucc_teach.input import check_labels, counts
 

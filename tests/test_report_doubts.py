@@ -14,7 +14,6 @@ from small_reports import TABLE, of_three, small
 
 import aucc_report
 from aucc_report import Doubt, Headline, Statement
-from aucc_report._clusterers import label_rows_of_many
 from aucc_report._doubts import (
     SLIGHT,
     WEIGHTY,

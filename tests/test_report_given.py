@@ -14,9 +14,7 @@ from small_reports import NASTY, POINTS, SMALL, TABLE, small
 
 import aucc_report
 import aucc_teach as at
-from aucc_report import Given, _again, _given, _page
-from aucc_report._clusterers import check_algorithms, label_rows_of_many
-from aucc_report._intake import take_in
+from aucc_report import Given, _given, _page, _reproducing
 from aucc_report._make import seeds_of
 from aucc_report.clusterers import check_algorithms, label_rows_of_many
 from aucc_report.intake import take_in
@@ -425,11 +423,11 @@ def test_the_page_has_a_section_and_escapes_names(monkeypatch):
 
 
 def test_what_makes_the_report_again_has_the_labels():
-    call = _again.python_call(reported())
+    call = _reproducing.python_call(reported())
     assert "labels=labels" in call
     assert "# labels: those that were passed" in call
     column = small(TABLE.assign(**{"my labels": THREE}), labels="my labels")
-    assert "labels='my labels'" in _again.python_call(column)
+    assert "labels='my labels'" in _reproducing.python_call(column)
 
 
 def test_the_tables_of_the_labels_are_files(tmp_path):

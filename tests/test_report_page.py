@@ -21,7 +21,7 @@ from small_reports import NASTY, of_nasty, small_table
 import aucc_report
 import aucc_report.__main__ as command
 import aucc_teach as at
-from aucc_report import Conclusion, Doubt, Statement, Why, _again, _figure, _page, report
+from aucc_report import Conclusion, Doubt, Statement, Why, _figure, _page, _reproducing, report
 from aucc_report._defaults import DEFAULTS
 from aucc_report._rule import Finding
 from aucc_report._words import TRACK_RECORD
@@ -360,7 +360,7 @@ def test_what_must_be_supplied_is_told_and_has_no_command(found):
     asked = {"table": "DataFrame", "algorithms": ["halves"], "metric": "far", "seed": None}
     apart = found.columns.assign(code=found.columns["code"].where(found.columns["code"] != "classes", ""))
     made = replace(found, settings=found.settings | asked, columns=apart, _has_own_metric=True)
-    lines = _again.python_call(made).splitlines()
+    lines = _reproducing.python_call(made).splitlines()
     for line in (
         "# table: the DataFrame that was passed",
         "# algorithms: the dictionary that was passed",
@@ -370,7 +370,7 @@ def test_what_must_be_supplied_is_told_and_has_no_command(found):
     ):
         assert line in lines
     assert "rng" not in "".join(lines)
-    assert _again.shell_command(made) is None
+    assert _reproducing.shell_command(made) is None
 
 
 @pytest.mark.parametrize("width", [375, 1200])

@@ -9,10 +9,10 @@ from small_reports import TABLE, small
 from threadpoolctl import threadpool_info, threadpool_limits
 
 import aucc_report
-from aucc_report import _clock
-from aucc_report._clusterers import check_algorithms
+from aucc_report import _time_left
 from aucc_report._object_effects import describe_objects
 from aucc_report._reference_comparison import BYTES_OF_PAIR, SHOWN, judge
+from aucc_report.clusterers import check_algorithms
 from aucc_teach.criteria import CriteriaScorer
 from aucc_teach.input import memory
 

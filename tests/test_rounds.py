@@ -9,8 +9,8 @@ import pytest
 import aucc_report
 import aucc_teach as at
 from aucc_report import Conclusion, Doubt, Statement, Why
-from aucc_report._intake import take_in, units, without
 from aucc_report._rule import SHALLOW
+from aucc_report.intake import take_in, units, without
 
 THREE = np.random.default_rng(4).normal(size=(60, 2)) + np.repeat([[0, 0], [9, 0], [0, 9]], 20, axis=0)
 

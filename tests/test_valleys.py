@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from aucc_report._clusterers import label_rows
 from aucc_report._rule import SHALLOW
 from aucc_report._valleys import shallowest_valley
 from aucc_report.clusterers import label_rows

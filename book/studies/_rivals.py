@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from aucc_report._clusterers import label_rows_of_many
-from aucc_report._investigation import MOST_CLUSTERS, ROWS_OF_CLUSTER
+from aucc_report.clusterers import MOST_CLUSTERS, ROWS_OF_CLUSTER, label_rows_of_many
 from aucc_teach.calibration import counts_of_terms, excess_and_pvalue, on_scale, reference_data
 from aucc_teach.criteria import CriteriaScorer
 from studies import choosing
