@@ -14,6 +14,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from aucc_report import _words
+from aucc_report._argument_names import in_page
 from aucc_report._codes import Conclusion, Doubt, Reason
 from aucc_report._doubts import is_slight
 from aucc_report._figure import pictures_of, pictures_of_points
@@ -22,7 +23,6 @@ from aucc_report._jaccard import DISSOLVED, N_DRAWS, RECOVERED, TRUSTED
 from aucc_report._overflow import power_of_two
 from aucc_report._reproducing import asked_arguments, python_call, shell_command
 from aucc_report._rows import NEAREST, free_names, proportion_at_own_mean, proportions_between
-from aucc_report._terms import in_page
 from aucc_report.intake import INCOMPLETE, NOT_IN_SAMPLE
 from aucc_teach._command_line import option_words, quoted
 from aucc_teach.calibration import pvalue_of_first
