@@ -257,9 +257,7 @@ def test_what_stands_out_on_the_second_scale_alone_is_a_doubt():
 @pytest.mark.breadth
 def test_the_docstring_says_what_is_found_on_irises_and_wines():
     said = " ".join(aucc_report.report.__doc__.split())
-    assert (
-        "the report as it is names at least 2 groups of the irises; of the wines it finds something, no number" in said
-    )
+    assert "of scikit-learn's irises it says at least 2 groups, and of its wines something" in said
     iris, wine = (
         aucc_report.report(load(as_frame=True).data, rng=0, progress=False) for load in (load_iris, load_wine)
     )
