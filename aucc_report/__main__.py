@@ -7,11 +7,11 @@ import re
 import sys
 from pathlib import Path
 
+from aucc_report._argument_names import in_options
 from aucc_report._defaults import DEFAULTS
 from aucc_report._missing import MISSING
 from aucc_report._report import check_folder_of_tables, files_of_tables
 from aucc_report._settings import MAX_BYTES, report_asked_for, table_asked_for
-from aucc_report._terms import in_options
 from aucc_report._words import listed
 from aucc_report.clusterers import ALGORITHMS
 from aucc_report.dialect import DECIMALS, SEPARATORS, THOUSANDS

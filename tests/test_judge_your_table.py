@@ -11,7 +11,7 @@ import pytest
 from conftest import axe_violations
 
 from aucc_report import __main__ as command
-from aucc_report._terms import in_page
+from aucc_report._argument_names import in_page
 
 PAGE = "book/back/judge.html"
 #: A start on a busy machine, and a report there; what comes sooner is not waited for.
