@@ -20,7 +20,7 @@ from demo_scripts import scripts
 from playwright.sync_api import sync_playwright
 
 import aucc_teach as at
-from aucc_teach._page_widget import STYLE
+from aucc_teach.page_widget import STYLE
 
 N_BATCHES, FRAMES_IN_A_BATCH = 30, 10
 
