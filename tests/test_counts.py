@@ -13,7 +13,7 @@ import pytest
 from studies import scaling
 
 import aucc_teach as at
-from aucc_report._objects import spoils
+from aucc_report._object_effects import spoils
 from aucc_teach import _threads, aucc
 from aucc_teach.criteria import CriteriaScorer
 from aucc_teach.input import check_labels
