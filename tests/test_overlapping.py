@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+import bcubed
 import numpy as np
 import oracles
 import pandas as pd
@@ -217,3 +218,14 @@ def test_every_measure_calls_the_checks(measure):
         measure([0, 0, 1], [{0, 1}, set()])
     with pytest.raises(ValueError, match=r"objects must name the 3 objects of clusters_true. Got 2 names"):
         measure([0, 0, 1], [{"a", "b"}], objects=["a", "b"])
+
+
+def test_extended_bcubed_equals_the_package_bcubed():
+    # The package refers to objects in the candidate alone, so no object is left out here.
+    for n, true, pred in random_pairs(400, seed=6, cover=True):
+        ldict, cdict = (
+            {o: {name for name, cluster in enumerate(clusters) if o in cluster} for o in range(n)}
+            for clusters in (true, pred)
+        )
+        precision, recall = bcubed.precision(cdict, ldict), bcubed.recall(cdict, ldict)
+        assert EXTENDED(true, pred) == pytest.approx((precision, recall, bcubed.fscore(precision, recall)), abs=1e-14)
