@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 from scipy.cluster.hierarchy import fcluster, linkage
+from scipy.stats import binom, chisquare
 
 import aucc_teach as at
 from aucc_teach.calibration import excess_and_pvalue
@@ -215,3 +216,21 @@ def test_a_criterion_without_a_value_is_refused_and_the_set_is_named():
     options = {"criterion": "point_biserial_score", "metric": flat_elsewhere}
     with pytest.raises(ValueError, match=r"on a box reference set: .* is not defined for .* dissimilarities are equal"):
         at.calibrated_choice(DATA, in_order, [2], **options)
+
+
+@pytest.mark.breadth
+def test_normal_data_are_rejected_as_often_as_the_level_says():
+    """Matched normal references of normal data: all places in the order are equally likely."""
+    n_sets, n_references = 200, 19
+    pvalues = []
+    for seed in range(n_sets):
+        rng = np.random.default_rng(seed)
+        X = rng.standard_normal((30, 2)) @ [[2.0, 1.0], [0.0, 0.5]]
+        options = {"references": ["normal"], "n_references": n_references, "rng": rng}
+        choice = at.calibrated_choice(X, ward, [2, 3, 4], **options)
+        assert choice.n_clusters == (choice.best if choice.pvalue <= 0.05 else 1)
+        pvalues.append(choice.pvalue)
+    places = np.rint(np.array(pvalues) * (n_references + 1)).astype(int)
+    low, high = binom.interval(0.999, n_sets, 1 / (n_references + 1))
+    assert low <= (places == 1).sum() <= high
+    assert chisquare(np.bincount(places, minlength=n_references + 2)[1:]).pvalue > 0.001

@@ -4,6 +4,7 @@ import pickle
 import re
 from itertools import product
 
+import genieclust
 import numpy as np
 import oracles
 import pytest
@@ -106,13 +107,26 @@ def test_other_packages_agree():
         points = rng.normal(size=(n, d))
         distances = pdist(points)
         for labels in partitions_of(n, rng):
+            codes = np.unique(labels, return_inverse=True)[1]
             scores = CriteriaScorer(points).score(labels)
             within = at.co_membership(labels)
             assert scores["silhouette_score"] == close(metrics.silhouette_score(points, labels))
+            assert scores["silhouette_score"] == close(genieclust.cluster_validity.silhouette_index(points, codes))
             assert scores["calinski_harabasz_score"] == close(metrics.calinski_harabasz_score(points, labels))
+            assert scores["calinski_harabasz_score"] == close(
+                genieclust.cluster_validity.calinski_harabasz_index(points, codes)
+            )
             # scikit-learn loses half of the digits of small distances, such as that of a single object to itself.
             other = metrics.davies_bouldin_score(points, labels)
             assert scores["davies_bouldin_index"] == pytest.approx(other, rel=1e-6)
+            if np.bincount(codes).min() > 1:  # genieclust answers infinity where an object is alone
+                other = -genieclust.cluster_validity.negated_davies_bouldin_index(points, codes)
+                assert scores["davies_bouldin_index"] == close(other)
+            # Its second diameter is half the mean, its fifth separation takes distances from the own centroids; the
+            # Hausdorff distance it lacks.
+            for separation, (diameter, share) in product(range(1, 5), ((1, 1), (2, 1 / 2), (3, 1))):
+                other = genieclust.cluster_validity.generalised_dunn_index(points, codes, separation, diameter)
+                assert scores[f"dunn_{separation}{diameter}_score"] == close(share * other)
             assert scores["aucc_score"] == close(metrics.roc_auc_score(within, -distances))
             assert scores["point_biserial_score"] == close(pointbiserialr(~within, distances).statistic)
 
