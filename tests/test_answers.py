@@ -8,9 +8,9 @@ from conftest import ROOT
 from marking.answers import is_intact, read_answers
 
 import aucc_teach as at
-from aucc_teach._quickjs import loaded
 from aucc_teach.exercises import Exercise, answers, digest_of, fingerprint, save
 from aucc_teach.exercises.widget import DIGEST
+from aucc_teach.run_scripts import loaded
 
 # A browser has it, and QuickJS has not.
 TEXT_ENCODER = """
