@@ -106,8 +106,3 @@ def test_just_above_the_middle_is_rounded_up():
     found = run("return given.map(([a, b]) => labellings.nearestDouble(BigInt(a), BigInt(b)));", given)
     assert found == [float(Fraction(*fraction)) for fraction in fractions]
     assert found[:2] == [2**53, 2**53 + 2]
-
-
-def test_p_counts_the_labels_themselves():
-    assert LABELLINGS.pvalueOf(0.5, [0.4, 0.5, 0.6]) == 3 / 4
-    assert LABELLINGS.pvalueOf(0.7, [0.4, 0.5, 0.6]) == 1 / 4

@@ -120,20 +120,6 @@ def test_enter_commits_to_a_number_or_a_choice(live):
     assert steps.says() == "Step 1 of 1 Do it."
 
 
-def test_a_task_of_an_exercise_says_what_is_missing_and_cannot_be_skipped(live):
-    demo = at.demos.PairTable()
-    goal = (("n_points", "==", 7, "There are {n_points} points now, and there must be seven."),)
-    demo.lesson = [Task(question="", todo="Seven points.", goal=goal, answer="", outcome="There they are.").as_json()]
-    steps = LessonPanel(live(demo))
-    assert steps.says() == "Your task Seven points."
-    steps.press("Remove point")
-    assert steps.says() == "Your task Seven points. There are 5 points now, and there must be seven."
-    assert not steps.box.get_by_role("button", name="Skip").is_visible()
-    for _ in range(2):
-        steps.press("Add point")
-    assert steps.says() == "That is it. There they are."
-
-
 def test_who_explores_or_acts_before_committing_has_looked(live):
     task, begin = at.demos.CutSweep.tasks[0], beginnings("CutSweep")[0]
     steps = LessonPanel(live(at.demos.CutSweep()))
@@ -171,21 +157,6 @@ def test_a_link_opens_the_demo_without_its_steps_and_says_so(steps):
     assert steps.says().startswith("You expected")
 
 
-def test_a_key_leads_out_of_the_steps_and_back(page, steps):
-    question = steps.box.locator(".demo-question")
-    assert not question.is_visible()
-    steps.box.locator(".demo-point").nth(2).focus()
-    page.keyboard.press("e")
-    assert question.inner_text() == at.demos.AuccLab().question
-    assert not steps.panel.locator(".demo-faces").is_visible()
-    page.keyboard.press("e")
-    assert not question.is_visible()
-    assert steps.says().startswith("Step 1 of 4")
-    steps.box.locator("select").focus()
-    page.keyboard.press("e")  # lists take letters to choose by
-    assert not question.is_visible()
-
-
 def test_steps_by_keys_alone(page, steps):
     steps.panel.get_by_role("radio", name="It falls", exact=True).focus()
     for key in ("Space", "Tab", "Enter"):
@@ -194,20 +165,6 @@ def test_steps_by_keys_alone(page, steps):
     steps.box.locator(".demo-point").nth(3).press("Enter")
     assert steps.says().startswith(f"You expected {OPENING}It falls")
     assert steps.box.locator(".demo-heard").inner_text().startswith("Done. You expected")
-
-
-def test_plain_keys_stay_in_the_demo_and_shortcuts_leave_it(page, steps):
-    page.evaluate("() => { window.heard = []; document.addEventListener('keydown', ({ key }) => heard.push(key)); }")
-    controls = steps.box.locator("select, button, input, summary, [tabindex='0']")
-    for i in range(controls.count()):
-        if controls.nth(i).is_visible():
-            controls.nth(i).focus()
-            for key in ("ArrowDown", "ArrowUp", "s"):
-                page.keyboard.press(key)
-    assert page.evaluate("heard") == []
-    controls.first.focus()
-    page.keyboard.press("Control+k")
-    assert page.evaluate("heard") == ["Control", "k"]
 
 
 # ---- undo
@@ -296,31 +253,6 @@ def test_what_cannot_be_kept_is_left(page_of, open_page):
 
 
 # ---- on paper, without a script, and what axe finds
-
-
-def test_print_shows_the_present_state_without_the_panel(page):
-    lab = Live(page, whole_demo("AuccLab"))
-    lab.points.nth(3).press("Enter")
-    page.emulate_media(media="print")
-    assert lab.texts()["aucc"] == "1.0000"
-    assert lab.box.locator(".demo-number").is_visible()
-    for part in (".demo-lesson", ".demo-tools", ".demo-controls"):
-        assert not lab.box.locator(part).is_visible()
-    assert not page.locator(".demo-still").is_visible()
-    page.emulate_media(media="screen")
-
-
-def test_without_a_script_the_picture_has_nothing_that_asks_for_one(page_of, open_page):
-    demo = at.demos.CutSweep()
-    page = open_page(page_of(demo), java_script_enabled=False)
-    still = page.locator(".demo-still")
-    assert still.locator(".demo-question").inner_text() == demo.question
-    assert still.locator(".demo-status").inner_text() == demo.words()
-    assert still.locator(".demo-plot:visible").count() >= 2
-    assert still.get_by_text("You can use this demo where JavaScript runs.").is_visible()
-    assert still.locator(":is(button, select, input, .demo-lesson, .demo-tools):visible").count() == 0
-    assert still.locator("[data-value]").first.inner_text() != "?"  # nobody could commit to an answer
-    assert still.locator("[tabindex], [role=button], [role=slider]").count() == 0
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -31,15 +31,6 @@ def test_nothing_sticks_out_of_a_demo_at_any_width(page_of, open_page):
     page.watched.check()
 
 
-def test_what_is_drawn_out_of_sight_has_no_place(page_of, open_page):
-    """The words beside a threshold, where there is no room for them."""
-    page = open_page(page_of(at.demos.RocBuilder(), at.demos.TwoDistributions(threshold=7.0)), width=390)
-    for lines in ("line-of-items", "bells"):
-        sides = page.locator(f".demo-live .demo-{lines} > .demo-axis").filter(has_text="called")
-        boxes = [side.bounding_box() for side in sides.all()]
-        assert [box is None for box in boxes] == [False, True]
-
-
 def test_each_demo_has_a_name_of_its_own_and_so_has_what_holds_something_to_touch(live):
     whole = [getattr(at.demos, name)() for name in DEMOS]
     page = live(*whole)
@@ -57,17 +48,3 @@ def test_each_demo_has_a_name_of_its_own_and_so_has_what_holds_something_to_touc
             .map(node => node.className.baseVal)"""
     )
     assert nameless == []
-
-
-def test_each_picture_is_as_tall_as_the_demo_that_takes_its_place(live):
-    whole = [getattr(at.demos, name)() for name in DEMOS]
-    for width in (390, 1400):
-        page = live(*whole, width=width)
-        page.add_style_tag(content=".demo-host { align-items: start; }")  # each by itself, not both as tall as one cell
-        heights = page.locator(".demo-host").evaluate_all(
-            "hosts => hosts.map((host) => [host.dataset.demo, ...[...host.querySelectorAll(':scope > .demo')]"
-            ".map((node) => node.getBoundingClientRect().height)])"
-        )
-        assert len(heights) == len(DEMOS)
-        for slug, still, shown in heights:
-            assert abs(still - shown) < 1, (slug, width)

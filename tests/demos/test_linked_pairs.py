@@ -8,8 +8,8 @@ from scipy.spatial.distance import pdist
 
 import aucc_teach as at
 from demos.each_demo import random_states
-from demos.models import GOALS, Model
-from demos.shown import Live, drawing, written
+from demos.models import Model
+from demos.shown import Live
 
 LinkedPairs = at.demos.LinkedPairs
 MODEL = Model("linked-pairs")
@@ -43,22 +43,7 @@ def test_numbers_are_those_of_the_package():
             assert found["aucc"] is None
 
 
-def test_the_state_in_python():
-    assert LinkedPairs([[0, 0], [0, 3], [9, 0]], [0, 0, 1]).squared_r == 0
-    assert (LinkedPairs().squared_r, LinkedPairs().lesson[0]["solved"]) == (180**2, {"squared_r": 78514})
-    assert LinkedPairs(squared_r=0).lesson == []
-
-
 # ---- what the lesson says
-
-
-def test_with_d_elsewhere_the_first_steps_are_not_met():
-    """What their outcomes say of d and e would not be so."""
-    demo = LinkedPairs()
-    moved = demo.state() | {"points": [[358, 440] if i == 3 else list(p) for i, p in enumerate(demo.points)]}
-    reached = [MODEL.numbers(moved | {"squared_r": r}) for r in range(0, 10**6, 20_000)]
-    assert (6, 0) in {(found["hits"], found["false_alarms"]) for found in reached}
-    assert not any(GOALS.meets(LinkedPairs.tasks[0].goal, found) for found in reached)
 
 
 def test_what_the_steps_say_is_so():
@@ -90,37 +75,6 @@ def test_closest_to_its_own_cluster_is_not_enough():
     assert max(distance[f"{name}d"] for name in "abc") < min(distance[f"d{name}"] for name in "efg")
     assert distance["ad"] > distance["be"]
     assert at.aucc_score(points, data.labels) < 1
-
-
-# ---- what is shown
-
-
-def test_links_row_and_dot_are_those_of_the_package():
-    for state in random_states("LinkedPairs", 12, seed=4):
-        points, labels = state["points"], state["labels"]
-        squared, reach = pdist(points, "sqeuclidean"), state["squared_r"]
-        shown, found = drawing(LinkedPairs(), **state), MODEL.numbers(state)
-        names, together = names_of(len(points)), at.co_membership(labels)
-        distance, is_within = (dict(zip(names, values.tolist(), strict=True)) for values in (squared, together))
-        lines = shown.body.select(".demo-pair-line.demo-linked")
-        slots = [(node.get_text(), set(node["class"])) for node in shown.body.select(".demo-pair-slot")]
-        assert [distance[name] for name, _ in slots] == sorted(squared)
-        linked = {name for name, kinds in slots if "demo-linked" in kinds}
-        assert len(lines) == len(linked)
-        assert linked == {name for name in names if distance[name] <= reach}
-        assert all(("demo-within" in kinds) == is_within[name] for name, kinds in slots)
-        ties = {name for name in names if (squared == distance[name]).sum() > 1}
-        assert {name for name, kinds in slots if "demo-pair-slot-tied" in kinds} == ties
-        texts = shown.texts()
-        hits, alarms = (
-            (found[part], found[whole]) for part, whole in (("hits", "within"), ("false_alarms", "between"))
-        )
-        assert [texts["hits"], texts["alarms"]] == ["{} of {}".format(*hits), "{} of {}".format(*alarms)]
-        assert (texts["aucc"], texts["r"]) == (written(found["aucc"]), f"{math.sqrt(reach):.1f}")
-        if found["aucc"] is not None:
-            x, y = shown.dot(".demo-roc .demo-dot")
-            place = (x - 30) / 254 * alarms[1], (262 - y) / 254 * hits[1]
-            assert place == pytest.approx((alarms[0], hits[0]), abs=1e-3)
 
 
 # ---- on a page
@@ -159,39 +113,6 @@ def linked(live):
     return Linked(live(demo), demo)
 
 
-def test_keys_go_through_the_distinct_distances(linked):
-    linked.row.press("Home")
-    distances = np.sort(pdist(at.datasets.load_figure3().points))
-    for i, distance in enumerate(distances[:4], start=1):
-        linked.row.press("ArrowRight")
-        assert (linked.n_linked(), linked.texts()["r"]) == (i, f"{distance:.1f}")
-    for key, n in (
-        ("PageUp", 9),
-        ("ArrowDown", 8),
-        ("PageDown", 3),
-        ("End", 21),
-        ("ArrowRight", 21),
-        ("ArrowLeft", 20),
-    ):
-        linked.row.press(key)
-        assert linked.n_linked() == n
-    # What r links last is lit, and heard.
-    assert linked.lit() == ["af"]
-    assert f"The last one is a{DASH}f, between, distance 969.1." in linked.row.get_attribute("aria-valuetext")
-    linked.check()
-    linked.choose("A square")
-    seen = []
-    for _ in range(3):
-        seen.append(linked.n_linked())
-        linked.row.press("ArrowRight")
-    assert seen == [0, 4, 6]  # pairs that tie are linked in one step,
-    for place in (0.5, 3.5):  # wherever in the tie the pointer is
-        linked.row.press("Home")
-        linked.page.mouse.click(*linked.x_of(place))
-        assert linked.n_linked() == 4
-    linked.check()
-
-
 def test_a_pair_is_lit_in_the_plane_and_in_the_row_together(linked):
     linked.row.press("End")
     linked.page.mouse.move(*linked.x_of(6.5))  # the seventh of the closest
@@ -215,19 +136,6 @@ def test_a_pair_is_lit_in_the_plane_and_in_the_row_together(linked):
     assert float(circle.get_attribute("r")) / 392 * 1000 == pytest.approx(math.dist(d, f))
     linked.points.nth(0).press("n")
     assert float(circle.get_attribute("cx")) == pytest.approx(24 + LinkedPairs().points[1][0] * 0.392)
-
-
-def test_the_edge_follows_a_hand_that_drags(linked):
-    mouse, start = linked.page.mouse, linked.n_linked()
-    mouse.move(*linked.x_of(4))
-    mouse.down()
-    for place, n in ((9.2, 9), (-3, 0), (12, 12)):
-        mouse.move(*linked.x_of(place), steps=5)
-        assert linked.n_linked() == n
-    mouse.up()
-    linked.check()
-    linked.press("Undo")
-    assert linked.n_linked() == start  # a drag is one gesture
 
 
 def test_a_hidden_pair_does_not_come_out_by_touching_its_place(live):

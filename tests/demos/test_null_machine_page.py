@@ -8,7 +8,6 @@ import pytest
 from scipy.stats import norm, skew
 
 import aucc_teach as at
-from aucc_teach.partitions import size_profile
 from demos.each_demo import CHOICES
 from demos.models import Model
 from demos.shown import Live, drawing, number
@@ -84,50 +83,6 @@ def test_a_draw_shows_its_labels_and_its_scores(k):
     assert f"mean AUCC {mean:.4f} \N{PLUS-MINUS SIGN} {error:.4f}." in shown.said()
 
 
-def test_a_verdict_shows_its_share():
-    state = START | {"view": "judge", "judged": 400, "labels": [0] * 29 + [1] * 31}
-    shown, found = drawing(NullMachine(), **state), MODEL.verdictOn(state)
-    for key, name in (("aucc", "aucc"), ("z", "z"), ("p", "p"), ("judgedLean", "lean")):
-        assert shown.numbers(key)[key] == pytest.approx(found[name], abs=5.1e-5)
-    assert shown.texts()["atLeast"] == f"{sum(a >= found['aucc'] for a in found['auccs'])} of 400"
-    assert clusters(shown, "demo-scatter") == state["labels"]
-    picture = next(
-        one for one in shown.body.select(".demo-null-histogram") if one.select_one(".demo-null-seen").get("d")
-    )
-    check_histogram(shown, picture, found["auccs"], found["deviation"])
-    (x, *_) = coordinates(picture, ".demo-null-seen")
-    assert axis(shown, picture, "x")(x) == pytest.approx(found["aucc"], abs=1e-3)
-    assert shown.said() == MODEL.verdictWords(found)
-    one = drawing(NullMachine(), **state | {"labels": [0] * 60})
-    assert (one.said(), one.texts()["p"]) == ("AUCC needs pairs within clusters and pairs between them.", "\N{EN DASH}")
-
-
-def test_every_k_shows_means_and_deviations():
-    drawn = {"2": 60, "3": 300, "9": 50}
-    for criterion in BESIDE:
-        state = START | {"view": "every k", "drawn": drawn, "criterion": criterion}
-        shown, runs = drawing(NullMachine(), **state), [MODEL.wholeRun(state, int(k))["tallies"] for k in drawn]
-        for i, (key, name) in enumerate((("flat", "aucc_score"), ("other", criterion))):
-            means = [run[name]["mean"] for run in runs]
-            digits = [0 if abs(end) >= 100 else 4 for end in (min(means), max(means))]
-            ends = [round(end, n) for end, n in zip((min(means), max(means)), digits, strict=True)]
-            assert [number(text) for text in shown.texts()[key].split(" to ")] == ends
-            picture = shown.body.select(".demo-null-drift")[i]
-            dots = np.array([float(node["cy"]) for node in picture.select("circle")])
-            # Higher is higher, on one scale.
-            slope = np.polyfit(means, dots, 1)
-            assert slope[0] < 0
-            assert np.polyval(slope, means) == pytest.approx(dots, abs=0.02)
-            ends = np.array(coordinates(picture, ".demo-null-line")).reshape(-1, 2)[:, 1].reshape(-1, 2)
-            spreads = [MODEL.deviationOf(run[name]) * abs(slope[0]) for run in runs]
-            assert np.abs(ends - dots[:, None]) == pytest.approx(np.column_stack([spreads] * 2), abs=0.1)
-    picture = shown.body.select_one(".demo-null-drift")
-    edge, value = np.array(coordinates(picture, ".demo-null-band")).reshape(-1, 2)[:, 1], axis(shown, picture, "y")
-    for k, upper, lower in zip(range(2, 13), edge[:11], edge[:10:-1], strict=True):
-        deviation = math.sqrt(at.PairRanking(START["points"]).null(size_profile(60, k)).variance)
-        assert value(np.array([lower, upper])) == pytest.approx([0.5 - deviation, 0.5 + deviation], abs=1e-3)
-
-
 # ---- on a page
 
 
@@ -162,44 +117,6 @@ def machine_of(live):
         return Machine(live(demo), demo)
 
     return open_
-
-
-def test_every_choice(machine_of):
-    """Points, sizes, k and buttons by their controls, and the keys; the demo is as tall as before."""
-    machine = machine_of(drawn={2: 100})
-    machine.box.locator(".demo-more").evaluate("node => { node.open = true; }")
-    machine.press("Draw one")
-    machine.check(drawn={"2": 101})
-    machine.press("New seed")
-    machine.check(seed=2, since=2, drawn={})
-    height = machine.box.bounding_box()["height"]
-    sizes = machine.box.locator(".demo-null-panel select:visible").first
-    for name, balance, k in (("A grid of ties", "sixty percent", 5), ("Ten places", "ten percent", 8)):
-        machine.box.locator(".demo-more select").select_option(label=name)
-        assert machine.status().startswith(PRESETS[name]["note"])
-        sizes.select_option(value=balance)
-        machine.slider.fill(str(k))
-        machine.press("Draw ten")
-        preset = {key: PRESETS[name][key] for key in ("points", "labels")}
-        machine.check(**preset, balance=balance, k=k, drawn={str(k): 10})
-        assert abs(machine.box.bounding_box()["height"] - height) < 1
-    machine.slider.press("End")
-    machine.slider.press("ArrowLeft")
-    machine.button("Draw ten").press("Space")
-    k = int(machine.slider.get_attribute("max")) - 1
-    assert machine.check(k=k)["drawn"][str(k)] == 10
-    assert machine.slider.get_attribute("aria-valuetext").startswith(f"{k} clusters: ")
-    machine.show("every k")
-    machine.press("Draw 100 for every k")
-    machine.box.locator(".demo-status", has_text=re.compile("^Means at")).wait_for()
-    machine.box.get_by_role("combobox", name="means of").select_option(value=BESIDE[-1])
-    assert set(machine.check(criterion=BESIDE[-1], view="every k")["drawn"].values()) == {100}
-    # With fewer points, and with other sizes, k goes as far as they allow.
-    machine = machine_of([[i, (i * i) % 13] for i in range(10)], k=9, drawn={9: 4})
-    assert machine.slider.get_attribute("max") == "9"
-    machine.box.locator(".demo-null-panel select:visible").first.select_option(value="sixty percent")
-    assert machine.slider.get_attribute("max") == "5"
-    machine.check(k=5)
 
 
 def test_judges_what_the_reader_makes(machine_of):
@@ -270,46 +187,6 @@ def test_the_strip_collects_p_values_of_random_labels(machine_of):
     assert machine.held() == 2
     machine.press("Undo", "Undo")
     assert machine.held() == 0
-
-
-def test_tabs_follow_the_pattern_and_undo_goes_through_them(machine_of):
-    machine = machine_of(drawn={2: 100}, judged=60)
-    page = machine.page
-    tabs = machine.box.get_by_role("tablist", name="Views").get_by_role("tab")
-    assert tabs.all_inner_texts() == list(TABS.values())
-
-    def now():
-        """Return the names of the tab that is selected, that has the keyboard, that Tab reaches, and of the panel."""
-        panel = machine.box.get_by_role("tabpanel")
-        assert panel.count() == 1
-        return (
-            machine.box.get_by_role("tab", selected=True).inner_text(),
-            page.evaluate("document.activeElement.textContent"),
-            machine.box.locator("[role=tab][tabindex='0']").inner_text(),
-            panel.get_attribute("aria-label"),
-        )
-
-    tabs.nth(0).focus()
-    for key, name in [
-        ("ArrowRight", "Judge"),
-        ("ArrowRight", "Every k"),
-        ("ArrowRight", "Draw"),
-        ("ArrowLeft", "Every k"),
-        ("Home", "Draw"),
-        ("End", "Every k"),
-    ]:
-        page.keyboard.press(key)
-        assert now() == (name,) * 4
-    machine.show("judge")
-    machine.points.nth(0).press("Enter")
-    machine.show("every k")
-    changed = [1, *START["labels"][1:]]
-    machine.check(labels=changed)
-    for view, labels in (("judge", changed), ("judge", START["labels"]), ("every k", START["labels"])):
-        machine.press("Undo")
-        machine.check(view=view, labels=labels)
-    machine.press("Redo")
-    machine.check(view="judge")
 
 
 def test_runs_and_stops(page_of, open_page):

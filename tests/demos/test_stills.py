@@ -1,14 +1,11 @@
 """The picture that stands in a page for a demo: its own view, drawn in QuickJS while the book is built."""
 
-import re
-
 import bs4
 import pytest
 from drawn_demos import with_stills
 
 import aucc_teach as at
-from aucc_teach._page_widget import SHEETS
-from demos.each_demo import DEMOS, whole_demo
+from demos.each_demo import DEMOS
 
 
 @pytest.mark.parametrize("name", DEMOS)
@@ -26,24 +23,6 @@ def test_a_picture_takes_the_place_of_the_words(name):
     # Nothing in it answers, and nothing is called what it is not.
     assert not still.select("[tabindex], [role]:not(svg), [id]")
     assert still.select("svg[role=img][aria-label]") == still.select("svg[aria-label]") != []
-
-
-def selectors(sheet):
-    """Selectors of a style sheet, without pseudo-elements and what the reader's hand brings."""
-    extra = r"::[\w-]+|:not\(:focus-visible\)|:(?:focus-visible|hover)"
-    plain = re.sub(rf"/\*.*?\*/|@keyframes .*?\n}}|{extra}", "", sheet, flags=re.DOTALL)
-    return [" ".join(found.split()) for found in re.findall(r"([^{};]+)\{[^{}]*\}", plain)]
-
-
-@pytest.mark.parametrize("name", DEMOS)
-def test_no_other_demo_says_how_a_demo_looks(name):
-    # A page loads the sheets of its own demos, JupyterLab those of all.
-    demo = whole_demo(name)
-    page = bs4.BeautifulSoup(with_stills(demo.page_html()), "html.parser")
-    assert page.select(".demo-still > .demo-body")
-    others = [(slug, one) for slug in SHEETS.keys() - {"", demo.slug} for one in selectors(SHEETS[slug])]
-    assert len(others) > 200
-    assert [(slug, one) for slug, one in others if page.select(one)] == []
 
 
 def test_a_demo_of_an_exercise_is_drawn_and_its_questions_are_left():
