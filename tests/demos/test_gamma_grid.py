@@ -92,12 +92,6 @@ class Grid(Live):
         self.grid = self.box.locator(".demo-grid")
         self.caption = self.box.locator(".demo-caption")
 
-    def cell(self):
-        """The marked cell: its row and its column, and the sentence about it."""
-        spoken = self.grid.get_attribute("aria-valuetext")
-        row, column, words = re.fullmatch(r"row (\d+) of \d+, column (\d+) of \d+: (.*)", spoken).groups()
-        return int(row), int(column), words
-
     def lit(self):
         """Numbers of links among the points, which are those of marked rows and columns, and of marked cells."""
         links, ticks = (

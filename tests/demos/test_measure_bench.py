@@ -138,19 +138,6 @@ def test_one_object_comes_goes_and_moves():
         )
 
 
-# ---- the model: what a hand does
-
-
-def test_an_object_taken_out_and_put_in_elsewhere_has_moved():
-    start = state_of([[3, 0], [0, 3]])
-    out = MODEL.withCount(start, start, {"i": 0, "j": 0}, 2)
-    assert out["before"] == start["table"]
-    assert MODEL.withCount(out, out, {"i": 1, "j": 0}, 1)["before"] == start["table"]
-    assert MODEL.withCount(out, out, {"i": 1, "j": 0}, 2)["before"] == out["table"]
-    # A gesture that comes back to where it began was no step.
-    assert MODEL.withCount(out, start, {"i": 0, "j": 0}, 3)["before"] == start["before"]
-
-
 # ---- what presets and tasks claim
 
 
@@ -190,12 +177,6 @@ class Bench(Live):
         """Click a cell, at a share of its height."""
         box = self.cell(name).locator(".demo-cell").bounding_box()
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + half * box["height"])
-
-    def keys(self, *keys):
-        """Press keys; returns the name and the count of the cell that has the focus then."""
-        name = super().keys(*keys)
-        value = self.page.evaluate("document.activeElement.getAttribute('aria-valuenow')")
-        return f"{name} {value}"
 
 
 @pytest.fixture

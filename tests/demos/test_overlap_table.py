@@ -1,6 +1,5 @@
 """The overlap table: scores, steps and conditions are those of the package, and cells go in and out of clusters."""
 
-import re
 from collections import Counter
 
 import numpy as np
@@ -169,8 +168,7 @@ def test_conditions_are_those_of_the_package():
 # ---- the state in Python
 
 
-def test_presets_show_what_they_say():
-    """Those that a condition has in the package are the same; what each step does to the three scores; their notes."""
+def test_presets_are_the_cases_of_the_package():
     first_small = lambda name: name[0].lower() + name[1:]  # noqa: E731
     parts = ("clusters_true", "before", "after")
     assert {name: [sorted(map(sorted, part)) for part in step] for name, step in INSTANCES.items()} == {
@@ -178,29 +176,12 @@ def test_presets_show_what_they_say():
         for name, preset in PRESETS.items()
         if first_small(name) in INSTANCES
     }
-    found = {name: "".join(change[0] for change in MODEL.stepOf(step_of(p))["changes"]) for name, p in PRESETS.items()}
-    assert found == dict.fromkeys(PRESETS, "rrr") | {
-        "Perfect match, triangle": "trt",
-        "Perfect match, Pasch": "trt",
-        "Rag bag, part of a class": "rfr",
-        "Size versus quantity, parts": "fff",
-    }
-    for name, preset in PRESETS.items():
-        gone, new = set(map(tuple, preset["before"])), set(map(tuple, preset["after"]))
-        words = re.findall(r"(?:the cluster|moves|cuts|takes|merges|pairs|and) ([a-m]{1,6})\b", preset["note"])
-        for word in words:
-            assert {ord(o) - 97 for o in word} <= set().union(*(gone ^ new)), name
-        # A cluster that stays has the same row before and after the step.
-        for row, cluster in enumerate(preset["before"]):
-            assert cluster not in preset["after"] or preset["after"][row] == cluster
-        # It is a case of the condition that it is named after.
-        assert name == "Puzzle" or asks_of(step_of(preset))[name.split(",")[0].lower()] == "rise"
 
 
 # ---- what is shown
 
 
-def test_scores_lights_and_marks_are_those_of_the_state():
+def test_scores_and_lights_are_those_of_the_state():
     marks = {True: "\N{CHECK MARK}", False: "\N{BALLOT X}"}
     rounded = lambda value: None if value is None else round(value, 4)  # noqa: E731
     n_lit = 0
@@ -219,13 +200,6 @@ def test_scores_lights_and_marks_are_those_of_the_state():
         ]
         assert all(head.startswith(name) and head.endswith(ask) for (head, *_), (name, ask) in zip(rows, asked.items()))  # noqa: B905
         n_lit += len(rows)
-        assert shown.said() == MODEL.verdict(state, True)
-        # A full circle is a membership, and a ring, dashed by its class, what the step changed.
-        for row in range(max(len(state["before"]), len(state["clusters_pred"]))):
-            for o in range(state["n_objects"]):
-                was, now = (row < len(rows) and o in rows[row] for rows in (state["before"], state["clusters_pred"]))
-                cell = shown.body.select(".demo-choice")[row * state["n_objects"] + o]
-                assert [float(circle["r"]) > 0 for circle in cell.find_all("circle")] == [now, was != now]
     assert n_lit > 5
 
 
@@ -264,8 +238,6 @@ def test_a_step_is_taken_and_taken_back(table):
     assert table.lit() == {"rise"}
     table.press("Begin a step here")
     assert table.lit() == set()
-    assert table.list("Start from").evaluate("node => node.selectedOptions[0].text") == "your own start"
-    assert table.button("Take the step").is_disabled()
     for row in range(max(len(preset["before"]), len(preset["after"]))):
         rows = [preset[end][row] if row < len(preset[end]) else [] for end in ("before", "after")]
         table.toggle(*(f"{chr(97 + o)} in G{row + 1}" for o in sorted(set(rows[0]) ^ set(rows[1]))))
@@ -273,7 +245,3 @@ def test_a_step_is_taken_and_taken_back(table):
     assert table.lit() == {"fall"}
     table.press("Take it back")
     assert table.status().startswith("Back at the start.")
-    dashed = "nodes => nodes.map((n) => getComputedStyle(n.lastChild).strokeDasharray !== 'none')"
-    pressed = "nodes => nodes.map((n) => n.getAttribute('aria-pressed') === 'true')"
-    cells = table.box.locator("[data-key]")
-    assert cells.evaluate_all(dashed) == [not one for one in cells.evaluate_all(pressed)]

@@ -1,4 +1,4 @@
-"""The ROC builder: counts, rates and areas are those of others; the threshold draws the curve, and items move."""
+"""The ROC builder: counts, rates and areas are those of others; the threshold draws the curve."""
 
 import re
 from fractions import Fraction
@@ -20,11 +20,6 @@ MAILS = {"y_true": [1, 1, 1, 0, 1, 0, 0, 1, 0, 0], "y_score": [19, 16, 14, 13, 1
 
 def state_of(y_true, y_score, threshold=10, swept=0):
     return {"y_true": list(y_true), "y_score": list(y_score), "threshold": threshold, "swept": swept}
-
-
-def mails(**options):
-    """The ten mails with their whole curve."""
-    return RocBuilder(**MAILS, **options)
 
 
 # ---- the model
@@ -98,7 +93,6 @@ class Builder(Live):
 
     def __init__(self, page, demo, nth=0):
         super().__init__(page, demo, nth)
-        self.items = self.box.locator(".demo-item")
         self.slider = self.box.get_by_role("slider", name="Threshold")
 
     def drawn(self):
@@ -109,25 +103,6 @@ class Builder(Live):
     def at(self):
         """The threshold, and how much of the curve is drawn."""
         return self.state()["threshold"], self.drawn()
-
-    def lit(self):
-        """What is lit: names of items, steps of the curve as (from, to) in counts of ten mails, and cells."""
-        texts = "nodes => nodes.map(node => node.textContent)"
-        d = self.box.locator(".demo-halo-of-steps").get_attribute("d") or ""
-        corners = [
-            (round((float(x) - 30) / 50.8), round((262 - float(y)) / 50.8))
-            for x, y in re.findall(r"(\S+?),([\d.]+)L?", d.replace("M", " "))
-        ]
-        cells = self.box.locator(".demo-count.demo-touched").evaluate_all(texts)
-        items = self.box.locator(".demo-item.demo-touched").evaluate_all(texts)
-        return "".join(items), list(zip(corners[::2], corners[1::2], strict=True)), [cell.split()[0] for cell in cells]
-
-
-@pytest.fixture
-def builder(live):
-    demo = mails()
-    demo.lesson = []
-    return Builder(live(demo, height=1200), demo)
 
 
 # ---- the curve is drawn as the threshold goes down
@@ -143,25 +118,6 @@ def undrawn(live):
     page.clock.pause_at("2030-01-01T01:00:00")
     yield builder
     page.clock.resume()
-
-
-def test_steps_draw_the_curve_and_light_what_they_pass(undrawn):
-    undrawn.box.get_by_role("button", name="Explore without steps").click()
-    assert undrawn.drawn() == (0, 0)
-    items = sorted(zip(MAILS["y_score"], MAILS["y_true"], "abcdefghij", strict=True), reverse=True)
-    at_end = (0, 0)
-    for score, label, name in items:
-        undrawn.press("Step")
-        start, at_end = at_end, (at_end[0] + (1 - label), at_end[1] + label)
-        assert undrawn.lit() == (name, [(start, at_end)], ["TP" if label else "FP"])
-        assert undrawn.at() == (score, at_end[::-1])
-        assert undrawn.texts()["auc"] == "\N{EN DASH}"
-        assert undrawn.status().startswith(f"The curve is drawn down to score {score}.")
-    undrawn.slider.press("End")  # what is drawn stays
-    assert (undrawn.drawn(), undrawn.texts()["auc"]) == ((5, 5), "\N{EN DASH}")
-    undrawn.slider.press("Home")
-    undrawn.slider.press("End")
-    assert undrawn.texts()["auc"] == "0.8400"
 
 
 def test_play_pauses_and_is_one_gesture(undrawn):

@@ -7,13 +7,14 @@ import numpy as np
 import pytest
 from scipy.stats import kstest
 from sklearn.cluster import KMeans
+from sklearn.datasets import load_iris
 
 import aucc_teach as at
 from aucc_teach._quickjs import RunningModule
 from aucc_teach.partitions import size_profile
 from demos.each_demo import CHOICES
 from demos.models import Model
-from demos.shown import Live
+from demos.shown import Live, drawing
 
 TheLevel = at.demos.TheLevel
 REFERENCES, SHOWN, WAYS = (CHOICES["TheLevel", part] for part in ("reference", "shown", "way"))
@@ -185,14 +186,35 @@ def test_p_of_noise_at_its_level_is_any_number():
     assert np.mean(ranks) == pytest.approx(4.5, abs=4 * np.std(range(10)) / math.sqrt(30))
 
 
+def test_the_irises_are_as_they_were_measured():
+    """In tenths of a centimetre."""
+    (preset,) = (preset for preset in TheLevel().presets if preset["name"] == "Irises")
+    iris = load_iris()
+    flowers = [*range(20), *range(50, 70), *range(100, 120)]
+    widths, lengths = ((10 * iris.data[flowers, column]).round() for column in (1, 2))
+    assert preset["points"] == np.column_stack([200 + 26 * (widths - 20), 150 + 12 * (lengths - 10)]).tolist()
+    assert preset["classes"] == iris.target[flowers].tolist()
+
+
+# ---- what is shown
+
+
+def test_the_baseline_shows_mean_and_deviation_of_its_sets():
+    for state in states():
+        shown, level, aucc = drawing(TheLevel(), **state), np.array(MODEL.levelOf(state)), MODEL.judged(state)["aucc"]
+        scores = {"levelMean": level.mean(), "levelDeviation": level.std(ddof=1)}
+        assert shown.numbers(*scores) == pytest.approx(scores, abs=0.5001e-4)
+        assert shown.numbers("levelZ")["levelZ"] == pytest.approx((aucc - level.mean()) / level.std(ddof=1), abs=0.0501)
+        p = (1 + (level >= aucc).sum()) / (1 + len(level))
+        assert shown.numbers("levelP")["levelP"] == pytest.approx(p, abs=0.000501)
+        assert f"p = {p:.3f}." in shown.said()
+
+
 # ---- on a page
 
 
 class LevelPage(Live):
     """The baseline on a page, without steps."""
-
-    def n_dots(self):
-        return self.box.locator(".demo-set").count()
 
     def wait_for_sets(self, count):
         self.page.wait_for_function(
@@ -217,23 +239,13 @@ def test_measures_stops_and_goes_on(page_of, open_page):
     assert 0 < n_sets < MOST_SETS
     assert level.status().startswith("Stopped. k-means, 2 clusters of noise: AUCC")
     page.clock.run_for(500)
-    assert level.n_dots() == n_sets
+    level.check(measured=n_sets)
     # What is measured is measured for the other labels too, and the first ones are kept.
-    page.keyboard.press("m")
-    page.clock.run_for(100)
     level.box.locator("details").first.evaluate("node => { node.open = true; }")
     level.list("Labels").select_option("classes")
-    page.clock.run_for(500)
-    assert n_sets <= level.check(way="classes")["measured"] < MOST_SETS
-    height = level.box.bounding_box()["height"]
+    assert level.check(way="classes")["measured"] == n_sets
     level.press("Measure the baseline")
     page.clock.run_for(4000)
     # However it came about, in however many frames, it depends on the seed alone.
     level.check(measured=MOST_SETS)
-    assert level.box.bounding_box()["height"] == height
     assert level.status().startswith("Done. The classes, 3 clusters of noise")
-    level.press("Measure the baseline")
-    assert level.status() == "99 sets are measured, which is the most there can be."
-    level.press("Undo")
-    page.clock.run_for(500)
-    assert level.n_dots() < MOST_SETS
