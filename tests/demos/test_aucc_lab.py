@@ -10,7 +10,6 @@ from demos.shown import Live
 AuccLab = at.demos.AuccLab
 MODEL = Model("aucc-lab")
 NO_AUCC = "AUCC needs pairs within clusters and pairs between them."
-SHAPES = "nodes => nodes.map((node) => node.children[2].getAttribute('d'))"
 
 
 # ---- the model
@@ -62,10 +61,6 @@ def test_what_the_last_step_says_of_the_seven_points():
 class Shuffling(Live):
     """A lab without steps that shuffles."""
 
-    def __init__(self, page, demo):
-        super().__init__(page, demo)
-        self.flying = self.box.locator(".demo-fresh, .demo-falling")
-
     def rest(self):
         """Wait until nothing flies and all of a run is painted."""
         self.page.wait_for_function(
@@ -110,27 +105,3 @@ def test_other_points_begin_anew_and_undo_brings_back(lab_of_shuffles):
     lab.check(shuffles=0)
     lab.press("Shuffle 100", "Undo", "Undo")
     assert lab.check() == before
-
-
-def test_one_shuffle_flies_and_many_pile_up(lab_of_shuffles):
-    lab = lab_of_shuffles
-    before, names = lab.points.evaluate_all(SHAPES), lab.state() | {"shuffles": 1}
-    lab.press("Shuffle")
-    # Its labels are seen on the points, which are called by the real ones; its curve and its dot are on their way.
-    dealt = MODEL.shufflesOf(names)[0]["labels"]
-    during = lab.points.evaluate_all(SHAPES)
-    assert [shape == old for shape, old in zip(during, before, strict=True)] == [
-        label == real for label, real in zip(dealt, names["labels"], strict=True)
-    ]
-    assert lab.state() == names
-    assert lab.flying.count() == 2
-    lab.rest()
-    assert lab.points.evaluate_all(SHAPES) == before
-    # Who goes on does not wait.
-    lab.press("Shuffle", "Shuffle", "Shuffle", "Shuffle 100")
-    assert lab.flying.count() == 0
-    lab.check(shuffles=104)
-    lab.page.emulate_media(reduced_motion="reduce")
-    lab.press("Shuffle")
-    assert lab.flying.count() == 0
-    assert lab.points.evaluate_all(SHAPES) == before

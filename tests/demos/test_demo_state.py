@@ -19,10 +19,6 @@ def page_html(demo):
     return demo._repr_mimebundle_()[0]["text/html"]
 
 
-def state_in(html):
-    return json.loads(re.search(r'<script type="application/json">(.*?)</script>', html, re.S)[1])
-
-
 def test_output_is_the_same_every_time():
     first, second = AuccLab(), AuccLab()
     assert first.model_id != second.model_id
@@ -30,16 +26,6 @@ def test_output_is_the_same_every_time():
     assert first.model_id not in page_html(first)
     assert " id=" not in page_html(first)
     assert first._repr_mimebundle_()[0]["text/plain"] == "AuccLab()"
-
-
-def test_hostile_text_stays_text():
-    lab = AuccLab()
-    hostile = "</script><script>alert(1)</script><!--\"'&"
-    lab.presets = [{**lab.presets[0], "name": hostile}]
-    html = page_html(lab)
-    assert html.count("<script") == 1
-    assert html.count("</script") == 1
-    assert state_in(html)["presets"][0]["name"] == hostile
 
 
 # ---- one check: the model's
@@ -141,6 +127,14 @@ def arrays(value):
 
 
 @pytest.mark.parametrize("name", DEMOS)
+def test_takes_data_of_every_type(name):
+    demo = getattr(at.demos, name)()
+    for state in random_states(name, 4):
+        demo.place(**{part: arrays(value) for part, value in state.items()})
+        assert json.loads(json.dumps(demo.state())) == state
+
+
+@pytest.mark.parametrize("name", DEMOS)
 def test_what_is_not_refused_has_numbers_and_words(name):
     """States that are broken at random: no other error than a refusal, and no state that the model cannot show."""
     rng, demo, taken = random.Random(19), getattr(at.demos, name)(), 0
@@ -168,8 +162,6 @@ def test_what_is_not_refused_has_numbers_and_words(name):
     ("name", "parts"),
     [
         *((name, {part: [0, 1]}) for name in DEMOS for part in getattr(at.demos, name)._data if name != "MeasureBench"),
-        *((name, {part: [[0, 1]]}) for name in ("OverlapTable", "TwoReaders") for part in ("clusters_true", "before")),
-        ("OverlapTable", {"clusters_pred": [[0, 1]]}),
         ("MeasureBench", {"before": [[1, 2], [3, 4]]}),
     ],
 )
@@ -194,13 +186,11 @@ FOUR, THREE = [[0, 0], [0, 5], [9, 9], [9, 7]], [[0, 0], [0, 5], [9, 9]]
             {"clusters_true": [{7, 0}], "before": [{7}, set()]},
             {"n_objects": 8, "clusters_true": [[0, 7]], "before": [[7]], "clusters_pred": [[7]]},
         ),
-        (at.demos.OverlapTable([[0]], [[1]], n_objects=9), {}, {"n_objects": 9, "clusters_pred": [[1]]}),
         (at.demos.RocBuilder(np.array([True, False]), [5, 5]), {}, {"y_true": [1, 0], "threshold": 10, "swept": 0}),
         (at.demos.TakeOneOut(out=[24, 3]), {}, {"out": [3, 24]}),
         (at.demos.TakeOneOut(out=[24, 3]), {"points": FOUR, "labels": [0, 0, 1, 1]}, {"out": []}),
         (at.demos.TheLevel(measured=20), {"points": [[0, 100 * i] for i in range(10)], "classes": [0, 1] * 5},
          {"measured": 0}),
-        (at.demos.TwoDistributions(np.float64(0.1) * 3, 5, 2), {}, {"distance": 0.3, "threshold": 2.0}),
     ],
 )  # fmt: skip
 def test_what_follows_from_what_is_placed(demo, parts, expected):

@@ -181,16 +181,11 @@ def test_presets_are_the_cases_of_the_package():
 # ---- what is shown
 
 
-def test_scores_and_lights_are_those_of_the_state():
+def test_lights_are_those_of_the_state():
     marks = {True: "\N{CHECK MARK}", False: "\N{BALLOT X}"}
-    rounded = lambda value: None if value is None else round(value, 4)  # noqa: E731
     n_lit = 0
     for state in [*random_states(8), *(state for _, state in random_steps(16))]:
         shown, step = drawing(OverlapTable(), **state), MODEL.stepOf(state)
-        for i, name in enumerate(MEASURES):
-            assert shown.numbers(f"{name} start") == {f"{name} start": rounded(step["start"][i]["f"])}
-            parts = {f"{name} {part}": rounded(value) for part, value in step["now"][i].items()}
-            assert shown.numbers(*parts) == parts
         rows = [
             [cell.get_text() for cell in row.find_all(True, recursive=False)] for row in shown.body.select(".demo-lit")
         ]

@@ -15,11 +15,6 @@ from demos.shown import Live
 
 MODEL = Model("roc-builder")
 CELLS = ("tp", "fn", "fp", "tn")
-MAILS = {"y_true": [1, 1, 1, 0, 1, 0, 0, 1, 0, 0], "y_score": [19, 16, 14, 13, 11, 9, 8, 6, 4, 2]}
-
-
-def state_of(y_true, y_score, threshold=10, swept=0):
-    return {"y_true": list(y_true), "y_score": list(y_score), "threshold": threshold, "swept": swept}
 
 
 # ---- the model
@@ -69,20 +64,6 @@ def test_the_curve_goes_from_group_to_group():
                 steps / steps[-1], np.column_stack(at.roc_curve(state["y_true"], state["y_score"])[:2])
             )
         assert len(groups) == len(MODEL.scoresDown(state["y_score"])) == len(set(state["y_score"]))
-
-
-def test_the_question_has_an_answer():
-    """One item, moved: h onto f or d onto h makes 0.9, and without a tie nothing does."""
-    found = set()
-    for i in range(10):
-        for score in range(21):
-            moved = [score if k == i else old for k, old in enumerate(MAILS["y_score"])]
-            numbers = MODEL.numbers(state_of(MAILS["y_true"], moved))
-            if Fraction(2 * numbers["right"] + numbers["tied"], 50) == Fraction(9, 10):
-                assert numbers["tied"] % 2
-                assert numbers["auc"] == 0.9  # to the last bit, as the goal asks
-                found.add((i, score))
-    assert found == {(7, 9), (3, 6)}
 
 
 # ---- on a page

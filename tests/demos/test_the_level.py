@@ -173,19 +173,6 @@ def test_what_the_lesson_says(seed):
     assert level.max() < found["aucc"]
 
 
-@pytest.mark.slow
-def test_p_of_noise_at_its_level_is_any_number():
-    """The noise that is shown is one of the sets: its rank among them is uniform."""
-    few = {"points": START["points"][14:26], "classes": START["classes"][14:26], "measured": 9}
-    ranks = []
-    for seed in range(30):
-        found, level, _ = on_noise(seed, "k-means", **few)
-        ranks.append(int((level >= found["aucc"]).sum()))
-    counts = np.bincount(ranks, minlength=10)
-    assert counts.max() <= 10
-    assert np.mean(ranks) == pytest.approx(4.5, abs=4 * np.std(range(10)) / math.sqrt(30))
-
-
 def test_the_irises_are_as_they_were_measured():
     """In tenths of a centimetre."""
     (preset,) = (preset for preset in TheLevel().presets if preset["name"] == "Irises")
