@@ -1,4 +1,4 @@
-"""What the tests of all demos need to know of each: states, what meets its goals, what can be dragged and pressed."""
+"""What the tests of all demos need to know of each: states, limits, what can be dragged and pressed."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The cut sweep: errors, areas and trees are those of the package, and the cut goes where a hand moves it."""
+"""The cut sweep: errors, areas and trees are those of the package."""
 
 import numpy as np
 import pytest

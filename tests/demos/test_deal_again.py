@@ -1,4 +1,4 @@
-"""Deal again: deals, ten measures and their exact means are those of the package; what the page draws and does."""
+"""Deal again: deals, ten measures and their exact means are those of the package."""
 
 import math
 from functools import partial

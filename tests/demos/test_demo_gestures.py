@@ -1,4 +1,4 @@
-"""What a hand does to any demo: all that is shown follows, in the middle of a drag too, and can be taken back."""
+"""What a hand does to any demo: all that is shown follows, and can be taken back; and how it fits its place."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What stands around every demo, tried on one: its steps, undo, what a reload keeps, and print."""
+"""What stands around every demo, tried on one: its steps, undo, and what a reload keeps."""
 
 import pytest
 from conftest import axe_violations

@@ -1,4 +1,4 @@
-"""The state of every demo: what it refuses, in Python and in the model, and how it stands in a page."""
+"""The state of every demo: what it refuses, in Python and in the model, and what it takes."""
 
 import json
 import math

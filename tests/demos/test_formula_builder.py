@@ -1,4 +1,4 @@
-"""Formula builder: each formula gives what fractions say, for chance and for perfect agreement; the marks move."""
+"""Formula builder: each formula gives what fractions say, for chance and for perfect agreement."""
 
 from collections import Counter
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Linked pairs: links in the plane, pairs in the row and the dot on the curve agree, by mouse and by keys."""
+"""Linked pairs: numbers are those of the package; links in the plane and pairs in the row are lit together."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The measure bench: ten measures are those of the package, words count pairs of named objects, cells keep limits."""
+"""The measure bench: ten measures are those of the package, and words count pairs of named objects."""
 
 import re
 

@@ -10,8 +10,7 @@ from demos.models import Model
 from demos.shown import Live
 
 NullMachine = at.demos.NullMachine
-BESIDE, VIEWS = (CHOICES["NullMachine", part] for part in ("criterion", "view"))
-TABS = dict(zip(VIEWS, ("Draw", "Judge", "Every k"), strict=True))
+TABS = dict(zip(CHOICES["NullMachine", "view"], ("Draw", "Judge", "Every k"), strict=True))
 MODEL = Model("null-machine")
 START = NullMachine().state()
 PRESETS = {preset["name"]: preset for preset in NullMachine().presets}

@@ -1,4 +1,4 @@
-"""The overlap table: scores, steps and conditions are those of the package, and cells go in and out of clusters."""
+"""The overlap table: scores, steps and conditions are those of the package, and a step is taken and taken back."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""The pair table: counts and indices are those of the package; points go from cluster to cluster by mouse and keys."""
+"""The pair table: counts and indices are those of the package, and pairs are named."""
 
 import itertools
 

@@ -1,4 +1,4 @@
-"""Take one out: the interval is that of the package, and points go out and come back by mouse and by keys."""
+"""Take one out: intervals and moves are those of the package."""
 
 import warnings
 

@@ -1,4 +1,4 @@
-"""The habit of a criterion: tree, scores and excess are those of the package; what the page draws and does."""
+"""The habit of a criterion: tree, scores and excess are those of the package; groups are dragged."""
 
 from fractions import Fraction
 from itertools import combinations, pairwise

@@ -1,4 +1,4 @@
-"""The baseline: noise, k-means and AUCC on both rulers are those of others; what the page draws and does."""
+"""The baseline: noise, k-means and AUCC on both rulers are those of others; it measures and stops."""
 
 import itertools
 import math

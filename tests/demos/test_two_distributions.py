@@ -1,4 +1,4 @@
-"""Two distributions: its numbers and curves are those of SciPy, and what the page draws and does."""
+"""Two distributions: its numbers and curves are those of SciPy."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Two readers: both indices are those of the package, and a story goes into a second pile by mouse, touch and keys."""
+"""Two readers: both indices are those of the package, and a story goes into a second pile by mouse and touch."""
 
 from itertools import product
 
