@@ -69,9 +69,9 @@ def test_judges_what_the_reader_makes(machine_of):
     moved = machine.check(labels=START["labels"])["points"]
     assert [i for i, point in enumerate(moved) if point != before[i]] == [outer]
     machine.drag_point(outer, 0, 0)
-    machine.check(labels=[1 if i == outer else i // 20 for i in range(60)])
+    own = machine.check(labels=[1 if i == outer else i // 20 for i in range(60)])["labels"]
     labels.select_option(value="blind")
-    machine.check(labels=MODEL.blindLabels(PRESETS["Three blobs"]["labels"], 1))
+    machine.check(labels=MODEL.blindLabels(own, 1))
     # One cluster cannot be judged, and points that all lie in one place cannot be.
     machine = machine_of([[500, 500]] * 9 + [[510, 500]], labels=[0] * 10, view="judge", judged=30)
     words = "AUCC needs pairs within clusters and pairs between them."
