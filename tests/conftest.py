@@ -170,7 +170,7 @@ NEEDS = {
 
 
 #: Examples in docstrings that draw whole pages.
-SLOW_EXAMPLES = {"aucc_report.lab._widget.Lab", "aucc_report._report.Report.to_html"}
+SLOW_EXAMPLES = {"aucc_report.lab._widget.Lab"}
 #: Those that take many seconds; tests of these functions check the same.
 LONG_EXAMPLES = {"studies.answers.answers_of"}
 

@@ -159,7 +159,9 @@ def test_code_without_marks_has_the_colour_of_the_rest(book):
     sheet = (book / "_static" / "pygments.css").read_text("utf-8")
     for scheme in ("light", "dark"):
         colours = dict(
-            re.findall(rf'\[data-theme="{scheme}"\] \.highlight( \.[npwk])?\{{[^}}]*?\bcolor:([^;}}]+)', sheet)
+            re.findall(
+                rf'\[data-theme="{scheme}"\] \.highlight( \.[npwk])?\s*\{{[^}}]*?(?<!-)color:\s*([^;}}\s]+)', sheet
+            )
         )
         assert colours[""] == colours[" .n"] == colours[" .p"] == colours[" .w"] != colours[" .k"]
     pages = [page.read_text("utf-8") for page in book.rglob("*.html")]

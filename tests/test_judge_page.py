@@ -8,7 +8,7 @@ from conftest import ROOT
 from small_reports import small_table
 
 import aucc_report.__main__ as command
-from aucc_report import _judge_page, _page, _settings, _terms, read_csv
+from aucc_report import _argument_names, _judge_page, _page, _settings, read_csv
 
 SCRIPT = (ROOT / "book" / "_ext" / "judge" / "static" / "judge.js").read_text("utf-8")
 FAST = {"algorithms": ["ward"], "ks": [2, 3], "n_references": 19}
@@ -113,8 +113,8 @@ def test_what_cannot_be_done_is_said_in_terms_of_the_page(content, columns, fold
 
     with pytest.raises(ValueError, match=r"must|cannot|choose") as refused:
         judged()
-    assert _terms.in_options(str(refused.value)) == said
-    assert heard[-1] == ("refused", {"text": _terms.in_page(str(refused.value))})
+    assert _argument_names.in_options(str(refused.value)) == said
+    assert heard[-1] == ("refused", {"text": _argument_names.in_page(str(refused.value))})
     assert re.search(r"=\[|=\"|--[a-z]", heard[-1][1]["text"]) is None
 
 
@@ -149,4 +149,4 @@ def test_the_page_refuses_a_large_file_in_the_words_of_the_command():
     sentence = re.search(r"TOO_LARGE = `(.*)`;", SCRIPT)[1].replace("${MOST_MEGABYTES}", str(megabytes))
     with pytest.raises(ValueError, match="larger than 1 MB") as refused:
         read_csv(b"a,b\n1,2\n" + bytes(2**20), max_bytes=2**20)
-    assert _terms.in_page(str(refused.value)).replace("than 1 MB", f"than {megabytes} MB") == sentence
+    assert _argument_names.in_page(str(refused.value)).replace("than 1 MB", f"than {megabytes} MB") == sentence
