@@ -165,15 +165,9 @@ def test_undo_and_redo_go_by_gestures(page):
     for state, key in zip(states[1:], ("Control+y", "Control+Shift+z", "Control+y"), strict=True):
         page.keyboard.press(key)
         assert lab.state() == state
-    undo, redo = (lab.button(name) for name in ("Undo", "Redo"))
-    assert (undo.get_attribute("aria-disabled"), redo.get_attribute("aria-disabled")) == (None, "true")
-    undo.click()
-    lab.points.nth(0).press("ArrowRight")  # a new way: the old one cannot be gone again
-    redo.press("Enter")
-    assert lab.status() == "There is nothing to redo."
     lab.press("Reset")
     assert lab.state() == states[0]
-    undo.click()
+    lab.press("Undo")
     assert lab.state() != states[0]
 
 

@@ -97,18 +97,6 @@ def linked(live):
     return Linked(live(demo), demo)
 
 
-def test_a_pair_is_lit_in_the_plane_and_in_the_row_together(linked):
-    linked.row.press("End")
-    linked.page.mouse.move(*linked.x_of(6.5))  # the seventh of the closest
-    assert (linked.lit(), linked.caption.inner_text()) == (["de"], f"d{DASH}e, between, distance 317.2")
-    linked.page.mouse.move(0, 0)
-    assert linked.lit() == []
-    linked.row.press("PageDown")  # few enough links that none crosses another
-    linked.row.press("PageDown")
-    linked.box.locator("[data-key='1-3'] .demo-link-grip").hover()
-    assert (linked.lit(), linked.caption.inner_text()) == (["bd"], f"b{DASH}d, within, distance 479.8")
-
-
 def test_a_hidden_pair_does_not_come_out_by_touching_its_place(live):
     linked = Linked(live(LinkedPairs()), LinkedPairs())
     for place, name in ((6.5, []), (20.5, []), (1.5, ["ef"])):
