@@ -73,7 +73,6 @@ class Linked(Live):
     def __init__(self, page, demo):
         page.emulate_media(reduced_motion="reduce")
         super().__init__(page, demo)
-        self.row = self.box.get_by_role("slider", name="Distance r")
         self.caption = self.box.locator(".demo-strip-caption")
 
     def lit(self):
@@ -89,12 +88,6 @@ class Linked(Live):
         return box["x"] + place * box["width"] / self.box.locator(".demo-pair-slot").count(), box["y"] + box[
             "height"
         ] / 2
-
-
-@pytest.fixture
-def linked(live):
-    demo = LinkedPairs(lesson=[])
-    return Linked(live(demo), demo)
 
 
 def test_a_hidden_pair_does_not_come_out_by_touching_its_place(live):
