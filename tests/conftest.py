@@ -224,42 +224,6 @@ def found_book():
     return html, "built from these sources"
 
 
-def pytest_report_header(config):
-    """Say which book the tests take, and when the notebooks are left out."""
-    folder, why = found_book()
-    notebooks = [] if config.getoption("nbval", default=False) else ["notebooks: no tests without --nbval"]
-    return [f"book: {folder}, {why}" if folder else f"book: {why}", *notebooks]
-
-
-LEFT_OUT = pytest.StashKey[int]()
-
-
-def pytest_deselected(items):
-    """Count what is left out, also in a process that shares the tests."""
-    stash = items[0].config.stash
-    stash[LEFT_OUT] = stash.get(LEFT_OUT, 0) + len(items)
-
-
-@pytest.hookimpl(optionalhook=True)  # of pytest-xdist
-def pytest_testnodedown(node):
-    """Take the count from a process that shares the tests: each has collected all."""
-    node.config.stash[LEFT_OUT] = getattr(node, "workeroutput", {}).get("left out", 0)
-
-
-@pytest.hookimpl(wrapper=True, tryfirst=True)  # after pytest's own last line
-def pytest_sessionfinish(session):
-    """Say last how many tests were left out, and how to run them."""
-    config = session.config
-    if hasattr(config, "workeroutput"):
-        config.workeroutput["left out"] = config.stash.get(LEFT_OUT, 0)
-    result = yield
-    if (reporter := config.pluginmanager.get_plugin("terminalreporter")) and config.stash.get(LEFT_OUT, 0):
-        mark = config.getoption("markexpr", default="")
-        more = {"not breadth": 'with -m ""'}.get(mark, 'by the README\'s second command, or with -m ""')
-        reporter.write_line(f"{config.stash[LEFT_OUT]} tests were left out ({mark or 'by name'}): {more} they run, too")
-    return result
-
-
 @pytest.fixture
 def asking(monkeypatch):
     """Ask questions of one's own, by the labels of their exercises, in place of those of the book."""

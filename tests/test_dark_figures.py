@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from conftest import ROOT
 from docutils import nodes
-from matplotlib.colors import to_hex, to_rgb
+from matplotlib.colors import to_rgb
 from myst_nb.core.render import MimeData
 from scipy.stats import spearmanr
 
@@ -30,18 +30,6 @@ def test_what_is_read_stands_out_from_the_dark(colour):
     assert contrast(_dark.in_the_dark(colour)) >= _dark.CONTRAST - 0.01
 
 
-def test_colours_stay_apart_and_keep_their_hue():
-    dark = [to_hex(_dark.in_the_dark(colour)) for colour in (at.plots.WITHIN, at.plots.BETWEEN, *at.plots.CLUSTERS)]
-    assert len(set(dark)) == len(dark)
-    red, green, blue, _ = _dark.in_the_dark(at.plots.WITHIN)
-    assert blue > green > red
-
-
-def test_white_becomes_the_ground_and_what_cannot_be_seen_stays_unseen():
-    assert np.allclose(_dark.in_the_dark("white")[:3], to_rgb(_dark.GROUND), atol=0.01)
-    assert _dark.in_the_dark("none")[3] == 0
-
-
 def picture(figure):
     return plt.imread(io.BytesIO(_dark.dark_picture(figure)))
 
@@ -56,26 +44,6 @@ def test_the_twin_has_light_letters_on_no_ground_and_leaves_the_figure_alone():
     drawn = pixels[pixels[..., 3] == 1]
     assert drawn[:, :3].min() > 0.85
     assert ax.title.get_color() == before
-    plt.close("all")
-
-
-def test_the_titles_of_parts_of_a_figure_are_light():
-    figure = plt.figure()
-    for part in figure.subfigures(2, 1):
-        part.suptitle("Title", color="black")
-    pixels = picture(figure)
-    drawn = pixels[pixels[..., 3] == 1]
-    assert drawn[:, :3].min() > 0.85
-    plt.close("all")
-
-
-@pytest.mark.parametrize("cells", [[[0.3, 0.9]], [[[0.3] * 3, [0.9] * 3]]], ids=["map", "colours"])
-def test_what_is_written_on_cells_that_keep_their_colours_keeps_its_colour(cells):
-    _, ax = plt.subplots()
-    ax.imshow(cells, cmap="Greys_r", vmin=0, vmax=1)
-    ax.text(1, 0, "0", color="black", size=40)
-    pixels = picture(ax.figure)
-    assert ((pixels[..., :3] < 0.05).all(axis=-1) & (pixels[..., 3] == 1)).sum() > 100  # of the letter
     plt.close("all")
 
 
@@ -132,8 +100,3 @@ def test_a_picture_with_a_twin_becomes_two():
     light, twin = with_twin(render)(SimpleNamespace(), data)
     assert (light["uri"], light["classes"], light["alt"]) == ("light", ["only-light"], "A line.")
     assert (twin["uri"], twin["classes"], twin["alt"]) == (dark, ["only-dark"], "A line.")
-
-
-def test_a_picture_without_a_twin_stays_one():
-    (node,) = with_twin(lambda *_: [nodes.image(uri="x")])(SimpleNamespace(), MimeData("image/png", "x"))
-    assert node["classes"] == []

@@ -125,24 +125,6 @@ def test_an_index_after_large_brackets_belongs_to_all_of_them():
     assert ["".join(part.itertext()) for part in power] == ["((y))", "2"]
 
 
-@pytest.mark.parametrize(
-    ("tex", "expected"),
-    [
-        # A sign after a mark of alignment joins two things.
-        (r"\begin{aligned} -a &= -b \\ &- c \end{aligned}", '<mo form="infix">−</mo><mi>c</mi>'),
-        # A bar is as long as what is below, and words are not taken for blanks.
-        (r"\bar x", '<mi>x</mi><mo stretchy="true">‾</mo>'),
-        (r"\text{ours} - x", '<mi mathvariant="normal">ours</mi><mo>−</mo>'),
-        # The blank after a sum follows its limits.
-        (r"\sum_i a_i", '<mi>i</mi></munder><mspace width="0.1667em" /><msub>'),
-        # Brackets of a cell are in a row and get larger.
-        (r"\begin{aligned} \Bigl( a \Bigr) \end{aligned}", 'stretchy="true" symmetric="true">(</mo><mi>a</mi>'),
-    ],
-)
-def test_all_engines_draw_a_formula_alike(tex, expected):
-    assert expected in mathml(tex, display=True)
-
-
 def test_the_font_has_what_formulas_show_and_no_more():
     page = "<p>zzz " + mathml(r"\mathrm{E}[x] = \sqrt{\sum_i \Bigl(h\Bigr)}") + " zzz</p>"
     letters = letters_of([page])
@@ -189,17 +171,6 @@ def built(tmp_path):
         return page, warnings.getvalue()
 
     return build
-
-
-def test_a_formula_has_a_number_to_which_references_lead(built):
-    page, warnings = built("$$\na = b\n$$ (eq-one)\n\nBy {eq}`eq-one`, $a - b = 0$.\n")
-    assert warnings == ""
-    box = page.select_one("div.math")
-    assert box.select_one(".eqno").get_text().startswith("(1)")
-    assert box.math["display"] == "block"
-    link = page.find("a", string="(1)")
-    assert link["href"] == f"#{box['id']}"
-    assert page.select_one("p math").annotation.string == "a - b = 0"
 
 
 def test_a_formula_stays_in_one_line_with_what_stands_directly_beside_it(built):

@@ -98,46 +98,6 @@ def test_an_endless_loop_is_stopped_and_the_state_before_it_is_there(as_printed)
     live.edit(3, third)
 
 
-def test_a_cell_that_fails_is_named_opened_and_linked(as_printed):
-    live = as_printed
-    fold = live.cell(1).locator("details").first
-    live.edit(1, f"{live.code(1).input_value()}\nwine = 1 / 0")
-    fold.evaluate("node => node.open = false")
-    printed = live.text(3)
-    assert live.run(3) == "Cell 1 ends with an error; the cells below it did not run"
-    assert fold.evaluate("node => node.open")
-    assert live.text(3) == printed
-    assert live.note(3).inner_text() == "Out of date: Cell 1 above ends with an error."
-    fold.evaluate("node => node.open = false")
-    for link in (live.note(3).get_by_role("link"), live.status.get_by_role("link")):
-        link.click()
-        assert fold.evaluate("node => node.open")
-        assert live.code(1).evaluate("node => node === document.activeElement")
-    # A cell that has no output says why.
-    live.edit(3, "")
-    live.run(3)
-    assert live.text(3) == printed, "what was printed stays until the cell has run"
-    live.page.get_by_role("button", name="Start over").click()
-    assert live.note(3).is_hidden()
-
-
-def test_a_check_of_the_book_tells_of_changed_data_and_ends_nothing(as_printed):
-    live = as_printed
-    number, source = next(
-        (number, live.code(number).input_value())
-        for number in range(1, len(live) + 1)
-        if "assert (sem" in live.code(number).input_value()
-    )
-    live.edit(number, source.replace("range(200)", "range(9)"))
-    assert live.run(number).startswith("Done")
-    told = "This check of the book is about its own data, and you've changed them."
-    assert live.text(number).startswith(told)
-    assert live.output(number).locator("table").count() == 1
-    live.edit(number, f"assert 1 > 2\n{source}")
-    assert live.run(number) == f"Cell {number} ends with an error"
-    assert live.text(number).startswith("AssertionError (line 1) What stands behind")
-
-
 @pytest.mark.parametrize(
     ("text", "seen"),
     [
