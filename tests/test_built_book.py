@@ -1,5 +1,6 @@
 """The built book in a browser: nothing from elsewhere, no error, formulas typeset, pictures described."""
 
+import html
 import io
 import itertools
 import re
@@ -276,3 +277,26 @@ def test_api_page_has_every_public_name(book):
         modules.add(module.__name__)
         public |= {f"{module.__name__}.{name}" for name in names if not name.startswith("_")}
     assert public - modules <= anchors
+
+
+def test_every_statement_is_listed_once_with_its_title(book):
+    def words(text):
+        return " ".join(html.unescape(re.sub(r"<[^>]+>", "", text)).split())
+
+    stated = {}
+    for path in (book / "book").rglob("*.html"):
+        page = path.relative_to(book / "book").as_posix()
+        for label, title in re.findall(
+            r'<div class="proof \w+ admonition" id="([^"]+)">\s*<p class="admonition-title">(.*?)</p>',
+            path.read_text(encoding="utf-8"),
+            re.DOTALL,
+        ):
+            number, _, title = words(title).partition(" (")
+            stated[f"../{page}#{label}"] = f"{number}: {title.removesuffix(')')}"
+    text = (book / "book" / "back" / "statements.html").read_text(encoding="utf-8")
+    items = re.findall(r'<li><p>(<a class="reference internal" href="([^"]+)">.*?)</p></li>', text, re.DOTALL)
+    assert len(items) == len(stated) > 50
+    assert {link: words(line) for line, link in items} == stated
+    chapters = re.findall(r'<dt><a class="reference internal" href="\.\./([^"]+)">(.*?)</a>', text)
+    assert {page for page, _ in chapters} == {re.search(r"\.\./([^#]+)", link)[1] for link in stated}
+    assert re.fullmatch(r"\d+\. \S.*", chapters[0][1])

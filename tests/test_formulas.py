@@ -16,7 +16,7 @@ pytest.importorskip("sphinx")
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
 from fontTools.ttLib import TTFont
 from formula_font import font_of
-from formulas import UndrawableError, letters_of, mathml, sheet
+from formulas import UndrawableError, letters_of, mathml
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
@@ -125,23 +125,14 @@ def test_an_index_after_large_brackets_belongs_to_all_of_them():
     assert ["".join(part.itertext()) for part in power] == ["((y))", "2"]
 
 
-def test_the_font_has_what_formulas_show_and_no_more():
-    page = "<p>zzz " + mathml(r"\mathrm{E}[x] = \sqrt{\sum_i \Bigl(h\Bigr)}") + " zzz</p>"
-    letters = letters_of([page])
-    assert letters == {*"E[𝑥]=∑𝑖(ℎ)"}
+def test_the_font_has_what_formulas_show_and_its_licence():
+    letters = letters_of([mathml(tex, display=display) for tex, display in formulas_of_the_book()])
+    assert letters_of(["<p>zzz " + mathml(r"\mathrm{E}[x] = h") + " zzz</p>"]) == {*"E[𝑥]=ℎ"}
     font = TTFont(io.BytesIO(font_of(letters)))
-    assert {chr(number) for number in font.getBestCmap()} == letters | {"√"}
-    assert font["MATH"].table.MathConstants.FractionNumeratorShiftUp.Value == 440
+    assert letters <= {chr(number) for number in font.getBestCmap()}
     names = {record.nameID: record.toUnicode() for record in font["name"].names}
     assert "STIX Fonts Project Authors" in names[0]
     assert "SIL Open Font License" in names[13]
-    assert len(sheet(letters)) < 12_000
-
-
-def test_all_of_the_book_is_in_the_font():
-    letters = letters_of([mathml(tex, display=display) for tex, display in formulas_of_the_book()])
-    font = TTFont(io.BytesIO(font_of(letters)))
-    assert letters <= {chr(number) for number in font.getBestCmap()}
 
 
 CONFIGURATION = f"""
