@@ -240,6 +240,10 @@ def test_paper_is_white_and_solutions_stay_closed(tour):
     assert tour.evaluate("document.documentElement.dataset.theme") == "light"
     tour.emulate_media(media="print")
     assert tour.locator(".exercise").first.is_visible()
+    shadows = tour.locator(".bd-article *").evaluate_all(
+        "nodes => nodes.filter((node) => getComputedStyle(node).boxShadow !== 'none').map((node) => node.className)"
+    )
+    assert shadows == []
     assert not any(solution.is_visible() for solution in tour.locator(".solution.dropdown").all())
     tour.evaluate("dispatchEvent(new Event('afterprint'))")
     assert tour.evaluate("document.documentElement.dataset.theme") == "dark"
