@@ -19,6 +19,8 @@ from run_notebooks import chapter_paths
 from aucc_teach import exercises
 
 CHAPTERS = {path.stem: nbformat.read(path, as_version=4) for path in chapter_paths()}
+
+
 def code(source, *, tags=(), **data):
     outputs = [nbformat.v4.new_output("display_data", data=data)] if data else []
     return nbformat.v4.new_code_cell(source, metadata={"tags": list(tags)}, outputs=outputs)

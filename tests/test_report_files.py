@@ -71,7 +71,7 @@ def test_a_page_needs_a_folder_and_is_whole_or_not_there(found, tmp_path, monkey
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr("aucc_teach._files.os.replace", stopped)
+        patched.setattr("aucc_teach.files.os.replace", stopped)
         with pytest.raises(KeyboardInterrupt):
             found.to_html(path)
     assert path.read_text() == "the old one"

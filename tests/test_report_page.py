@@ -25,7 +25,7 @@ from aucc_report import Conclusion, Doubt, Statement, Why, _figure, _page, _repr
 from aucc_report._defaults import DEFAULTS
 from aucc_report._rule import Finding
 from aucc_report._words import TRACK_RECORD
-from aucc_teach._version import book_version, in_words
+from aucc_teach.versions import book_version, in_words
 
 #: The defaults as settings have them.
 PLAIN = {name: list(of) if isinstance(of, tuple) else of for name, of in DEFAULTS.items()}

@@ -115,14 +115,6 @@ def test_whatever_is_asked_harms_nothing(found, query):
     assert here.complaints == []
 
 
-def test_a_browser_that_cannot_read_the_index_says_what_it_lacks(browser, site):
-    page = browser.new_page()
-    page.add_init_script("delete globalThis.DecompressionStream")
-    page.goto(f"{site}search.html?q=noise")
-    page.get_by_text("The search can't run in this browser: DecompressionStream is not defined.").wait_for()
-    page.close()
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [342, 1280])
 def test_hits_can_be_read_by_all(found, scheme, width):
