@@ -94,21 +94,6 @@ def test_the_traceback_begins_in_the_cell_and_has_its_lines(cells):
     assert "return x / 2" in event["traceback"]
 
 
-@pytest.mark.parametrize(
-    ("text", "hint"),
-    [
-        ("print((1, 2)", "a bracket"),
-        ("if True:\nx = 1", "four spaces"),
-        ("import no_such_module", "what the book itself uses"),
-        ("1 / 0", None),
-        ("print(unknown)", None),
-    ],
-)
-def test_a_slip_is_told_what_to_do_about(cells, text, hint):
-    (event,) = cells(1, text)
-    assert hint in event["hint"] if hint else event["hint"] is None
-
-
 CHECKED = "x = [3, 4]\nassert sum(x) == 7, 'of seven'\nassert x[0] == 3\nx"
 TOLD = {"kind": "note", "text": "This check of the book is about its own data, and you've changed them."}
 
