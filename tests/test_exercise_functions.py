@@ -10,7 +10,8 @@ from fractions import Fraction
 import nbformat
 import numpy as np
 import pytest
-from conftest import ROOT, run_cell
+from conftest import ROOT
+from in_jupyterlab import run_cell
 from marking.answers import is_intact, read_answers
 from scipy.stats import binom, permutation_test
 from sklearn import metrics
