@@ -7,17 +7,17 @@ import re
 import sys
 from pathlib import Path
 
+from aucc_report._argument_names import in_options
 from aucc_report._defaults import DEFAULTS
 from aucc_report._missing import MISSING
 from aucc_report._report import check_folder_of_tables, files_of_tables
 from aucc_report._settings import MAX_BYTES, report_asked_for, table_asked_for
-from aucc_report._terms import in_options
 from aucc_report._words import listed
 from aucc_report.clusterers import ALGORITHMS
 from aucc_report.dialect import DECIMALS, SEPARATORS, THOUSANDS
 from aucc_report.intake import SCALINGS
-from aucc_teach._command_line import path_word, spell_out
-from aucc_teach._files import check_file, expanded, refuse_same_file, write_at_once
+from aucc_teach.command_line import path_word, spell_out
+from aucc_teach.files import check_file, expanded, refuse_same_file, write_at_once
 
 #: The exit code of a program that a closed pipe ended: 128, and 13 for the signal.
 _CLOSED_PIPE = 128 + 13

@@ -9,11 +9,10 @@ from aucc_report._modes import N_NEIGHBOURS, ModeTree, Ribbon, persistence
 from aucc_report._sequential import is_decided
 from aucc_teach.calibration import REFERENCES, Space
 
-#: The name of the algorithm in tables and on the page.
+#: Tables and the page call the algorithm by this name.
 DENSITY = "density"
 RIBBON = "ribbon"
-#: What stands for each kind of reference data: rings around each other are still rings if only distances from the mean
-#: are kept.
+#: Normal sets replace radial ones: these keep the distances from the mean, so rings around each other stay rings.
 INSTEAD = {"radial": "normal"}
 #: Modes that persist beyond boxes may still be gaps in a bent cloud if ribbons reach them in more than this proportion.
 OPEN = 0.25
@@ -30,7 +29,7 @@ FEWEST_OF_PART = 30
 
 
 class Modes(NamedTuple):
-    """What density shows.
+    """The modes that density shows.
 
     ``n_modes`` is the number of modes of which all but one persist longer than the level allows for the longest of a
     reference set, whichever kind of set it is; ``n_beyond_boxes`` is the same without the ribbons, and ``n_open`` with
@@ -101,7 +100,7 @@ def modes_of(tree, kinds, *, level, looks, seed, outcome):
 
 
 def with_parts(modes, kinds, *, is_compact, level, looks, seed):
-    """What density shows, with the groups that have several modes themselves; of groups that are bent, open ones."""
+    """Add the groups that have several modes themselves; if groups are bent, open modes count."""
 
     def has_several(n_modes, n_beyond_boxes, n_open):
         return (n_beyond_boxes if is_compact else n_open) > 1
@@ -138,7 +137,7 @@ def _draws(points, kind, seed):
 
 
 def _counts(pvalues, level, decided=lambda pvalues, level: pvalues):
-    """How many modes there are beyond all kinds of sets, beyond those that are no ribbons, and open ones.
+    """Count the modes beyond all kinds of sets, beyond those that are no ribbons, and the open ones.
 
     `decided` gives for p-values and a level those that the decision at this level goes by.
     """

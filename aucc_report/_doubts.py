@@ -1,4 +1,4 @@
-"""What counts against a conclusion."""
+"""Doubts: everything that counts against a conclusion."""
 
 import math
 from bisect import bisect_left
@@ -8,8 +8,8 @@ from scipy.stats import hypergeom, kurtosis, skew
 
 from aucc_report._codes import Doubt, Reason
 from aucc_report._columns import OF_NUMBERS
-from aucc_report._conclude import NEARLY_THE_SAME, held_by, straggler_below
 from aucc_report._jaccard import TRUSTED
+from aucc_report._rule import NEARLY_THE_SAME, held_by, straggler_below
 from aucc_report._statements import said
 from aucc_report.clusterers import EUCLIDEAN
 from aucc_teach.calibration import Space
@@ -17,22 +17,22 @@ from aucc_teach.input import is_euclidean
 
 #: From this proportion of the rows on, copies are a doubt.
 MANY_COPIES = 0.05
-#: Skewness, and kurtosis above that of a normal distribution, from which on a column is called skewed or heavy-tailed.
+#: A column is called skewed or heavy-tailed from this skewness, or this kurtosis above the normal one, on.
 SKEWED, HEAVY = 1.0, 3.0
-#: Below these inside of the clusters, skewness and kurtosis come from how the clusters lie. Slices of a single skewed
-#: cloud stay above: of 40 sets of 150 exponential points, cut into 3 by k-means, 9 of 10 have at least 0.7.
+#: If they are lower inside the clusters, skewness and kurtosis come from how the clusters lie. Slices of a single
+#: skewed cloud stay above: of 40 sets of 150 exponential points, cut into 3 by k-means, 9 of 10 have at least 0.7.
 SKEWED_WITHIN, HEAVY_WITHIN = 0.4, 1.0
-# Columns are alike to so many decimals: rounding of another unit is below that, and measurements differ above it.
+# Alike columns agree to so many decimals: conversion of units changes later ones, measurements earlier ones.
 _DIGITS_ALIKE = 9
 #: A value is far from all others that is so many times as far from the median.
 FAR = 3
-#: With this probability a sample has enough rows of a cluster that is called large enough.
+#: A cluster is called large enough for a sample if enough of its rows are in it with this probability.
 SEEN = 0.95
 #: From this ARI on, two clusterings that are not nearly the same differ somewhat.
 MUCH_ALIKE = 0.7
 #: From this proportion of the values on, a column in which values were filled in is named.
 MANY_FILLED = 0.2
-#: So many times as many rows that were filled in as in the whole table are many for a cluster, if they are more than 5.
+#: A cluster has many filled-in rows if their proportion is so many times that in the whole table, and they exceed 5.
 ONE_SIDED = 2
 
 #: All doubts, the heaviest first: what would change the answer, and then what is good to know.
@@ -78,13 +78,13 @@ SLIGHT = (
 MANY_INCOMPLETE = 0.05
 
 
-def doubts_of(findings, labels=None, clusters=None):
+def doubts_of(evidence, labels=None, clusters=None):
     """The doubts of a Report, the heaviest first; `labels` and `clusters` are those of its candidate."""
     doubts = (
-        *of_rows(findings.first.taken, findings.settings["missing"], findings.taken),
-        *_of_the_columns(findings, labels),
-        *_of_the_tests(findings),
-        *_of_the_candidate(findings),
+        *of_rows(evidence.first.taken, evidence.settings["missing"], evidence.taken),
+        *_of_the_columns(evidence, labels),
+        *_of_the_tests(evidence),
+        *_of_the_candidate(evidence),
         *of_clusters(clusters),
     )
     order = {code: place for place, code in enumerate((*WEIGHTY, *SLIGHT))}
@@ -92,7 +92,7 @@ def doubts_of(findings, labels=None, clusters=None):
 
 
 def is_slight(doubt):
-    """Whether a doubt is good to know, but would hardly change the answer."""
+    """Tell whether a doubt is good to know, but would hardly change the answer."""
     if doubt.code == Doubt.ROWS_LEFT_OUT:
         return doubt.numbers["n_left_out"] < MANY_INCOMPLETE * doubt.numbers["n_rows"]
     return doubt.code in SLIGHT
@@ -126,7 +126,7 @@ def of_rows(taken, missing, used=None):
 
 
 def _error_of_sample(n_sample, n_complete):
-    """What a random sample can miss: how small a cluster, and by how much the proportion of one.
+    """Compute what a random sample can miss: how small a cluster, and by how much the proportion of one.
 
     A cluster that is no straggler has at least "n_seen" rows. One with the proportion "smallest" of all rows, or more,
     has so many in the sample with a probability of at least `SEEN`. "error" is the largest standard error of the
@@ -146,7 +146,7 @@ def _error_of_sample(n_sample, n_complete):
 
 
 def _of_filled_in(taken, missing):
-    """What filling in means for the tests."""
+    """Doubt a table whose missing values were filled in."""
     is_filled = np.isnan(taken.table.to_numpy()) & ~np.isnan(taken.filled)
     if is_filled.any():
         proportions = dict(zip(taken.used, is_filled.mean(axis=0).tolist(), strict=True))
@@ -164,8 +164,8 @@ def _of_filled_in(taken, missing):
 # Columns.
 
 
-def _of_the_columns(findings, labels):
-    taken, settings = findings.taken, findings.settings
+def _of_the_columns(evidence, labels):
+    taken, settings = evidence.taken, evidence.settings
     space = Space(taken.points)
     if space.is_wide:
         yield said(Doubt.MANY_COLUMNS, n_rows=len(taken.points), n_dimensions=space.white.shape[1])
@@ -177,7 +177,7 @@ def _of_the_columns(findings, labels):
     alike = columns_alike(taken.used, taken.points)
     if alike:
         yield said(Doubt.COLUMNS_ALIKE, [name for group in alike for name in group], groups=alike)
-    yield from _of_shapes(taken, labels, is_found=findings.verdict.is_found)
+    yield from _of_shapes(taken, labels, is_found=evidence.verdict.is_found)
     columns = taken.columns
     is_asked_for = columns["code"].isin([Reason.CLASSES, Reason.LABELS])
     not_used = ~columns["used"] & columns["kind"].isin(OF_NUMBERS) & ~is_asked_for
@@ -193,7 +193,7 @@ def _of_the_columns(findings, labels):
 def _dominant(taken, which, code):
     proportions = taken.columns[which]
     largest, equal = float(proportions.max()), 1 / proportions.notna().sum()
-    # More than half of the way from equal proportions to all.
+    # A column dominates if it is more than halfway from an equal proportion to all.
     if equal < 1 and largest > (1 + equal) / 2:
         yield said(code, [proportions.idxmax()], proportion=largest)
 
@@ -204,7 +204,7 @@ def columns_alike(names, points):
     for name, of in zip(names, points.T, strict=True):
         if np.ptp(of) > 0:
             standardised = (of - of.mean()) / of.std()
-            # A column and what turns it round are the same measurement.
+            # A column and its negative are the same measurement.
             standardised *= np.sign(standardised[np.abs(standardised) > 0.5][0])
             groups.setdefault((np.round(standardised, _DIGITS_ALIKE) + 0.0).tobytes(), []).append(name)
     return [names for names in groups.values() if len(names) > 1]
@@ -215,7 +215,7 @@ def _of_shapes(taken, labels, *, is_found):
     raw, far_away, skewed, heavy = taken.raw[taken.sample], [], {}, {}
     for place, (name, of) in enumerate(zip(taken.used, taken.points.T, strict=True)):
         if np.ptp(of) == 0:
-            continue  # a column that varies can be constant in a sample
+            continue  # in a sample a column may be constant
         far = far_values(of)
         rows = taken.rows.index[taken.positions[far]].tolist()
         values = raw[far, place].tolist()
@@ -252,16 +252,16 @@ def shape_within(values, labels):
     """Skewness and kurtosis of a column about the means of the clusters, which does not depend on how these lie."""
     means = np.bincount(labels, values) / np.bincount(labels)
     rest = values - means[labels]
-    # Clusters of equal values have no shape.
+    # Equal values have no skewness or kurtosis.
     return (float(skew(rest)), float(kurtosis(rest))) if np.ptp(rest) > 0 else (0.0, 0.0)
 
 
 # The tests.
 
 
-def _of_the_tests(findings):
-    settings, verdict, level = findings.settings, findings.verdict, findings.settings["significance_level"]
-    if findings.is_near_the_line:
+def _of_the_tests(evidence):
+    settings, verdict, level = evidence.settings, evidence.verdict, evidence.settings["significance_level"]
+    if evidence.is_near_the_line:
         yield said(Doubt.CLOSE_TO_LEVEL, n_sets=settings["n_drawn"], is_most=settings["n_references"] is None)
     if len(settings["ks"]) < 3:
         yield said(Doubt.FEW_KS, ks=list(settings["ks"]))
@@ -270,21 +270,21 @@ def _of_the_tests(findings):
         if euclidean:
             yield said(Doubt.EUCLIDEAN_ALGORITHMS, algorithms=euclidean, metric=settings["metric"])
     if verdict.is_found:
-        yield from _of_the_peaks(findings)
-        yield from _of_other_criteria(findings)
-        yield from _of_other_choices(findings)
+        yield from _of_the_peaks(evidence)
+        yield from _of_other_criteria(evidence)
+        yield from _of_other_choices(evidence)
         return
-    beside = findings.first.beside
+    beside = evidence.first.beside
     if beside is not None and beside.pvalue <= level:
         yield said(Doubt.ON_SECOND_SCALE_ALONE, pvalue=beside.pvalue, held=held_by(verdict.beside))
 
 
-def _of_the_peaks(findings):
+def _of_the_peaks(evidence):
     """Peaks of the criterion with more weight: at the end of the range, with stragglers, at other numbers."""
-    verdict, criterion = findings.verdict, findings.titles[0]
-    over_all = findings.tests.xs(criterion, level="criterion")["peak at"].astype(int)
+    verdict, criterion = evidence.verdict, evidence.titles[0]
+    over_all = evidence.tests.xs(criterion, level="criterion")["peak at"].astype(int)
     is_peak_of_all = {claim: claim.k == over_all[claim.algorithm] for claim in verdict.claims}
-    last = max(findings.settings["ks"])
+    last = max(evidence.settings["ks"])
     for code, is_of_all in ((Doubt.PEAK_AT_END, True), (Doubt.PEAK_APART_AT_END, False)):
         at_end = [c.algorithm for c, of_all in is_peak_of_all.items() if not c.is_inside and of_all == is_of_all]
         if at_end:
@@ -296,7 +296,7 @@ def _of_the_peaks(findings):
     ]
     if stragglers:
         yield said(Doubt.STRAGGLERS, peaks=stragglers)
-    told = told_numbers(verdict)
+    told = told_numbers(evidence)
     elsewhere = [
         {"k": c.k, "algorithm": c.algorithm}
         for c, of_all in is_peak_of_all.items()
@@ -317,15 +317,16 @@ def _of_the_peaks(findings):
         yield said(Doubt.PEAK_OF_SLICES, criterion=criterion, peaks=slices)
 
 
-def told_numbers(verdict):
-    """What was told: numbers, or that of a candidate, by whichever criterion."""
-    return list(verdict.held) or ([verdict.candidate.k] if verdict.candidate else [])
+def told_numbers(evidence):
+    """Give the numbers that the conclusion names, or that of the candidate, by whichever criterion."""
+    candidate = evidence.answer.candidate
+    return list(evidence.verdict.held) or ([candidate.k] if candidate else [])
 
 
-def _of_other_criteria(findings):
-    told = told_numbers(findings.verdict)
-    for criterion in findings.titles[1:]:
-        named = findings.tests.xs(criterion, level="criterion")["named"]
+def _of_other_criteria(evidence):
+    told = told_numbers(evidence)
+    for criterion in evidence.titles[1:]:
+        named = evidence.tests.xs(criterion, level="criterion")["named"]
         others = [{"k": int(k), "algorithm": name} for name, k in named.items() if k > 1 and k not in told]
         if others:
             yield said(Doubt.OTHER_CRITERION_SELECTS, criterion=criterion, peaks=others)
@@ -334,32 +335,33 @@ def _of_other_criteria(findings):
             yield said(Doubt.OTHER_CRITERION_SILENT, criterion=criterion, algorithms=silent)
 
 
-def _of_other_choices(findings):
-    """What other columns and other reference data would say."""
-    for name, numbers in findings.without.items():
+def _of_other_choices(evidence):
+    """Doubt a result that other columns or other reference data would change."""
+    for name, numbers in evidence.without.items():
         if numbers:
             yield said(Doubt.WITHOUT_A_COLUMN, [name], k=numbers[0])
     moved = [
         {"algorithm": algorithm, "by_reference": peaks}
-        for (algorithm, title), peaks in findings.peaks.items()
-        if title == findings.titles[0] and len(set(peaks.values())) > 1
+        for (algorithm, title), peaks in evidence.peaks.items()
+        if title == evidence.titles[0] and len(set(peaks.values())) > 1
     ]
     if moved:
-        yield said(Doubt.REFERENCE_MOVES_PEAK, criterion=findings.titles[0], peaks=moved)
+        yield said(Doubt.REFERENCE_MOVES_PEAK, criterion=evidence.titles[0], peaks=moved)
 
 
 # The clustering that is described.
 
 
-def _of_the_candidate(findings):
-    if findings.verdict.candidate is None:
+def _of_the_candidate(evidence):
+    candidate = evidence.answer.candidate
+    if candidate is None:
         return
-    algorithm, k = findings.verdict.candidate.algorithm, findings.verdict.candidate.k
-    for name, (k_of_seeds, aris, peaks) in findings.seeds.items():
-        # Of another k-means it says nothing about the clustering that is described.
+    algorithm, k = candidate.algorithm, candidate.k
+    for name, (k_of_seeds, aris, peaks) in evidence.seeds.items():
+        # Another k-means says nothing about the clustering that is described.
         if k_of_seeds == k and min(aris) < NEARLY_THE_SAME:
             yield said(Doubt.OTHER_SEEDS, k=k_of_seeds, algorithm=name, aris=aris, peaks=peaks)
-    scaling, ari = findings.scale
+    scaling, ari = evidence.scale
     if ari < NEARLY_THE_SAME:
         is_alike = bool(ari >= MUCH_ALIKE)
         yield said(Doubt.OTHER_SCALE, k=k, algorithm=algorithm, scaling=scaling, ari=ari, is_alike=is_alike)

@@ -21,9 +21,9 @@ from aucc_teach.plots._dark import dark_picture
 from aucc_teach.plots._style import _STYLE, REFERENCE_LINE, WIDTH, count_clusters, label_end, look_of
 
 PARTS = ("excess", "stability", "points", "tree", "objects")
-#: Nodes of a tree that are drawn at most; what lies below them is left out.
+#: At most so many nodes of a tree are drawn; the merges below them are left out.
 _NODES = 30
-_WIDE = 7  # inches: room for two panels beside each other
+_WIDE = 7  # inches; from here on two panels fit beside each other
 
 
 class Panel(NamedTuple):
@@ -32,7 +32,7 @@ class Panel(NamedTuple):
     part: str
     alt: str
     height: float
-    draw: object  # a function of the Axes
+    draw: object  # takes the Axes
 
 
 class Picture(NamedTuple):
@@ -91,11 +91,11 @@ def _drawn(panels):
 
 
 def _picture(panel):
-    # No window and no list of open figures: a report may be written by a thread, or where there is no screen.
+    # Without pyplot: a report may be written by a thread, or where there is no screen.
     figure = Figure(figsize=(WIDTH, panel.height), layout="constrained")
     FigureCanvasAgg(figure)
     panel.draw(figure.subplots())
-    # Ticks come into being when they are drawn, and the twin needs them. The layout is found once, and then kept.
+    # Drawing makes the ticks that the dark twin needs, and computes the layout that both keep.
     figure.draw_without_rendering()
     figure.set_layout_engine("none")
     content = io.BytesIO()
@@ -108,7 +108,7 @@ def _picture(panel):
 def _small_png(image):
     """The picture with at most 64 colours, which takes a fifth of the bytes, and without what Matplotlib adds."""
     content = io.BytesIO()
-    # The one keeps white white, and the other is for pictures that can be looked through.
+    # MAXCOVERAGE keeps white white; FASTOCTREE handles transparency.
     method = Image.Quantize.MAXCOVERAGE if image.mode == "RGB" else Image.Quantize.FASTOCTREE
     image.quantize(64, method=method, dither=Image.Dither.NONE).save(content, "png", optimize=True)
     return base64.b64encode(content.getvalue()).decode("ascii")
@@ -123,8 +123,8 @@ def panels_of(report, part=None):
 def _excesses(report):
     for (algorithm, criterion), choice in report._choices.items():
         if len(choice.ks) < 2:
-            continue  # one k has no peak over k
-        # The kind of reference data that decides: the p-value is the largest.
+            continue  # a single k has no curve
+        # The kind with the largest p-value decides.
         kind = max(choice.pvalues, key=choice.pvalues.get)
         curves = choice.reference_excess[kind]
         data = -curves.sum(axis=0)
@@ -139,7 +139,7 @@ def _excesses(report):
         title = f"{algorithm}, {criterion}: p = {choice.pvalues[kind]:.3f} ({kind})"
 
         def draw(ax, choice=choice, kind=kind, title=title):
-            # Clear of the ring, where the peak is the last point.
+            # The spaces keep the label clear of the ring if the peak is the last point.
             plots.plot_excess(choice, label="  data", reference=kind, ax=ax)
             ax.set_title(title, loc="left", parse_math=False)
             _room_for_label(ax, choice.ks)
@@ -164,9 +164,9 @@ def _stabilities(report):
             looks = {"data": (plots.CLUSTERS[0], "o", -0.06), "noise": (plots.TIED, "s", 0.06)}
             for label, (mean, error) in lines.items():
                 colour, marker, aside = looks[label]
-                # A little to the side, so that the bars of both can be seen.
+                # Shifted a little, so that both error bars can be seen.
                 ax.errorbar(ks + aside, mean, error, color=colour, marker=marker, markersize=5, capsize=3)
-                # Labels apart, whichever of the two lines ends higher.
+                # The labels are kept apart: the line that ends higher has its label above.
                 higher = ends[label] == max(ends.values())
                 label_end(ax, label, ks + aside, mean, color=colour, shift=8 if higher else -8)
             count_clusters(ax)
@@ -203,12 +203,12 @@ def _tree(report):
     if report._points is None or report.candidate is None:
         return
     algorithm, k = report.candidate
-    # A function that is the metric is no longer at hand.
+    # The report does not keep a metric that is a function.
     if algorithm not in TREES or (report._has_own_metric and algorithm not in EUCLIDEAN):
         return
     tree = tree_of(report._points, algorithm, metric=report.settings["metric"])
     labels = report.objects["cluster"].to_numpy(dtype=int) - 1
-    # The reader's own algorithm may have such a name, too.
+    # A reader's own algorithm may be called like one of ours.
     if not np.array_equal(in_order_of_appearance(cuts_of_tree(tree, [k])[0]), labels):
         return
     below, above, last = tree[-k, 2], tree[1 - k, 2], tree[-1, 2]
@@ -223,7 +223,7 @@ def _tree(report):
 def _draw_tree(ax, tree, labels, cut):
     """Draw the last nodes of a tree, in the colours of the clusters, with a line at the cut."""
     n = len(labels)
-    # The cluster of each node; nodes above the cut have none.
+    # Each node below the cut belongs to a cluster.
     of_node = [*labels.tolist(), *[-1] * len(tree)]
     for node, (left, right) in enumerate(tree[:, :2].astype(int).tolist(), start=n):
         of_node[node] = of_node[left] if of_node[left] == of_node[right] else -1
@@ -234,7 +234,7 @@ def _draw_tree(ax, tree, labels, cut):
     ax.axhline(cut, **REFERENCE_LINE)
     of_leaf = np.array([of_node[node] for node in drawn["leaves"]])
     for cluster in range(of_leaf.max() + 1):
-        # SciPy has its leaves at 5, 15, ...
+        # SciPy draws leaves at 5, 15, ...
         middle = 10 * np.flatnonzero(of_leaf == cluster).mean() + 5
         ax.annotate(
             str(cluster + 1),

@@ -10,10 +10,10 @@ from scipy.spatial.distance import squareform
 from scipy.stats import binom
 
 from aucc_report._codes import Given
-from aucc_report._conclude import SHALLOW, straggler_below
 from aucc_report._jaccard import TRUSTED, jaccard_of_clusters
 from aucc_report._labels import MISSING, NOISE
-from aucc_report._peaks import criteria_tested
+from aucc_report._reference_comparison import criteria_tested
+from aucc_report._rule import SHALLOW, straggler_below
 from aucc_report._statements import plain, said
 from aucc_report._valleys import valleys
 from aucc_report.clusterers import in_order_of_appearance, label_rows_of_many
@@ -24,21 +24,22 @@ from aucc_teach.criteria import CRITERIA, CriteriaScorer
 from aucc_teach.input import check_dissimilarities
 from aucc_teach.objects import aucc_samples
 
-#: Sets of each kind: at least so many, so that their mean says something, and at most so many.
+#: At least so many sets of each kind are drawn, so that their mean says something, and at most so many.
 FEWEST, MOST = 39, 199
-#: The drawing ends where a p-value at the level itself would lead to the other decision this rarely.
+#: Drawing ends once a p-value equal to the level would lead to the opposite decision this rarely.
 RISK = 0.001
-N_RANDOM = 199  # random labels
-#: As many clusters must be found in each set without clusters, and a column of more is likely to name rows.
+#: The labels are compared with so many random ones.
+N_RANDOM = 199
+#: Labels with more clusters probably name rows, and clustering every reference set into as many would take long.
 MOST_CLUSTERS = 100
-#: Two clusters are mixed from this proportion of rows on the wrong side on.
+#: Two clusters are called mixed if more than this proportion of their rows is on the wrong side.
 MIXED = 0.1
 _GAP = "gap"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class GivenClustering:
-    """What a report says of labels that were given to it, on the rows that it used and on its scale.
+    """A report's judgement of labels that were given to it, on the rows that it used and on its scale.
 
     Rows labelled -1, beside a label 0, are noise. They are no cluster, and only the others are judged.
 
@@ -187,7 +188,7 @@ def judge_given(taken, algorithms, *, metric, kinds, level, n_references, seeds,
         n_left_out=int((has_label & ~in_cluster).sum()),
     )
     alike = comparison.clustered(points, "the rows with a label")
-    # Where a cloud has a tail, gaps set stragglers apart.
+    # In a cloud with a tail every straggler is set apart by a gap.
     has_stragglers = sizes.min() < straggler_below(len(own))
     gap = 0.0 if has_stragglers else _gap(taken.points[has_label], codes[has_label], k, metric)
     scores = {CRITERIA[name].title: float(own_scores[name][0]) for name in tested} | ({_GAP: gap} if gap > 1 else {})
@@ -284,7 +285,7 @@ def with_own_answer(given, taken, report):
 
 
 class _Comparison(NamedTuple):
-    """How data without clusters are clustered, to be compared with labels: into k clusters, in the best of some ways.
+    """Clusterings of data without clusters, to be compared with labels: into k clusters, by the best of the algorithms.
 
     ``least``: a clustering of noise is compared only if its smallest cluster is no smaller, because with stragglers
     AUCC is high wherever a cloud has a tail. ``n_left_out`` rows may be left out of each set as noise.
@@ -341,7 +342,7 @@ class _Comparison(NamedTuple):
                 points = space.draw(kind, True, rng)
                 of_set = self.best(points, f"{kind} set {number} for the labels")
                 if len(scores) > len(self.tested):
-                    # Radial sets keep how far each row is from the middle, and so rings about it.
+                    # Radial sets keep each row's distance from the middle, so they keep rings around it.
                     is_fair = kind != "radial" or len(kinds) == 1
                     of_set = [*of_set, _gap_of_set(points, self.k, self.least, self.metric) if is_fair else np.nan]
                 of_kind.append(of_set)
@@ -357,7 +358,7 @@ def _pvalue(score, of_sets):
 
 
 def _is_decided(scores, found, level):
-    """Whether other sets would hardly decide otherwise of any score: above the level with a kind, or not with all."""
+    """Tell whether other sets would hardly change a decision, be it above the level with one kind or below with all."""
     for place, score in enumerate(scores):
         of_kinds = [np.asarray(of_kind)[:, place] for of_kind in found.values()]
         pvalues = [(_pvalue(score, of_sets), len(of_sets)) for of_sets in of_kinds]

@@ -51,7 +51,7 @@ def jaccard_of_clusters(points, labels, algorithm, *, metric, seed, rng):
     for draw in range(N_DRAWS):
         drawn = np.unique(rng.integers(n, size=n))
         if len(np.unique(points[drawn], axis=0)) > k:
-            if algorithm is labels_of_modes:  # there may be fewer of them
+            if algorithm is labels_of_modes:  # which may find fewer clusters
                 anew = algorithm(points[drawn], k)
             else:
                 (anew,) = label_rows_of_many(

@@ -7,12 +7,12 @@ distances. Here the starts of one k are arrays, so that a call costs what its ar
 import numpy as np
 
 N_STARTS = 10
-#: Each further seed is the best of so many, as for 8 to 20 clusters in scikit-learn.
+#: Each further seed is the best of so many candidates, as scikit-learn has it for 8 to 20 clusters.
 _N_TRIALS = 4
-#: After so many steps of all starts only the best so many of them go on.
+#: After the first number of steps only the best starts go on, as many as the second number says.
 _N_STEPS, _N_BEST = 3, 3
 _MOST_STEPS = 300
-#: Sums over clusters are taken column by column up to so many columns, for more of them a product is faster.
+#: Up to so many columns, sums over clusters are taken column by column; beyond, a matrix product is faster.
 _FEW_COLUMNS = 10
 #: A start ends when its centres move by less than this part of the mean variance of the columns, as in scikit-learn.
 _TOLERANCE = 1e-4
@@ -27,7 +27,7 @@ def k_means(points, ks, seed):
     """
     points = points - points.mean(axis=0)
     norms = np.square(points).sum(axis=1)
-    # Repeated for all starts, so that sums of any number of starts take a part of it.
+    # The columns are repeated for all starts; sums over fewer starts use a part of them.
     repeated = np.tile(points.T, N_STARTS)
     columns = np.ascontiguousarray(points.T)
     tolerance = _TOLERANCE * points.var(axis=0).mean()
@@ -41,7 +41,7 @@ def _seeds(points, columns, norms, k, rng):
     chosen = [rng.integers(n, size=N_STARTS)]
     nearest = _squared(points[chosen[0]], norms[chosen[0]], columns, norms)
     for _ in range(k - 1):
-        # Each start in a unit interval of its own, so that one search serves all.
+        # Each start has a unit interval of its own, so that one search serves all.
         sums = nearest.cumsum(axis=1)
         sums /= sums[:, -1:]
         drawn = rng.random((N_STARTS, _N_TRIALS))
@@ -71,7 +71,7 @@ def _lloyd(points, columns, repeated, norms, centres, tolerance):
         labels, distances = _nearest(columns, centres)
         inertia = distances.sum(axis=1)
         if step == _N_STEPS:
-            # In its order, for a tie must not depend on how NumPy sorts.
+            # The order is kept, so that ties do not depend on how NumPy sorts.
             kept = np.sort(np.argsort(inertia, kind="stable")[:_N_BEST])
             centres, labels, distances, inertia, moves = (
                 of[kept] for of in (centres, labels, distances, inertia, moves)
@@ -99,7 +99,7 @@ def _nearest(columns, centres):
     least = distances[:, 0].copy()
     labels = np.zeros(least.shape, dtype=np.intp)
     for cluster in range(1, k):
-        # A loop over clusters, for `argmin` along a short axis takes several times as long.
+        # This loop over clusters is several times as fast as `argmin` along a short axis.
         np.copyto(labels, cluster, where=distances[:, cluster] < least)
         np.minimum(least, distances[:, cluster], out=least)
     return labels, least

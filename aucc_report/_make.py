@@ -10,18 +10,18 @@ from tqdm.auto import tqdm
 from aucc_report._defaults import DEFAULTS
 from aucc_report._density import FEWEST_ROWS
 from aucc_report._given import check_given, judge_given, with_own_answer
+from aucc_report._investigation import Investigation
 from aucc_report._missing import MISSING
-from aucc_report._peaks import BYTES_OF_PAIR
+from aucc_report._reference_comparison import BYTES_OF_PAIR
 from aucc_report._sequential import LOOKS
-from aucc_report._steps import Steps
 from aucc_report.clusterers import check_algorithms
 from aucc_report.intake import SCALINGS, take_in
 from aucc_teach.calibration import check_ks, check_sets
 from aucc_teach.input import check_choice, check_rng, refuse_pairs_that_do_not_fit
 
-# Each has random numbers of its own.
+# Each use draws its own random numbers.
 SEEDS = ("sample", "k-means", "references", "left out", "left out of noise", "comparisons", "modes", "labels")
-#: The last number of clusters that is tried by default.
+#: By default numbers of clusters are tried up to this one.
 KS_BY_DEFAULT = 10
 
 
@@ -343,7 +343,7 @@ def report(
         "n_complete": len(taken.raw),
         "n_used": len(taken.points),
     }
-    # For data as small as these threads cost time; and sums come out the same whatever their number.
+    # Threads cost time on data as small as these, and a fixed number keeps sums the same on every machine.
     with threadpool_limits(1), _told(progress) as on_progress:
         given = None
         if taken.labels is not None:
@@ -357,8 +357,8 @@ def report(
                 seeds=seeds,
                 tell=lambda what: on_progress(0, 1, what),
             )
-        steps = Steps(taken, algorithms, ks, settings, metric, seeds, on_progress, may_extend=may_extend)
-        found = steps.report()
+        work = Investigation(taken, algorithms, ks, settings, metric, seeds, on_progress, may_extend=may_extend)
+        found = work.report()
         return found if given is None else replace(found, given=with_own_answer(given, taken, found))
 
 

@@ -13,13 +13,13 @@ from scipy.cluster.hierarchy import linkage
 from scipy.spatial import KDTree
 from scipy.spatial.distance import pdist, squareform
 
-#: Neighbours whose distances tell how dense it is around a row, and of which dimension.
+#: The distances to so many neighbours give the density and the dimension around a row.
 N_NEIGHBOURS = 10
 #: Parts of fewer rows are no modes: a twentieth of the rows, at least 5 and at most 20.
 FEWEST_ROWS, MOST_NEEDED = 5, 20
-#: So many persistences are kept.
+#: The largest persistences are kept, so many of them.
 N_KEPT = 40
-# Neighbours nearer than this part of the farthest count as so far, for copies of a row have no logarithm.
+# Nearer neighbours count as this part of the farthest distance, because the logarithm of zero is undefined.
 _NEAREST = 1e-3
 
 
@@ -30,12 +30,12 @@ class ModeTree:
         self.points, self.metric = points, metric
         n = len(points)
         distances = squareform(pdist(points, metric))
-        # Copies of a row are no distance apart: the smallest distance that there is stands for none.
+        # Copies of a row have distance zero; the smallest other distance replaces it.
         floor = distances[distances > 0].min(initial=np.inf)
         last = min(N_NEIGHBOURS, n - 1)
         near = np.sort(np.partition(distances, last, axis=1)[:, : last + 1], axis=1)
         core = near[:, last]
-        # In place, for beside the distances there is hardly room for another array of all pairs.
+        # Computed in place: memory hardly has room for another array of all pairs.
         reach = np.maximum(np.maximum(distances, core, out=distances), core[:, None], out=distances)
         np.fill_diagonal(reach, 0)
         self.linkage = linkage(squareform(reach, checks=False), "single")
@@ -151,6 +151,6 @@ def local_dimension(points):
 
 
 def _dimension(near, floor):
-    # Levina and Bickel (2005), equation 8, its inverse averaged over the rows.
+    # This is equation 8 of Levina and Bickel (2005), with its inverse averaged over the rows.
     farthest = np.maximum(near[:, -1:], floor)
     return 1 / np.mean(np.log(farthest / np.maximum(near[:, 1:-1], _NEAREST * farthest)))

@@ -14,6 +14,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from aucc_report import _words
+from aucc_report._argument_names import in_page
 from aucc_report._codes import Conclusion, Doubt, Reason
 from aucc_report._doubts import is_slight
 from aucc_report._figure import pictures_of, pictures_of_points
@@ -22,24 +23,23 @@ from aucc_report._jaccard import DISSOLVED, N_DRAWS, RECOVERED, TRUSTED
 from aucc_report._overflow import power_of_two
 from aucc_report._reproducing import asked_arguments, python_call, shell_command
 from aucc_report._rows import NEAREST, free_names, proportion_at_own_mean, proportions_between
-from aucc_report._terms import in_page
 from aucc_report.intake import INCOMPLETE, NOT_IN_SAMPLE
-from aucc_teach._command_line import option_words, quoted
 from aucc_teach.calibration import pvalue_of_first
+from aucc_teach.command_line import option_words, quoted
 from aucc_teach.tables import CaptionedTable
 
-N_WORST = 10  # rows that fit worst, as many as are read
-_LONG = 15  # rows of a table from which on it is folded
-_MOST = 100  # rows that a folded list shows; the CSV file has all
+N_WORST = 10  # rows that fit worst and are shown
+_LONG = 15  # longer tables are folded
+_MOST = 100  # a folded list shows so many rows; the CSV file has all
 _MOST_DECIMALS = 9
-_BESIDE = 6  # columns whose values are shown beside the names of rows
-_IN_VIEW = 5  # doubts; the others are folded
-#: Doubts that stand beside the headline.
+_BESIDE = 6  # values of so many columns are shown beside the names of rows
+_IN_VIEW = 5  # so many doubts are shown; the others are folded
+#: These doubts stand beside the headline.
 _NOTES = (Doubt.CLOSE_TO_LEVEL, Doubt.SAMPLE)
 # A unit stands in brackets at the end of a name, and is short: "Body Mass (g)", "speed [km/h]".
 _UNIT = re.compile(r"[(\[]([^()\[\]\d\s]{1,8})[)\]]\s*$")
 
-#: The sections that are folded, by the names of their templates: what they are called, and what is inside.
+#: The folded sections by the names of their templates: each has a heading, and says what is inside.
 SECTIONS = {
     "given": ("Your labels: are they good clusters?", "scores beside noise, gaps, how firm each cluster is"),
     "clusters": ("The clusters, and the rows that fit badly", "means with their units, how firm each cluster is"),
@@ -52,7 +52,7 @@ SECTIONS = {
     "classes": ("The drawer: the classes", "ARI of the clusters with them"),
     "settings": ("To do it again", "code, command, settings and versions"),
 }
-#: What the settings are called on the page; those that are not here keep their names.
+#: The page calls the settings by these names; others keep their own.
 _SETTINGS = {
     "columns": "columns used",
     "classes": "column of classes (in the drawer)",
@@ -72,7 +72,7 @@ _SETTINGS = {
     "n_complete": "complete rows",
     "n_used": "rows used",
 }
-# Columns that hardly anybody wants, such as numbers of rows, are no good example.
+# Hardly anybody wants such columns, so they are poor examples.
 _UNLIKELY = {
     Reason.COUNTS_ROWS,
     Reason.NAMES_ROWS,
@@ -130,7 +130,7 @@ def _templates():
 
 
 def _context(report, *, page, terms):
-    """What the templates are filled with; what only one section needs is made when that section asks for it.
+    """Gather what the templates show; what only one section needs is made when that section asks for it.
 
     `terms` says a sentence in the terms of the place where it is shown.
     """
@@ -230,14 +230,14 @@ def _how_to_choose(report):
 
 
 def _missing_values(report):
-    """What missing values cost, or how many were filled in."""
+    """Count what missing values cost, or how many were filled in."""
     is_lost = (report.rows["reason"] == INCOMPLETE).to_numpy()
     filled = report.rows["filled in"]
     found = {"n_lost": int(is_lost.sum()), "n_filled_rows": int((filled > 0).sum()), "n_filled": int(filled.sum())}
     if found["n_lost"]:
         is_missing = report._taken.table[is_lost].isna()
         found["n_known"] = int((~is_missing).to_numpy().sum())
-        # The columns that are most often missing together, and nothing else with them.
+        # Some columns are most often missing together, with no other.
         patterns = is_missing.value_counts()
         together = [name for name, gone in zip(is_missing, np.atleast_1d(patterns.index[0]), strict=True) if gone]
         found["together"] = together if len(together) <= min(3, is_missing.shape[1] - 1) else []
@@ -246,7 +246,7 @@ def _missing_values(report):
 
 
 def _rows_not_used(report):
-    """Why rows are not used, and which: a sample leaves out too many to list, but the others are worth a look."""
+    """Count and list the rows that are not used, but for those outside of a sample, which are too many to list."""
     rows = report.rows
     is_shown = (~rows["used"] & (rows["reason"] != NOT_IN_SAMPLE)).to_numpy()
     shown, digits = _with_values(report, rows.loc[is_shown, ["reason"]], is_shown)
@@ -265,7 +265,7 @@ def _tests(report):
 def _by_k(report):
     columns = [name for name in report.by_k if "stability" not in name]
     by_algorithm = report.by_k[columns].groupby(level=0, sort=False)
-    # Density has no peaks, and nothing to stand above.
+    # Groups that follow density have no peaks, so their columns of excess are empty.
     return [
         (algorithm, rows.droplevel(0).rename_axis("k").dropna(axis="columns", how="all"))
         for algorithm, rows in by_algorithm
@@ -315,7 +315,7 @@ def _peaks(curves):
 
 
 def _stability(report):
-    # Groups that follow density are not looked for again without a part of the rows.
+    # The stability of groups that follow density is not measured.
     by_k = report.by_k[report.by_k["stability"].notna()]
     table, noise, *errors = (
         by_k[name] for name in ("stability", "stability of noise", "± stability", "± stability of noise")
@@ -426,7 +426,7 @@ def _with_values(report, frame, rows):
         if report.candidate is not None:
             names = proportions_between(report._taken, report.rows).nlargest(_BESIDE).index.tolist()
         names = names[:_BESIDE]
-    # A column of the reader's may be called like one of ours.
+    # A column of the table may have the name of one of ours.
     titles = {name: f"{name} (column)" if name in frame else name for name in names}
     beside = table[names].iloc[np.flatnonzero(rows) if np.asarray(rows).dtype == bool else rows].rename(columns=titles)
     digits = {titles[name]: _decimals(table[name]) for name in names}
@@ -457,9 +457,9 @@ def _written(value, values):
     if np.isnan(value):
         return "\N{EN DASH}"
     decimals = _decimals_of_spread(values.dropna())
-    # Zeros in front of a number say less than its exponent.
+    # An exponent is easier to read than many leading zeros.
     text = f"{value:.3g}" if decimals > _MOST_DECIMALS else f"{round(value, decimals) + 0.0:.{decimals}f}"
-    return text.replace("-", "\N{MINUS SIGN}")  # no zero with a sign
+    return text.replace("-", "\N{MINUS SIGN}")  # adding zero has removed the sign of -0.0
 
 
 def unit_of(name):
@@ -475,7 +475,7 @@ def _with_unit(value, values):
 
 
 def _in_standard_deviations(value, values):
-    """How far a value lies from the mean of a column, in its standard deviations."""
+    """Write how far a value lies from the mean of a column, in its standard deviations."""
     unit = power_of_two(values)
     standardised = (value / unit - (values / unit).mean()) / (values / unit).std()
     if np.isnan(standardised):
@@ -484,7 +484,7 @@ def _in_standard_deviations(value, values):
 
 
 def _with_errors(values, errors):
-    # Adding zero takes the sign off what is rounded to it.
+    # Adding zero turns -0.0 into 0.0.
     rounded = zip(np.round(values, 2) + 0.0, errors, strict=True)
     written = (f"{value:.2f} ± {error:.2f}".replace("-", "\N{MINUS SIGN}") for value, error in rounded)
     return [text.replace(" ", "\N{NO-BREAK SPACE}") for text in written]

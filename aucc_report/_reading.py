@@ -26,7 +26,7 @@ from aucc_report.dialect import (
     without_first_line,
     word_for,
 )
-from aucc_teach._files import expanded
+from aucc_teach.files import expanded
 from aucc_teach.input import FIRST_INEXACT, check_choice, check_integer, is_exact
 
 BUNDLED = {"wine": load_wine, "iris": load_iris, "breast cancer": load_breast_cancer, "digits": load_digits}
@@ -153,20 +153,10 @@ def read_csv(
     3        NaN  elm
     4        2.0  oak
     """
-    given = {"separator": separator, "decimal": decimal, "thousands": thousands}
-    _check_signs(**given)
     max_bytes, na = check_integer(max_bytes, "max_bytes", minimum=1), check_marks(na)
     content, of_file = content_of(source, max_bytes, name)
-    return called(table_of_text(content, **given, encoding=encoding, na=na), name, of_file)
-
-
-def _check_signs(separator, decimal, thousands):
-    check_choice(separator, tuple(SEPARATORS.values()), "separator")
-    check_choice(decimal, tuple(DECIMALS.values()), "decimal")
-    if thousands is not None:
-        check_choice(thousands, tuple(filter(None, THOUSANDS.values())), "thousands")
-    if thousands == decimal:
-        raise ValueError(f"thousands must have another sign than decimals. Got {thousands!r} for both.")
+    signs = {"separator": separator, "decimal": decimal, "thousands": thousands}
+    return called(table_of_text(content, **signs, encoding=encoding, na=na), name, of_file)
 
 
 def called(table, name, of_file):
@@ -179,7 +169,12 @@ def called(table, name, of_file):
 
 def table_of_text(content, *, separator, decimal, thousands, encoding, na):
     """Read the bytes of a CSV file as `read_csv` does, without naming the table."""
-    _check_signs(separator, decimal, thousands)
+    check_choice(separator, tuple(SEPARATORS.values()), "separator")
+    check_choice(decimal, tuple(DECIMALS.values()), "decimal")
+    if thousands is not None:
+        check_choice(thousands, tuple(filter(None, THOUSANDS.values())), "thousands")
+    if thousands == decimal:
+        raise ValueError(f"thousands must have another sign than decimals. Got {thousands!r} for both.")
     given = Dialect(separator, decimal, thousands)
     as_it_is = _text_of(content, encoding, given)
     composed = unicodedata.normalize("NFC", as_it_is)

@@ -10,14 +10,14 @@ import pandas as pd
 
 from aucc_report._density import DENSITY
 from aucc_report._given import GivenClustering
-from aucc_report._headline import headline_of
-from aucc_report._next import next_steps
+from aucc_report._next_steps import next_steps
 from aucc_report._rows import free_names, labels_of_all
-from aucc_report._statements import Statement, plain
-from aucc_teach._files import check_file, check_folder, write_at_once
-from aucc_teach._version import book_version, in_words
+from aucc_report._rule import Finding
+from aucc_report._statements import plain
+from aucc_teach.files import check_file, check_folder, write_at_once
 from aucc_teach.input import check_choice, check_integer
 from aucc_teach.large import AuccEstimate
+from aucc_teach.versions import book_version, in_words
 
 #: The tables that :meth:`Report.to_csv` writes.
 TABLES = ("columns", "rows", "tests", "by_k", "votes", "agreement", "objects", "clusters", "profiles", "external")
@@ -120,6 +120,25 @@ class Report:
         is "within", and where something was found but no number that it could refuse.
     given : GivenClustering or None
         What is said of the labels that were given; None without labels.
+
+    Examples
+    --------
+    >>> import json
+    >>> import aucc_report
+    >>> import aucc_teach as at
+    >>> blobs = at.datasets.load_toy("blobs").points
+    >>> quick = {"references": ["box"], "n_references": 19, "rng": 0, "progress": False}
+    >>> report = aucc_report.report(blobs, ["ward"], [2, 3, 4], **quick)
+    >>> report.labels(3, "ward").value_counts().sort_index().tolist()
+    [15, 9, 6]
+    >>> figure = report.plot("stability")
+    >>> found = report.to_dict()
+    >>> found["format"], found["headline"]["code"], found["headline"]["n_clusters"]
+    (2, 'at_least', 2)
+    >>> [doubt["code"] for doubt in found["doubts"]][:2]
+    ['close_to_level', 'dominant_as_scaled']
+    >>> json.loads(json.dumps(found)) == found
+    True
     """
 
     settings: dict
@@ -137,11 +156,8 @@ class Report:
     external: pd.DataFrame | None
     conclusion: tuple
     doubts: tuple
-    headline_reason: Statement
-    n_clusters: int | None = None
-    at_least: int | None = None
+    _finding: Finding
     connected: int | None = None
-    shape: str = "compact"
     is_near_the_line: bool = False
     left_out: tuple = ()
     standardised: dict | None = None
@@ -166,19 +182,28 @@ class Report:
     @property
     def headline(self):
         """What stands on top, as a :class:`Statement`: its code is one of :class:`Headline`."""
-        return headline_of(
-            self.pvalue,
-            self.settings["significance_level"],
-            self.n_clusters,
-            self.at_least,
-            self.shape,
-            len(self.left_out),
-        )
+        return self._finding.headline
+
+    @property
+    def headline_reason(self):
+        return self._finding.reason
+
+    @property
+    def n_clusters(self):
+        return self._finding.n_clusters
+
+    @property
+    def at_least(self):
+        return self._finding.at_least
+
+    @property
+    def shape(self):
+        return self._finding.shape
 
     @property
     def next_steps(self):
         """What to do next: three :class:`Statement`, whose codes are of :class:`Next`."""
-        return next_steps(self.headline, self.headline_reason, self.doubts, self.candidate)
+        return next_steps(self._finding, self.doubts, self.candidate)
 
     def labels(self, k=None, algorithm=None):
         """Give the cluster of every row of the table, in any clustering that the report has looked at.
@@ -203,16 +228,6 @@ class Report:
         ------
         ValueError
             If the report has no such clustering, or no candidate where one is needed.
-
-        Examples
-        --------
-        >>> import aucc_report
-        >>> import aucc_teach as at
-        >>> blobs = at.datasets.load_toy("blobs").points
-        >>> quick = {"references": ["box"], "n_references": 19, "rng": 0, "progress": False}
-        >>> report = aucc_report.report(blobs, ["ward"], [2, 3, 4], **quick)
-        >>> report.labels(3, "ward").value_counts().sort_index().tolist()
-        [15, 9, 6]
         """
         ks, algorithms = self.settings["ks"], self.settings["algorithms"]
         if self.candidate is None and (k is None or algorithm is None):
@@ -256,15 +271,6 @@ class Report:
         ------
         ValueError
             If the part is unknown or the report has nothing for it, or `figure` is not a figure.
-
-        Examples
-        --------
-        >>> import aucc_report
-        >>> import aucc_teach as at
-        >>> blobs = at.datasets.load_toy("blobs").points
-        >>> quick = {"references": ["box"], "n_references": 19, "rng": 0, "progress": False}
-        >>> report = aucc_report.report(blobs, ["ward"], [2, 3, 4], **quick)
-        >>> figure = report.plot("stability")
         """
         from aucc_report._figure import plot_report  # here, for a report can be made without Matplotlib
 
@@ -290,18 +296,6 @@ class Report:
         ------
         ValueError
             If the folder of the file does not exist, the path is a folder, or the file cannot be written.
-
-        Examples
-        --------
-        >>> from tempfile import TemporaryDirectory
-        >>> import aucc_report
-        >>> import aucc_teach as at
-        >>> blobs = at.datasets.load_toy("blobs").points
-        >>> quick = {"references": ["box"], "n_references": 19, "rng": 0, "progress": False}
-        >>> report = aucc_report.report(blobs, ["ward"], [2, 3, 4], **quick)
-        >>> with TemporaryDirectory() as folder:
-        ...     print(report.to_html(f"{folder}/blobs.html").read_text("utf-8")[:15])
-        <!DOCTYPE html>
         """
         from aucc_report._page import page_of
 
@@ -335,18 +329,6 @@ class Report:
         ValueError
             If the folder is not a folder or cannot be written, or holds a file of one of these names and `overwrite` is
             not set; nothing is written then.
-
-        Examples
-        --------
-        >>> from tempfile import TemporaryDirectory
-        >>> import aucc_report
-        >>> import aucc_teach as at
-        >>> blobs = at.datasets.load_toy("blobs").points
-        >>> quick = {"references": ["box"], "n_references": 19, "rng": 0, "progress": False}
-        >>> report = aucc_report.report(blobs, ["ward"], [2, 3, 4], **quick)
-        >>> with TemporaryDirectory() as folder:
-        ...     [path.name for path in report.to_csv(folder)][:4]
-        ['columns.csv', 'rows.csv', 'tests.csv', 'by_k.csv']
         """
         folder = check_folder_of_tables(folder, overwrite)
         tables = {name: getattr(self, name) for name in TABLES}
@@ -379,22 +361,6 @@ class Report:
             are those of the report. "given" is that of :meth:`GivenClustering.to_dict`, None without labels. "columns"
             is a list with "name", "kind", "used", "code" of the reason (see :class:`Reason`; None without one), "text"
             and "missing". "versions" are those of Python and the packages.
-
-        Examples
-        --------
-        >>> import json
-        >>> import aucc_report
-        >>> import aucc_teach as at
-        >>> blobs = at.datasets.load_toy("blobs").points
-        >>> quick = {"references": ["box"], "n_references": 19, "rng": 0, "progress": False}
-        >>> report = aucc_report.report(blobs, ["ward"], [2, 3, 4], **quick)
-        >>> found = report.to_dict()
-        >>> found["format"], found["headline"]["code"], found["headline"]["n_clusters"]
-        (2, 'at_least', 2)
-        >>> [doubt["code"] for doubt in found["doubts"]][:2]
-        ['close_to_level', 'dominant_as_scaled']
-        >>> json.loads(json.dumps(found)) == found
-        True
         """
         columns = self.columns[["kind", "used", "code", "reason", "missing"]].rename(columns={"reason": "text"})
         return plain(

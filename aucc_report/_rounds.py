@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from aucc_report._conclude import SHALLOW, Claim, judge_claims, straggler_below
 from aucc_report._density import DENSITY, INSTEAD
-from aucc_report._peaks import Judged, Standing, judge, table_of_tests
+from aucc_report._reference_comparison import Judged, Standing, judge, table_of_tests
+from aucc_report._rule import SHALLOW, judge_claims, straggler_below
 from aucc_report._sequential import is_decided
 from aucc_report._stability import N_NOISE, N_REPEATS, N_REPEATS_OF_NOISE, mean_and_error, stability
 from aucc_report._valleys import shallowest_valley
@@ -17,12 +17,12 @@ from aucc_report.intake import Points, units
 from aucc_teach.calibration import REFERENCES, Space
 from aucc_teach.criteria import CRITERIA, calinski_harabasz_score
 
-#: Reference sets of a glance.
+#: A glance draws so many reference sets.
 N_OF_GLANCE = 10
 
 
 class Plan(NamedTuple):
-    """What all rounds share.
+    """The settings that all rounds share.
 
     ``scales`` begins with the scale of the report; on a second one only the tests are repeated. ``looks`` are the
     numbers of sets of each kind after which it is asked whether more are needed; the last is the most. ``tested`` are
@@ -75,7 +75,7 @@ class Plan(NamedTuple):
         return [(i, kind) for i in range(self.looks[0]) for kind in self.kinds][:N_NOISE]
 
     def steps(self, n_before=0, n=None, *, is_beside=False):
-        """How many steps of each kind it takes on one scale from so many sets of each kind to the next look, or `n`.
+        """Count the steps of each kind on one scale, from `n_before` sets of each kind to the next look, or to `n`.
 
         By algorithm and work. Those from the beginning include the data.
         """
@@ -92,11 +92,11 @@ class Plan(NamedTuple):
 
 
 class Look(NamedTuple):
-    """What was seen on one scale.
+    """The tables and numbers of one scale.
 
-    ``tests``, ``by_k`` and ``pvalues`` are those of a Report, and ``polls`` the votes on the first sets. ``n_drawn`` is
-    the number of sets of each kind, and ``nearby`` has for each test the numbers of clusters at which its peak might
-    lie with others. ``is_safe``: more sets would hardly change what the rule says.
+    ``tests``, ``by_k`` and ``pvalues`` are those of a Report, but that sizes are lists, and ``polls`` the votes on the
+    first sets. ``n_drawn`` is the number of sets of each kind, and ``nearby`` has for each test the numbers of clusters
+    at which its peak might lie with others. ``is_safe``: more sets would hardly change what the rule says.
     """
 
     points: np.ndarray
@@ -117,11 +117,11 @@ class Look(NamedTuple):
         return max(self.pvalues.values())
 
     def verdict(self, plan, **beside):
-        """What the rule says of what was seen."""
+        """Apply the rule to what was seen."""
         return judge_claims(self.tests, self.by_k, self.pvalue, criteria=plan.titles, level=plan.level, **beside)
 
     def others(self, plan):
-        """What might be seen with all sets that there are.
+        """Give the looks that all sets might lead to.
 
         Every p-value that is undecided is below the level, or above it, or one of them is on the other side; or one
         peak is elsewhere.
@@ -168,9 +168,9 @@ class Round(NamedTuple):
 
     def with_groups(self, labels):
         """The round with groups that follow density: their labels, and their row in ``by_k``."""
-        look, sizes = self.look, np.sort(np.bincount(labels))[::-1]
+        look, sizes = self.look, _sizes(labels)
         row = dict.fromkeys(look.by_k.columns, np.nan) | {
-            "sizes": " ".join(map(str, sizes.tolist())),
+            "sizes": [sizes],
             "AUCC": look.ranking.score(labels),
             "VRC": calinski_harabasz_score(look.points, labels),
             "valley": shallowest_valley(look.points, labels),
@@ -180,28 +180,8 @@ class Round(NamedTuple):
             groups=labels, look=look._replace(by_k=pd.concat([look.by_k, pd.DataFrame(row, place)[look.by_k.columns]]))
         )
 
-    def claim(self, algorithm, k, plan):
-        """What is to be said of one clustering, whether or not a peak lies there."""
-        found = self.look.by_k.loc[(algorithm, k)]
-        sizes = [int(size) for size in found["sizes"].split()]
-        return Claim(
-            algorithm,
-            plan.titles[-1],
-            k,
-            self.look.pvalue,
-            min(sizes),
-            tuple(found[["stability", "± stability"]]),
-            tuple(found[["stability of noise", "± stability of noise"]]),
-            float(found["valley"]),
-            stands_out=True,
-            is_inside=True,
-            is_solid=min(sizes) >= straggler_below(sum(sizes)),
-            is_stable=True,
-            is_apart=found["valley"] <= SHALLOW,
-        )
-
     def verdict(self, plan, *, must_agree=False):
-        """What the rule says of what was seen."""
+        """Apply the rule to both scales."""
         held = None if self.beside is None else self.beside.verdict(plan).held
         return self.look.verdict(plan, beside=held, must_agree=must_agree)
 
@@ -211,14 +191,14 @@ class Round(NamedTuple):
         return self.look.is_safe and (self.beside is None or self.beside.is_safe)
 
     def standardised(self, plan):
-        """What the second scale says, as a Report has it."""
+        """Give the results of the second scale, as a Report has them."""
         if self.beside is None:
             return None
         return {
             "pvalue": self.beside.pvalue,
             "ks": tuple(self.beside.verdict(plan).held),
             "tests": self.beside.tests,
-            "by_k": self.beside.by_k,
+            "by_k": with_texts_of_sizes(self.beside.by_k),
         }
 
 
@@ -248,12 +228,12 @@ def play_round(plan, taken, ks, number=0, where="", *, must_agree=False):
         plan.expect(second.steps(is_beside=True), second.steps(second.looks[0], second.looks[-1]))
         beside = look(second, plan.scales[1], outcome, ", standardised")
         if not held:
-            beside = beside._replace(is_safe=True)  # for whatever it says, there is no number
+            beside = beside._replace(is_safe=True)  # no number depends on it
     return Round(number, taken, list(ks), first, beside)
 
 
 def _said(verdict):
-    """What further steps depend on: whether there is anything, and the number that is held, or how many are."""
+    """Give what further steps depend on: whether there is anything, and the number that is held, or how many are."""
     held = tuple(verdict.held)
     return verdict.is_found, held if len(held) == 1 else len(held)
 
@@ -319,7 +299,7 @@ def _look(plan, points, sets, ks, place, outcome, where):
 
     on_data, ranking = judged(points, shown, f"the data{where}")
     if is_first:
-        plan.clock.forget()  # what is used first has to be loaded
+        plan.clock.forget()  # the first step also imports modules, which takes time
     judged_sets, steady_sets, polls = {kind: [] for kind in plan.kinds}, [], []
 
     def draw(n_before, n):
@@ -332,7 +312,7 @@ def _look(plan, points, sets, ks, place, outcome, where):
                     if shown != plan.tested:
                         polls.append(of_set.votes(ks))
                     steady_sets.append(steadiness(reference, of_set, rng_of_noise, plan.n_repeats[1], told))
-                # Of thousands of sets the labels would take all of the memory.
+                # The labels of thousands of sets would fill the memory.
                 judged_sets[kind].append(of_set._replace(partitions=None))
 
     valleys = {
@@ -356,7 +336,7 @@ def _look(plan, points, sets, ks, place, outcome, where):
 
 
 def _seen(plan, points, on_data, ranking, standing, by_k, polls, n):
-    """What is seen with the sets that were drawn."""
+    """Test the data beside the sets that were drawn."""
     choices = {
         (name, CRITERIA[criterion].title): standing.choice((name, criterion), plan.level)
         for name, criterion in standing.tests
@@ -372,7 +352,7 @@ def _by_k(plan, on_data, standing, ks, steady, steady_noise, valleys):
     parts = []
     for name in plan.algorithms:
         rows = on_data.partitions[name]
-        part = {"sizes": [" ".join(map(str, sorted(np.bincount(labels).tolist(), reverse=True))) for labels in rows]}
+        part = {"sizes": [_sizes(labels) for labels in rows]}
         for criterion in reversed(plan.tested):
             part[CRITERIA[criterion].title] = on_data.scores[name][criterion]
         for criterion in reversed(plan.tested):
@@ -383,3 +363,13 @@ def _by_k(plan, on_data, standing, ks, steady, steady_noise, valleys):
         part["valley"] = valleys[name]
         parts.append(pd.DataFrame(part, pd.MultiIndex.from_product([[name], ks], names=["algorithm", "k"])))
     return pd.concat(parts)
+
+
+def _sizes(labels):
+    """Sizes of the clusters, the largest first."""
+    return sorted(np.bincount(labels).tolist(), reverse=True)
+
+
+def with_texts_of_sizes(by_k):
+    """The table with sizes as a reader has them, such as "30 30"."""
+    return by_k.assign(sizes=[" ".join(map(str, sizes)) for sizes in by_k["sizes"]])

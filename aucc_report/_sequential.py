@@ -10,9 +10,9 @@ from functools import cache
 
 import numpy as np
 
-#: Sets of each kind after which the decision is looked at, unless their number is set by hand.
+#: After so many sets of each kind it is asked whether more are needed, unless their number is set by hand.
 LOOKS = (19, 39, 69, 109, 159, 229, 329, 469, 679, 999)
-#: For each p-value, the largest probability to be taken for the wrong side of the level, whatever it is.
+#: Each p-value is taken for one on the wrong side of the level with at most this probability.
 RISK = 0.01
 # Half of the risk may be spent after so many sets. So 109 sets of which none reaches the data are enough.
 _HALF = 150
@@ -63,9 +63,9 @@ def boundaries(level, looks=LOOKS):
     >>> found[19], found[109], found[999]
     ((-1, 6), (0, 14), (31, 71))
     """
-    from scipy.stats import binom  # here, for scipy.stats takes long to import
+    from scipy.stats import binom  # imported here because scipy.stats takes long
 
-    # How probable each number of sets that reach the data is, without having left the bounds.
+    # `inside` has the probability of each number of sets that reach the data, as long as the bounds were not left.
     inside, before, below, above, found = np.ones(1), 0, 0.0, 0.0, {}
     for n in looks:
         inside = np.convolve(inside, binom.pmf(np.arange(n - before + 1), n - before, level))

@@ -8,10 +8,10 @@ from aucc_report.clusterers import label_rows_of_many
 from aucc_teach.agreement import adjusted_rand_score
 
 N_REPEATS = 10
-#: Reference sets whose stability is measured, taken from the kinds in turn, and the repeats on each.
+#: The stability of so many reference sets is measured, taken from the kinds in turn, with so many repeats each.
 N_NOISE = 10
 N_REPEATS_OF_NOISE = 2
-_LEFT_OUT = 6  # one in so many objects
+_LEFT_OUT = 6  # one in so many objects is left out
 
 
 def stability(points, partitions, algorithms, ks, *, n_repeats, metric, seed, rng, where, step):

@@ -21,7 +21,7 @@ class Statement:
         The columns of the table that it is about.
     numbers : dict
         The numbers that it rests on, with the names of the algorithms, criteria and rows that have them. Which numbers
-        a code has is shown in ``reporting/_words.py``, where its sentence is made of them.
+        a code has is shown in ``templates/sentences.txt``, where its sentence is made of them.
 
     Examples
     --------

@@ -4,9 +4,9 @@ from itertools import combinations
 
 import numpy as np
 
-# Where the emptiest place is looked for, between the median of one cluster (0) and that of the other (1).
+# The emptiest place is searched for here, between the median of one cluster (0) and that of the other (1).
 _PLACES = np.linspace(0.35, 0.65, 7)
-_WIDTH = 0.2  # of the place, and of those around the medians
+_WIDTH = 0.2  # all windows are so wide
 
 
 def valleys(points, labels):

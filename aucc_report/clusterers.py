@@ -10,9 +10,9 @@ from aucc_teach.calibration import check_clusterer, labels_of
 from aucc_teach.input import check_choice, check_dissimilarities
 
 ALGORITHMS = ("k-means", "single", "average", "complete", "ward")
-#: Those that grow a tree.
+#: These algorithms grow a tree.
 TREES = ("single", "average", "complete", "ward")
-#: The named algorithms that work with Euclidean distances, whatever the metric.
+#: These algorithms work with Euclidean distances, whatever the metric.
 EUCLIDEAN = ("k-means", "ward")
 #: The last number of clusters that a report tries if peaks lie at the end of the range, and the rows needed for each.
 MOST_CLUSTERS, ROWS_OF_CLUSTER = 20, 8
@@ -75,7 +75,7 @@ def label_rows(
     return np.array([in_order_of_appearance(labels) for labels in rows])
 
 
-#: The same with all starts of k-means at once, for the thousands of small sets of a report.
+#: This one runs all starts of k-means at once, for the thousands of small sets of a report.
 label_rows_of_many = partial(label_rows, k_means=k_means)
 
 
@@ -91,7 +91,7 @@ def tree_of(points, algorithm, *, metric="euclidean", dissimilarities=None):
 def cuts_of_tree(tree, ks):
     """The clusters of a tree for some k, as :func:`linkage_cuts` has them for all."""
     n, at_k = len(tree) + 1, {}
-    # Every node is an interval of the leaves in their order; the last merges are undone one after the other.
+    # Every node is an interval of the ordered leaves; the last merges are undone one after the other.
     order, labels = leaves_list(tree), np.zeros(n, dtype=np.intp)
     size = lambda node: 1 if node < n else int(tree[node - n, 3])  # noqa: E731
     begins, at_k[1] = {2 * n - 2: 0}, labels.copy()

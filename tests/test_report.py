@@ -14,8 +14,8 @@ import aucc_teach as at
 from aucc_report import Conclusion, Doubt, Statement
 from aucc_report._jaccard import best_jaccard, jaccard_of_clusters
 from aucc_report._make import SEEDS
-from aucc_report._objects import spoils
-from aucc_report._peaks import SHOWN, Standing, criteria_tested, judge
+from aucc_report._object_effects import spoils
+from aucc_report._reference_comparison import SHOWN, Standing, criteria_tested, judge
 from aucc_report._stability import mean_and_error, stability
 from aucc_report.clusterers import check_algorithms, label_rows_of_many
 from aucc_teach.calibration import REFERENCES, Space, calibrated_choice
@@ -227,10 +227,6 @@ def test_the_objects_are_those_of_the_candidate():
     assert of_noise().objects.dtypes.equals(found.objects.dtypes)
 
 
-def test_without_gaps_nothing_is_filled_in():
-    assert_same(small(missing="neighbours"), of_three())
-
-
 def test_every_complete_row_has_a_cluster(monkeypatch):
     monkeypatch.setattr("aucc_report.intake.MAX_ROWS", 45)
     table = TABLE.copy()
@@ -350,17 +346,6 @@ def test_classes_change_nothing_else():
     pd.testing.assert_frame_equal(found.by_k, of_three().by_k)
     apart = small(classes=pd.Series(classes, TABLE.index, name="kind"))
     pd.testing.assert_frame_equal(apart.external, found.external)
-
-
-def test_rows_without_a_class_are_clustered_and_left_out_of_ari():
-    classes = np.repeat(np.array(["a", "b", "c"], dtype=object), 20)
-    classes[[0, 21]] = None
-    found = small(classes=classes)
-    assert found.settings["n_used"] == 60
-    labels = label_rows_of_many(found._points, [3], "ward")[0]
-    known = np.setdiff1d(np.arange(60), [0, 21])
-    assert found.external.loc["ward 3", "ARI"] == at.adjusted_rand_score(classes[known].astype(str), labels[known])
-    assert found.external.loc["classes", "AUCC"] == at.aucc_score(found._points[known], classes[known].astype(str))
 
 
 def test_a_sample_is_told_and_the_whole_is_estimated(monkeypatch):

@@ -16,9 +16,9 @@ import aucc_report
 import aucc_report.__main__ as command
 import aucc_teach
 import aucc_teach.__main__ as package
-from aucc_report import Reason, _reproducing, _settings, _terms, read_csv, report
+from aucc_report import Reason, _argument_names, _reproducing, _settings, read_csv, report
 from aucc_report._defaults import DEFAULTS
-from aucc_teach._files import write_at_once
+from aucc_teach.files import write_at_once
 
 COLUMNS = ["height", "width (mm)"]
 SMALL = ("--algorithms", "ward", "--ks", "2,3", "--n-references", "19", "--seed", 3)
@@ -82,7 +82,7 @@ def test_a_table_becomes_a_page_and_tables(table, folder, capsys, monkeypatch):
     shown = capsys.readouterr()
     (found,) = made
     places = "The page: report.html\nAs codes and numbers: codes.json\nThe tables: tables (columns.csv, rows.csv, "
-    assert shown.out.startswith(f"{_terms.in_options(repr(found))}\n\n{places}")
+    assert shown.out.startswith(f"{_argument_names.in_options(repr(found))}\n\n{places}")
     assert json.loads((folder / "codes.json").read_text("utf-8")) == found.to_dict()
     assert "100%" in shown.err
     assert (folder / "report.html").read_text("utf-8").startswith("<!DOCTYPE html>")
@@ -202,7 +202,7 @@ def test_every_python_argument_in_a_message_is_said_as_an_option():
         'missing values, choose na=["n.d.", "a b"].': 'missing values, give --na n.d. "a b".',
         'missing values, choose na=["-"].': "missing values, give --na=-.",
     }.items():
-        assert _terms.in_options(message) == said
+        assert _argument_names.in_options(message) == said
 
 
 def test_a_message_is_said_in_the_terms_of_the_page():
@@ -220,7 +220,7 @@ def test_a_message_is_said_in_the_terms_of_the_page():
         'missing values, choose na=["-"].': "missing values, leave such cells empty.",
         "Ask again with values filled in (missing), because": "Ask again with values filled in, because",
     }.items():
-        assert _terms.in_page(message) == said
+        assert _argument_names.in_page(message) == said
 
 
 @pytest.mark.parametrize("ks", ["10-2", "two", "2-", "2,,3"])

@@ -9,7 +9,6 @@ from test_modes import clouds, two_rings
 import aucc_report
 import aucc_teach as at
 from aucc_report import _page
-from aucc_report._conclude import Claim, Verdict, answer
 from aucc_report._density import RIBBON, modes_of, with_parts
 from aucc_report._modes import ModeTree
 from aucc_report._sequential import looks_of
@@ -51,6 +50,7 @@ def test_a_group_with_groups_of_its_own_is_told():
     assert with_parts(apart, KINDS, is_compact=True, **HOW).parts == (120,)
 
 
+@pytest.mark.slow
 def test_gaps_in_a_ring_are_longer_than_those_of_a_box_and_not_than_those_of_a_ribbon():
     angles = np.random.default_rng(14).uniform(0, 2 * np.pi, 400)
     ring = np.column_stack([np.cos(angles), np.sin(angles)])
@@ -67,57 +67,7 @@ def test_sets_are_drawn_until_the_outcome_is_safe():
     assert apart.n_drawn > whatever.n_drawn
 
 
-def claim(k, *, holds=True):
-    return Claim(
-        "ward", "AUCC", k, 0.01, 9, (1, 0), (0, 0), 0.1, stands_out=True, is_inside=holds, is_solid=True,
-        is_stable=True, is_apart=True,
-    )  # fmt: skip
-
-
-def verdict(*others, is_found=True, held=(), selected=()):
-    algorithms = ("k-means", "ward")
-    return Verdict(
-        is_found, (), others, dict.fromkeys(held, algorithms), None, dict.fromkeys(selected, algorithms), None
-    )
-
-
-@pytest.mark.parametrize(
-    ("of_peaks", "counts", "further", "expected"),
-    [
-        # A number of the peaks.
-        (verdict(held=[3], selected=[3]), (1, 2, 2), {"confirmed": [3]}, (3, None, False)),
-        (verdict(held=[3], selected=[3]), (3, 3, 3), {"confirmed": [3]}, (3, None, False)),
-        (verdict(held=[3], selected=[3]), (1, 1, 1), {"confirmed": [3]}, (None, None, False)),
-        (verdict(held=[3], selected=[3]), (4, 4, 4), {"confirmed": [3]}, (None, 4, True)),
-        (verdict(held=[3], selected=[3]), (1, 3, 3), {}, (None, None, False)),
-        (verdict(held=[3], selected=[3]), (2, 2, 2), {}, (None, 2, True)),
-        # A number of density.
-        (verdict(), (3, 3, 3), {}, (3, None, True)),
-        (verdict(), (2, 2, 2), {}, (2, None, True)),
-        (verdict(), (2, 4, 2), {}, (2, None, True)),
-        (verdict(), (2, 4, 3), {}, (None, 2, True)),
-        (verdict(), (2, 2, 2), {"is_compact": True}, (None, 2, True)),
-        (verdict(), (3, 3, 3), {"is_compact": True}, (3, None, True)),
-        (verdict(), (3, 4, 3), {"is_compact": True}, (None, 3, True)),
-        (verdict(), (3, 3, 3), {"has_parts": True}, (None, 3, True)),
-        (verdict(claim(4)), (3, 3, 3), {}, (None, 3, True)),
-        (verdict(claim(4, holds=False)), (3, 3, 3), {}, (3, None, True)),
-        (verdict(claim(2)), (3, 3, 3), {}, (3, None, True)),
-        # A least number of both.
-        (verdict(held=[3, 5]), (1, 4, 1), {"confirmed": [3, 5]}, (None, 3, False)),
-        (verdict(held=[3, 5]), (1, 4, 1), {"confirmed": [5]}, (None, 4, False)),
-        (verdict(held=[3, 5]), (1, 2, 1), {"confirmed": [3, 5]}, (None, 2, False)),
-        # Neither.
-        (verdict(held=[3, 5]), (1, 1, 1), {"confirmed": [3]}, (None, None, False)),
-        (verdict(held=[3, 5]), (1, 4, 1), {}, (None, None, False)),
-        (verdict(is_found=False), (3, 3, 3), {}, (None, None, False)),
-    ],
-)
-def test_the_rule(of_peaks, counts, further, expected):
-    conditions = {"has_parts": False, "is_compact": False, "confirmed": []} | further
-    assert answer(of_peaks, *counts, **conditions) == expected
-
-
+@pytest.mark.slow
 def test_rings_one_in_the_other_are_named_and_described():
     points, ring = two_rings(np.random.default_rng(18), 400)
     found = aucc_report.report(points, rng=0, progress=False)

@@ -57,23 +57,6 @@ def test_the_number_of_a_cluster_stands_at_one_of_its_rows():
     assert middles_of(np.array([[0.0, 0], [1, 0], [9, 0]]), np.ones(3))[0].tolist() == [1, 0]
 
 
-def test_figures_have_a_panel_for_each_finding(found):
-    counts = {part: len(found.plot(part).axes) for part in _figure.PARTS if part != "tree"}
-    assert counts == {"excess": 4, "stability": 2, "points": 1, "objects": 1}
-    with pytest.raises(ValueError, match="nothing for tree: there is no candidate that is a cut of a tree"):
-        found.plot("tree")
-    everything = found.plot()
-    assert len(everything.axes) == 8
-    assert everything.get_figwidth() == 4.4
-    excess = everything.axes[0]
-    choice = found._choices["k-means", found.tests.index[0][1]]
-    kind = max(choice.pvalues, key=choice.pvalues.get)
-    data = -choice.reference_excess[kind].sum(axis=0)
-    np.testing.assert_allclose(excess.lines[-1].get_ydata(), data - data.mean())
-    stability = found.plot("stability").axes[1]
-    np.testing.assert_allclose(stability.lines[0].get_ydata(), found.by_k.loc["ward", "stability"])
-
-
 def test_the_tree_is_cut_into_the_clusters_of_the_candidate():
     found = of_three()
     assert found.candidate == ("ward", 3)
@@ -111,13 +94,6 @@ def test_no_tree_is_drawn_whose_cut_is_not_the_candidate():
     assert average.candidate[0] == "average"
     assert _figure.panels_of(average, "tree")
     assert not _figure.panels_of(replace(average, _has_own_metric=True), "tree")
-
-
-def test_a_wide_figure_has_two_columns(found):
-    figure = plt.figure(figsize=(9, 12), layout="constrained")
-    assert found.plot(figure=figure) is figure
-    figure.draw_without_rendering()
-    assert len({round(ax.get_subplotspec().colspan.start) for ax in figure.axes}) == 2
 
 
 @pytest.mark.slow

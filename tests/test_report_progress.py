@@ -10,8 +10,8 @@ from threadpoolctl import threadpool_info, threadpool_limits
 
 import aucc_report
 from aucc_report import _time_left
-from aucc_report._objects import describe_objects
-from aucc_report._peaks import BYTES_OF_PAIR, SHOWN, judge
+from aucc_report._object_effects import describe_objects
+from aucc_report._reference_comparison import BYTES_OF_PAIR, SHOWN, judge
 from aucc_report.clusterers import check_algorithms
 from aucc_teach.criteria import CriteriaScorer
 from aucc_teach.input import memory
@@ -107,19 +107,6 @@ def test_the_sets_that_may_follow_are_in_the_time(monkeypatch):
     assert told[-1][:2] == (low + 1, low + 1)
     assert f"(about {low} s to {(low + 2 * 980) / 60:.0f} minutes in all)" in told[low - 1][2]
     assert told[-1][2].endswith(f"(about {low} s in all)")
-
-
-@pytest.mark.slow
-def test_the_time_that_is_told_is_a_range_as_long_as_rounds_may_follow():
-    told = []
-    skewed = np.random.default_rng(11).exponential(size=(60, 3)) ** 2
-    found = small(
-        skewed, progress=lambda done, total, what: told.append(re.findall(r"about (\d+)(?: to (\d+))? s", what))
-    )
-    assert found.pvalue <= 0.05
-    ranges = [(int(low), int(high or 0)) for of_step in told for low, high in of_step]
-    assert all(2 * low - 1 <= high <= 2 * low + 1 for low, high in ranges[:10])
-    assert ranges[-1][1] == 0
 
 
 def test_a_clock_counts_each_kind_of_work_by_its_own(monkeypatch):

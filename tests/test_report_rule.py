@@ -1,20 +1,23 @@
-"""The rule of a report on cases made by hand, and what it concludes, as codes."""
+"""The rule of a report: claims, verdict, answer and finding on cases made by hand, and what small reports conclude."""
 
+import pickle
 from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
 import pytest
+from hand_made import claim, evidence_of
 from small_reports import of_noise, of_three, small
 
-from aucc_report import Conclusion, Headline, Statement, Why
+from aucc_report import Conclusion, Doubt, Headline, Next, Statement, Why
 from aucc_report._codes import Fault
-from aucc_report._conclude import Claim, Findings, Verdict, compare, conclude, judge_claims, straggler_below
+from aucc_report._next_steps import next_steps
+from aucc_report._rule import Answer, Finding, Verdict, answer, compare, describe, find, judge_claims, straggler_below
 
 PEAK = ["algorithm", "criterion"]  # which peak a row of the tests is about
 
 
-SIZES = {2: "30 30", 3: "20 20 20", 4: "20 20 10 10", 5: "20 20 10 9 1"}
+SIZES = {2: [30, 30], 3: [20, 20, 20], 4: [20, 20, 10, 10], 5: [20, 20, 10, 9, 1]}
 
 
 def verdict_of(
@@ -50,47 +53,37 @@ def verdict_of(
     return judge_claims(tests, by_k, pvalue, criteria=("VRC", "AUCC"), level=0.05, **scales)
 
 
+# What the peaks say.
+
+
 def test_a_number_is_named_if_two_have_their_peak_there_and_one_stands_out():
     verdict = verdict_of((3, 0.05), (3, 0.4))
     assert verdict.selected == {3: ("algorithm 0", "algorithm 1")}
     assert (verdict.candidate.algorithm, verdict.candidate.k) == ("algorithm 0", 3)
-
-
-@pytest.mark.parametrize(
-    "verdict", [verdict_of((3, 0.05), (4, 0.05)), verdict_of((3, 0.05))], ids=["two numbers", "one algorithm"]
-)
-def test_without_a_second_algorithm_it_is_a_candidate(verdict):
-    assert verdict.is_found
-    assert verdict.selected == verdict.held == {}
-    assert (verdict.candidate.algorithm, verdict.candidate.k, verdict.candidate.faults) == ("algorithm 0", 3, [])
+    # Without a second algorithm it is a candidate.
+    for alone in (verdict_of((3, 0.05), (4, 0.05)), verdict_of((3, 0.05))):
+        assert alone.is_found
+        assert alone.selected == alone.held == {}
+        assert (alone.candidate.algorithm, alone.candidate.k, alone.candidate.faults) == ("algorithm 0", 3, [])
+    # With one number there is no end of the range.
+    assert list(verdict_of((3, 0.05), (3, 0.05), ks=(3,), aucc=[(3, 0.9)] * 2).selected) == [3]
+    nothing = verdict_of((3, 0.05), (3, 0.05), pvalue=0.075)
+    assert (nothing.is_found, nothing.selected, nothing.candidate) == (False, {}, None)
 
 
 @pytest.mark.parametrize(
     ("verdict", "fault"),
     [
-        (verdict_of((5, 0.05), (5, 0.05), sizes=SIZES | {5: "12 12 12 12 12"}), Fault.END_OF_RANGE),
-        (verdict_of((4, 0.05), (4, 0.05), sizes=SIZES | {4: "20 20 19 1"}), Fault.STRAGGLER),
+        (verdict_of((5, 0.05), (5, 0.05), sizes=SIZES | {5: [12] * 5}), Fault.END_OF_RANGE),
+        (verdict_of((4, 0.05), (4, 0.05), sizes=SIZES | {4: [20, 20, 19, 1]}), Fault.STRAGGLER),
         (verdict_of((3, 0.05), (3, 0.05), stability=(0.5, 0.01), noise=(0.9, 0.01)), Fault.UNSTABLE),
         (verdict_of((3, 0.05), (3, 0.05), valley=0.41), Fault.NOT_APART),
     ],
     ids=["end of the range", "straggler", "not stable", "not apart"],
 )
 def test_what_could_not_be_trusted_is_no_candidate(verdict, fault):
-    assert verdict.is_found
-    assert (verdict.held, verdict.selected, verdict.candidate) == ({}, {}, None)
-    for claim in verdict.claims:
-        assert claim.stands_out
-        assert claim.faults == [fault]
-
-
-def test_nothing_is_named_without_the_global_test():
-    verdict = verdict_of((3, 0.05), (3, 0.05), pvalue=0.075)
-    assert (verdict.is_found, verdict.selected, verdict.candidate) == (False, {}, None)
-
-
-def test_stability_below_noise_within_its_error_does_no_harm():
-    verdict = verdict_of((3, 0.05), (3, 0.05), stability=(0.73, 0.09), noise=(0.84, 0.08))
-    assert list(verdict.selected) == [3]
+    assert (verdict.is_found, verdict.held, verdict.selected, verdict.candidate) == (True, {}, {}, None)
+    assert [claim.faults for claim in verdict.claims if claim.stands_out] == [[fault]] * 2
 
 
 def test_if_several_numbers_hold_none_is_named():
@@ -104,7 +97,9 @@ def test_of_several_algorithms_the_candidate_is_that_with_clusters_farthest_apar
     # One row for each algorithm and each k from 2 to 5.
     valleys = [0.3] * 4 + [0.1] * 4 + [0.2] * 4
     assert verdict_of((3, 0.05), (3, 0.05), (3, 0.05), valley=valleys).candidate.algorithm == "algorithm 1"
-    assert verdict_of((3, 0.05), (4, 0.9), (4, 0.05), valley=valleys).candidate.algorithm == "algorithm 1"
+    # Equally far, the most stable.
+    stable = [0.8] * 4 + [0.9] * 4
+    assert verdict_of((3, 0.05), (3, 0.05), stability=(stable, 0.01)).candidate.algorithm == "algorithm 1"
     # One that does not stand out cannot be the candidate alone.
     assert verdict_of((3, 0.05), (4, 0.9), (5, 0.9), valley=valleys).candidate.algorithm == "algorithm 0"
 
@@ -115,9 +110,7 @@ def test_of_several_algorithms_the_candidate_is_that_with_clusters_farthest_apar
 )
 def test_a_second_scale_can_refuse(beside, must_agree, numbers):
     verdict = verdict_of((3, 0.05), (3, 0.05), beside={k: ("ward", "average") for k in beside}, must_agree=must_agree)
-    assert list(verdict.held) == [3]
-    assert list(verdict.selected) == numbers
-    assert verdict.candidate.k == 3
+    assert (list(verdict.held), list(verdict.selected), verdict.candidate.k) == ([3], numbers, 3)
 
 
 def test_where_no_peak_of_vrc_stands_out_aucc_gives_a_candidate_and_no_number():
@@ -128,73 +121,226 @@ def test_where_no_peak_of_vrc_stands_out_aucc_gives_a_candidate_and_no_number():
     assert verdict_of((3, 0.2), (3, 0.2)).candidate is None
 
 
-def test_with_one_k_there_is_no_end_of_the_range():
-    assert list(verdict_of((3, 0.05), (3, 0.05), ks=(3,), aucc=[(3, 0.9)] * 2).selected) == [3]
+def test_how_small_a_straggler_is_and_how_large_a_difference():
+    assert [straggler_below(n) for n in (10, 40, 60, 100, 2000)] == [2, 2, 3, 5, 5]
+    assert compare((0.73, 0.09), (0.84, 0.08)) == compare((1.0, 0.0), (1.0, 0.0)) == 0
+    assert compare((0.9, 0.02), (0.5, 0.05)) == 1
+    # 1.9 and 2.1 standard errors of the difference.
+    assert [compare((0.5 + n * 0.05, 0.03), (0.5, 0.04)) for n in (1.9, 2.1)] == [0, 1]
+    assert compare((0.5, 0.02), (0.9, 0.05)) == -1
+    assert compare((0.9, np.nan), (0.5, 0.05)) == 0
+    assert list(verdict_of((3, 0.05), (3, 0.05), stability=(0.73, 0.09), noise=(0.84, 0.08)).selected) == [3]
 
 
-@pytest.mark.parametrize(("n", "limit"), [(10, 2), (40, 2), (60, 3), (100, 5), (2000, 5)])
-def test_how_small_a_straggler_is(n, limit):
-    assert straggler_below(n) == limit
+# What density says beside them.
+
+
+def of_peaks(*others, is_found=True, held=(), selected=()):
+    algorithms = ("k-means", "ward")
+    return Verdict(
+        is_found, (), others, dict.fromkeys(held, algorithms), None, dict.fromkeys(selected, algorithms), None
+    )
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "sign"),
+    ("verdict", "counts", "further", "expected"),
     [
-        ((0.73, 0.09), (0.84, 0.08), 0),
-        ((0.9, 0.02), (0.5, 0.05), 1),
-        ((0.5, 0.02), (0.9, 0.05), -1),
-        ((0.9, np.nan), (0.5, 0.05), 0),
-        ((1.0, 0.0), (1.0, 0.0), 0),
+        # A number of the peaks.
+        (of_peaks(held=[3], selected=[3]), (1, 2, 2), {"confirmed": [3]}, (3, None, False)),
+        (of_peaks(held=[3], selected=[3]), (3, 3, 3), {"confirmed": [3]}, (3, None, False)),
+        (of_peaks(held=[3], selected=[3]), (1, 1, 1), {"confirmed": [3]}, (None, None, False)),
+        (of_peaks(held=[3], selected=[3]), (4, 4, 4), {"confirmed": [3]}, (None, 4, True)),
+        (of_peaks(held=[3], selected=[3]), (1, 3, 3), {}, (None, None, False)),
+        (of_peaks(held=[3], selected=[3]), (2, 2, 2), {}, (None, 2, True)),
+        # A number of density.
+        (of_peaks(), (3, 3, 3), {}, (3, None, True)),
+        (of_peaks(), (2, 2, 2), {}, (2, None, True)),
+        (of_peaks(), (2, 4, 2), {}, (2, None, True)),
+        (of_peaks(), (2, 4, 3), {}, (None, 2, True)),
+        (of_peaks(), (2, 2, 2), {"is_compact": True}, (None, 2, True)),
+        (of_peaks(), (3, 3, 3), {"is_compact": True}, (3, None, True)),
+        (of_peaks(), (3, 4, 3), {"is_compact": True}, (None, 3, True)),
+        (of_peaks(), (3, 3, 3), {"has_parts": True}, (None, 3, True)),
+        (of_peaks(claim("ward", 4)), (3, 3, 3), {}, (None, 3, True)),
+        (of_peaks(claim("ward", 4, is_solid=False)), (3, 3, 3), {}, (3, None, True)),
+        (of_peaks(claim("ward", 4, stands_out=False)), (3, 3, 3), {}, (3, None, True)),
+        (of_peaks(claim("ward", 3)), (3, 3, 3), {}, (3, None, True)),
+        # A least number of both.
+        (of_peaks(held=[3, 5]), (1, 4, 1), {"confirmed": [3, 5]}, (None, 3, False)),
+        (of_peaks(held=[3, 5]), (1, 4, 1), {"confirmed": [5]}, (None, 4, False)),
+        (of_peaks(held=[3, 5]), (1, 2, 1), {"confirmed": [3, 5]}, (None, 2, False)),
+        # Neither.
+        (of_peaks(held=[3, 5]), (1, 1, 1), {"confirmed": [3]}, (None, None, False)),
+        (of_peaks(held=[3, 5]), (1, 4, 1), {}, (None, None, False)),
+        (of_peaks(is_found=False), (3, 3, 3), {}, (None, None, False)),
     ],
 )
-def test_a_difference_within_its_error_is_none(one, other, sign):
-    assert compare(one, other) == sign
+def test_what_peaks_and_density_name(verdict, counts, further, expected):
+    conditions = {"has_parts": False, "is_compact": False, "confirmed": []} | further
+    assert answer(verdict, *counts, **conditions)[:3] == expected
 
 
-# What is concluded.
+# What is found.
+
+HELD = {3: ("k-means", "ward")}
+OF_HELD = {"k": 3, "algorithms": ["k-means", "ward"]}
+AGREEING = {"supported": [2, 3], "n_modes": 4}
+DENSE = {"n_clusters": 2, "found_by": [], "others": ["k-means", "ward"]}
+#: Peaks over all numbers that stand out, although none does among those whose clusters are apart.
+OVER_ALL = pd.DataFrame(
+    [("k-means", "VRC", 4), ("ward", "VRC", 1), ("ward", "AUCC", 8)], columns=[*PEAK, "named"]
+).set_index(PEAK)
+HIDDEN = claim("ward", 4, stands_out=False)
+RUINS = claim("ward", 4, is_apart=False), claim("k-means", 9, is_solid=False)
+AT_LEAST = evidence_of(answer=Answer(None, 2, support=AGREEING), held=HELD, parts=((60, 2),))
+ONE_CANDIDATE = {"k": 4, "algorithm": "ward", "criterion": "AUCC", "decisive": "VRC"}
+ASKED = {"algorithms": ["k-means", "ward", "density"], "level": 0.05}
+OF_UNITS = {"k": 3, "beside": [5]}
+TWO = {"held": [OF_HELD, {"k": 5, "algorithms": ["ward"]}]}
+INSIDE = {"k": 3, "parts": [{"n_rows": 60, "k": 2}]}
 
 
-def codes(found):
-    return [said.code for said in found.conclusion]
+@pytest.mark.parametrize(
+    ("evidence", "code", "numbers", "steps"),
+    [
+        (evidence_of(is_found=False, pvalue=0.2), Why.NONE_STANDS_OUT, ASKED, "no_proof_of_nothing often_missed"),
+        (AT_LEAST, Why.GROUPS_AGREE, {"k": 2} | AGREEING, "at_least_held groups_within_groups"),
+        (evidence_of(answer=Answer(2, None, True, support=DENSE)), Why.DENSITY_GAPS, DENSE, "density_held"),
+        (evidence_of(answer=Answer(None, 2, True, support=DENSE)), Why.DENSITY_GAPS, DENSE, "density_held"),
+        (evidence_of(held=HELD | {5: ("ward",)}), Why.TWO_NUMBERS, TWO, "no_number several_numbers"),
+        (evidence_of(held=HELD, selected=HELD), Why.ONE_MODE, OF_HELD, "no_number no_gaps"),
+        (evidence_of(held=HELD, parts=((60, 2),)), Why.GROUPS_INSIDE, INSIDE, "no_number groups_within_groups"),
+        (
+            evidence_of(held=HELD, beside={5: ()}),
+            Why.UNITS_DECIDE,
+            {"k": 3, "beside": [5]},
+            "no_number scales_disagree",
+        ),
+        (evidence_of(candidate=claim("ward", 4, "AUCC")), Why.ONE_CANDIDATE, ONE_CANDIDATE, "no_number candidate_only"),
+        (evidence_of(*RUINS), Why.PEAKS_NOT_TRUSTED, {"faults": ["straggler", "not_apart"]}, "no_number none_trusted"),
+        (evidence_of(HIDDEN, tests=OVER_ALL), Why.NO_PEAK_BY_ITSELF, {}, "no_number peaks_not_apart no_peak_apart"),
+        (evidence_of(HIDDEN, tests=OVER_ALL.assign(named=1)), Why.NO_PEAK_BY_ITSELF, {}, "no_number no_peak"),
+    ],
+)
+def test_each_case_has_its_reason_and_its_steps(evidence, code, numbers, steps):
+    found = find(evidence)
+    assert found.reason == Statement(code, numbers={"pvalue": evidence.pvalue} | numbers)
+    first = ["nothing_stands_out"] if code is Why.NONE_STANDS_OUT else ["stands_out", "need_not_be_clusters"]
+    assert [said.code for said in found.steps] == first + steps.split()
+    assert list(describe(evidence_of())) == []
 
 
-def numbers_of(found, code):
-    (numbers,) = (said.numbers for said in found.conclusion if said.code == code)
-    return numbers
+def test_steps_have_the_numbers_of_their_case():
+    held, within = find(AT_LEAST).steps[2:]
+    assert held.numbers == {"k": 2} | AGREEING
+    assert within.numbers == {"held": OF_HELD, "parts": INSIDE["parts"]}
+    assert find(evidence_of(held=HELD, selected=HELD)).steps[-1].numbers == OF_HELD
+    disagreeing = find(evidence_of(held=HELD, beside={5: ("ward",)})).steps[-1].numbers
+    assert disagreeing == {"held": OF_HELD, "beside": [{"k": 5, "algorithms": ["ward"]}]}
+    sliced, apart = find(evidence_of(HIDDEN, tests=OVER_ALL)).steps[-2:]
+    told = [(of["algorithm"], of["criterion"], of["k"]) for of in sliced.numbers["peaks"]]
+    assert told == [("k-means", "VRC", 4), ("ward", "AUCC", 8)]
+    assert apart.numbers == {"criteria": ["VRC", "AUCC"]}
+    smallest = [
+        find(evidence_of(HIDDEN, tests=OVER_ALL, pvalue=p)).steps[0].numbers["is_smallest"] for p in (0.01, 0.02)
+    ]
+    assert smallest == [True, False]
+
+
+def test_the_headline_has_four_forms():
+    forms = {
+        Headline.NOTHING: Finding(Why.NONE_STANDS_OUT, {}, ()),
+        Headline.SOMETHING: Finding(Why.NO_PEAK_BY_ITSELF, {}, ()),
+        Headline.AT_LEAST: Finding(Why.GROUPS_AGREE, {}, (), at_least=2),
+        Headline.CLUSTERS: Finding(Why.PEAK_HELD, {}, (), 3, n_left_out=4),
+    }
+    assert [finding.headline.code for finding in forms.values()] == list(forms)
+    assert find(AT_LEAST).headline == forms[Headline.AT_LEAST].headline
+    assert forms[Headline.CLUSTERS].headline.numbers == {"n_clusters": 3, "n_left_out": 4, "shape": "compact"}
+
+
+def test_a_number_says_with_whom_on_which_scale_and_in_which_range():
+    claims = claim("k-means", 3), claim("ward", 3, stands_out=False), claim("average", 3), claim("k-means", 4)
+    peaks = pd.DataFrame([("k-means", "VRC", 3), ("ward", "VRC", 5)], columns=[*PEAK, "peak at"]).set_index(PEAK)
+    evidence = evidence_of(*claims, tests=peaks, answer=Answer(3, algorithms=("k-means", "ward")))
+
+    def steps(held, beside):
+        decisive = SimpleNamespace(look=evidence.first.look, beside=beside, ks=[2, 3, 4])
+        verdict = evidence.verdict._replace(beside=held)
+        return find(evidence._replace(decisive=decisive, verdict=verdict)).steps[2:]
+
+    selected, longer, met = steps(None, None)
+    assert selected.numbers == {
+        "k": 3,
+        "criterion": "VRC",
+        "algorithms": ["k-means", "ward"],
+        "outstanding": ["k-means"],
+        "is_peak_of_all": False,
+    }
+    assert longer == Statement(Conclusion.LONGER_RANGE, numbers={"first_to": 3, "then_to": 4})
+    assert met.code == Conclusion.CONDITIONS_MET
+    second = [steps(held, SimpleNamespace(pvalue=p))[1].code for held, p in (({3: ()}, 0.5), ({}, 0.5), ({}, 0.05))]
+    assert second == ["same_on_second_scale", "nothing_on_second_scale", "no_number_on_second_scale"]
+
+
+def test_the_clustering_that_is_described_is_that_of_those_who_hold_it():
+    unknown = claim("ward", 2, stability=(np.nan, np.nan))
+    claims = claim("k-means", 2), unknown, claim("average", 2), claim("k-means", 3)
+    by_k = pd.DataFrame({"sizes": [[40, 20]], "AUCC": 0.9}, pd.MultiIndex.from_tuples([("k-means", 2)]))
+    named = Answer(2, algorithms=("k-means", "ward"), candidate=claims[0])
+    seeds = {"k-means": (2, [1, 0.95], [2, 2]), "other": (2, [1, 1], [2, 2])}
+    evidence = evidence_of(*claims, by_k=by_k, answer=named, seeds=seeds, scale=("range", 0.95))
+    told = [(said.code, said.numbers) for said in describe(evidence)]
+    assert [code for code, _ in told] == ["sizes", "stability", "same_from_other_seeds", "same_on_other_scale"]
+    told = dict(told)
+    assert told["sizes"] == {"k": 2, "algorithm": "k-means", "sizes": [40, 20]}
+    assert told["stability"]["algorithm"] == told["same_from_other_seeds"]["algorithm"] == "k-means"
+    others = evidence._replace(seeds={"k-means": (2, [1, 0.8], [2, 2])}, scale=("range", 0.8))
+    assert [said.code for said in describe(others)] == ["sizes", "stability"]
+
+
+def test_two_numbers_of_one_algorithm_are_told_apart():
+    few = {"is_solid": False, "smallest": 1}
+    claims = claim("average", 3, **few), claim("ward", 4, **few)
+    said = find(evidence_of(*claims, others=[claim("average", 7, "AUCC", is_apart=False)])).steps[-1]
+    assert [(of["k"], of["algorithm"], of["faults"]) for of in said.numbers["peaks"]] == [
+        (3, "average", [Fault.STRAGGLER]),
+        (4, "ward", [Fault.STRAGGLER]),
+        (7, "average", [Fault.NOT_APART]),
+    ]
+    assert "3 with average under VRC and 4 with ward (" in str(said)
+    assert "7 with average under AUCC (" in str(said)
 
 
 def test_the_conclusion_on_three_clusters():
     found = of_three()
-    assert found.headline.code == Headline.CLUSTERS
-    assert found.headline.numbers == {"n_clusters": 3, "n_left_out": 0, "shape": "compact"}
-    peak = {"k": 3, "criterion": "VRC", "algorithms": ["ward", "average"], "pvalue": 1 / 20}
-    assert found.headline_reason == Statement(Why.PEAK_HELD, numbers=peak)
+    assert found.headline == Statement(
+        Headline.CLUSTERS, numbers={"n_clusters": 3, "n_left_out": 0, "shape": "compact"}
+    )
+    peak = {"k": 3, "criterion": "VRC", "algorithms": ["ward", "average"]}
+    assert found.headline_reason == Statement(Why.PEAK_HELD, numbers=peak | {"pvalue": 1 / 20})
     assert found.pvalue == max(found.pvalues.values()) == 1 / 20
-    assert codes(found) == [
-        Conclusion.STANDS_OUT,
-        Conclusion.NEED_NOT_BE_CLUSTERS,
-        Conclusion.SELECTED,
-        Conclusion.CONDITIONS_MET,
-        Conclusion.SIZES,
-        Conclusion.STABILITY,
-        Conclusion.STABILITY,
-        Conclusion.SAME_ON_OTHER_SCALE,
+    stable = [
+        {
+            "k": 3,
+            "algorithm": name,
+            "stability": tuple(found.by_k.loc[(name, 3), ["stability", "± stability"]]),
+            "noise": tuple(found.by_k.loc[(name, 3), ["stability of noise", "± stability of noise"]]),
+            "difference": 1,
+        }
+        for name in ("ward", "average")
     ]
-    assert numbers_of(found, Conclusion.STANDS_OUT) == {"pvalue": 1 / 20, "n_sets": 19, "is_smallest": True}
-    assert numbers_of(found, Conclusion.SELECTED) == {
-        "k": 3,
-        "criterion": "VRC",
-        "algorithms": ["ward", "average"],
-        "outstanding": ["ward", "average"],
-        "is_peak_of_all": True,
-    }
-    assert numbers_of(found, Conclusion.SIZES) == {"k": 3, "algorithm": "ward", "sizes": [20, 20, 20]}
-    stable = [said.numbers for said in found.conclusion if said.code == Conclusion.STABILITY]
-    assert [of["algorithm"] for of in stable] == ["ward", "average"]
-    for of in stable:
-        row = found.by_k.loc[(of["algorithm"], 3)]
-        assert of["stability"] == (row["stability"], row["± stability"])
-        assert of["noise"] == (row["stability of noise"], row["± stability of noise"])
+    assert found.conclusion[:-1] == (
+        Statement(Conclusion.STANDS_OUT, numbers={"pvalue": 1 / 20, "n_sets": 19, "is_smallest": True}),
+        Statement(Conclusion.NEED_NOT_BE_CLUSTERS),
+        Statement(Conclusion.SELECTED, numbers=peak | {"outstanding": ["ward", "average"], "is_peak_of_all": True}),
+        Statement(Conclusion.CONDITIONS_MET),
+        Statement(Conclusion.SIZES, numbers={"k": 3, "algorithm": "ward", "sizes": [20, 20, 20]}),
+        *(Statement(Conclusion.STABILITY, numbers=of) for of in stable),
+    )
+    assert found.conclusion[-1].code == Conclusion.SAME_ON_OTHER_SCALE
+    again = pickle.loads(pickle.dumps(found))
+    assert (again.headline, again.conclusion, repr(again)) == (found.headline, found.conclusion, repr(found))
 
 
 def test_the_conclusion_on_noise():
@@ -203,83 +349,64 @@ def test_the_conclusion_on_noise():
     assert found.headline.code == Headline.NOTHING
     asked = {"algorithms": ["ward", "average", "density"], "pvalue": found.pvalue, "level": 0.05}
     assert found.headline_reason == Statement(Why.NONE_STANDS_OUT, numbers=asked)
-    assert codes(found) == [Conclusion.NOTHING_STANDS_OUT, Conclusion.NO_PROOF_OF_NOTHING, Conclusion.OFTEN_MISSED]
-    assert numbers_of(found, Conclusion.NOTHING_STANDS_OUT) == {"pvalue": found.pvalue, "level": 0.05}
+    of_level = {"pvalue": found.pvalue, "level": 0.05}
+    assert found.conclusion[0] == Statement(Conclusion.NOTHING_STANDS_OUT, numbers=of_level)
 
 
 def test_a_candidate_says_what_it_lacks():
     # Density, which would confirm it, goes by Euclidean distances.
     found = small(algorithms=["average"], metric="cityblock")
-    assert found.headline.code == Headline.SOMETHING
-    assert found.headline_reason.code == Why.ONE_CANDIDATE
-    assert codes(found)[2:4] == [Conclusion.NO_NUMBER, Conclusion.CANDIDATE_ONLY]
+    assert (found.headline.code, found.headline_reason.code) == (Headline.SOMETHING, Why.ONE_CANDIDATE)
     lacking = {"criterion": "AUCC", "has_greater_weight": True, "n_algorithms": 1}
-    assert numbers_of(found, Conclusion.CANDIDATE_ONLY) == {"k": 3, "algorithm": "average"} | lacking
+    alone = Statement(Conclusion.CANDIDATE_ONLY, numbers={"k": 3, "algorithm": "average"} | lacking)
+    assert found.conclusion[2:4] == (Statement(Conclusion.NO_NUMBER), alone)
     assert found.candidate == ("average", 3)
 
 
-@pytest.mark.breadth
-def test_seeds_of_kmeans_are_compared():
-    found = small(algorithms=["k-means", "ward"])
-    of_seeds = numbers_of(found, Conclusion.SAME_FROM_OTHER_SEEDS)
-    assert (of_seeds["k"], of_seeds["algorithm"], of_seeds["aris"], len(of_seeds["peaks"])) == (
-        3,
-        "k-means",
-        [1] * 4,
-        4,
-    )
+# What to do next.
+
+COPIES = Statement(Doubt.COPIES, numbers={"n_copies": 7, "n_rows": 67})
+FAR = Statement(Doubt.FAR_VALUES, ("spend",), {"values": [], "called": "row"})
+FEW_LEFT_OUT = Statement(Doubt.ROWS_LEFT_OUT, numbers={"n_left_out": 1, "n_rows": 60})
+SOMETHING = Finding(Why.NO_PEAK_BY_ITSELF, {}, ())
 
 
-def of_no_number(claims, others, tests):
-    """What is concluded from claims of which none holds."""
-    verdict = Verdict(True, tuple(claims), tuple(others), {}, None, {}, None)
-    look = SimpleNamespace(pvalue=0.05, tests=tests)
-    a_round = SimpleNamespace(look=look)
-    findings = Findings(
-        settings={"significance_level": 0.05, "n_drawn": 39},
-        taken=None,
-        first=a_round,
-        decisive=a_round,
-        verdict=verdict,
-        seeds={},
-        scale=None,
-        peaks={},
-        without={},
-        whole=None,
-        titles=("VRC", "AUCC"),
-    )
-    return conclude(findings)[3:]
+@pytest.mark.parametrize(
+    ("found", "codes"),
+    [
+        (Finding(Why.PEAK_HELD, {}, (), 3), [Next.GROUPS_OR_SLICES, Next.NAME_CLUSTERS, Next.CHECK_ELSEWHERE]),
+        (
+            Finding(Why.DENSITY_GAPS, {}, (), 3, shape="connected"),
+            [Next.LOOK_FOR_BRIDGES, Next.NOT_BY_MEANS, Next.CHECK_ELSEWHERE],
+        ),
+        (
+            Finding(Why.GROUPS_AGREE, {}, (), at_least=2),
+            [Next.GROUPS_OR_SLICES, Next.LOOK_WITHIN, Next.CHECK_ELSEWHERE],
+        ),
+        (SOMETHING, [Next.WHAT_STANDS_OUT, Next.DIVIDE_FOR_USE, Next.FEWER_COLUMNS]),
+        (Finding(Why.NONE_STANDS_OUT, {}, ()), [Next.LOOK_ALL_THE_SAME, Next.FEWER_COLUMNS, Next.DESCRIBE_BY_AXES]),
+    ],
+)
+def test_there_are_three_things_to_do_and_the_heaviest_doubt_is_one(found, codes):
+    def steps(*doubts):
+        return [step.code for step in next_steps(found, doubts, ("ward", 4))]
+
+    assert steps() == steps(FEW_LEFT_OUT, Statement(Doubt.SAME_ROWS)) == codes
+    assert steps(COPIES, FAR) == [codes[0], Next.KEEP_ONE_COPY, codes[1]]
 
 
-def claim(algorithm, k, criterion="VRC", **fields):
-    fields = {"pvalue": 0.5, "smallest": 9, "stability": (1, 0), "noise": (1, 0), "valley": 0.1} | fields
-    holds = {"stands_out": False, "is_inside": True, "is_solid": True, "is_stable": True, "is_apart": True}
-    return Claim(algorithm=algorithm, criterion=criterion, k=k, **(holds | fields))
+def test_a_step_has_the_columns_and_numbers_of_its_doubt():
+    assert next_steps(SOMETHING, (FAR,), None)[1] == Statement(Next.CHECK_VALUES, ("spend",))
+    assert next_steps(SOMETHING, (), None)[1] == Statement(Next.MORE_ROWS)
+    candidate = {"algorithm": "ward", "k": 4}
+    assert next_steps(SOMETHING, (), ("ward", 4))[1] == Statement(Next.DIVIDE_FOR_USE, numbers=candidate)
+    without = Statement(Doubt.WITHOUT_A_COLUMN, ("a",), {"k": 3})
+    assert next_steps(SOMETHING, (without,), None)[1] == Statement(Next.ASK_ABOUT_COLUMN, ("a",), {"k": 3})
 
 
-def test_a_page_does_not_deny_peaks_that_its_table_shows():
-    # As of a sample of R's quakes: no peak stands out among the numbers whose clusters are apart.
-    rows = [("k-means", "VRC", 4), ("k-means", "AUCC", 4), ("ward", "VRC", 1), ("ward", "AUCC", 8)]
-    tests = pd.DataFrame(rows, columns=[*PEAK, "named"]).set_index(PEAK)
-    claims, others = ([claim(name, 3, of) for name in ("k-means", "ward")] for of in ("VRC", "AUCC"))
-    over_all, apart = of_no_number(claims, others, tests)
-    assert (over_all.code, apart.code) == (Conclusion.PEAKS_NOT_APART, Conclusion.NO_PEAK_APART)
-    told = [(of["algorithm"], of["criterion"], of["k"]) for of in over_all.numbers["peaks"]]
-    assert told == [row for row in rows if row[2] > 1]
-    (nothing,) = of_no_number(claims, others, tests.assign(named=1))
-    assert nothing.code == Conclusion.NO_PEAK
-    assert apart.numbers == nothing.numbers == {"criteria": ["VRC", "AUCC"]}
-
-
-def test_two_numbers_of_one_algorithm_are_told_apart():
-    sliced, small_ones = {"stands_out": True, "is_apart": False}, {"stands_out": True, "is_solid": False, "smallest": 1}
-    claims = [claim("average", 3, **small_ones), claim("ward", 4, **small_ones)]
-    (said,) = of_no_number(claims, [claim("average", 7, "AUCC", **sliced)], None)
-    assert said.code == Conclusion.NONE_TRUSTED
-    assert [(of["k"], of["algorithm"], of["faults"]) for of in said.numbers["peaks"]] == [
-        (3, "average", [Fault.STRAGGLER]),
-        (4, "ward", [Fault.STRAGGLER]),
-        (7, "average", [Fault.NOT_APART]),
-    ]
-    assert "3 with average under VRC and 4 with ward (" in str(said)
-    assert "7 with average under AUCC (" in str(said)
+@pytest.mark.parametrize(
+    ("why", "code"), [(Why.GROUPS_INSIDE, Next.LOOK_WITHIN), (Why.UNITS_DECIDE, Next.CHOOSE_UNITS)]
+)
+def test_what_the_reason_asks_for_is_a_step_and_no_step_stands_twice(why, code):
+    steps = [step.code for step in next_steps(Finding(why, {}, ()), (Statement(Doubt.OTHER_SCALE),), ("ward", 4))]
+    assert steps[1:] == list(dict.fromkeys([Next.CHOOSE_UNITS, code, Next.DIVIDE_FOR_USE]))[:2]

@@ -9,7 +9,7 @@ import pytest
 from small_reports import TABLE, small
 
 from aucc_report import Headline
-from aucc_report._peaks import Standing
+from aucc_report._reference_comparison import Standing
 from aucc_report._rounds import Look
 from aucc_report._sequential import LOOKS, RISK, boundaries, is_decided, looks_of
 

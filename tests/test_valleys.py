@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from aucc_report._conclude import SHALLOW
+from aucc_report._rule import SHALLOW
 from aucc_report._valleys import shallowest_valley
 from aucc_report.clusterers import label_rows
 

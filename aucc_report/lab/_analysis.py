@@ -12,8 +12,8 @@ from aucc_report._columns import notes_on_columns
 from aucc_report._components import components
 from aucc_report._doubts import of_rows
 from aucc_report._missing import MISSING
-from aucc_report._peaks import SHOWN as VOTING
 from aucc_report._reading import check_frame, named
+from aucc_report._reference_comparison import SHOWN as VOTING
 from aucc_report._statements import said
 from aucc_report.clusterers import ALGORITHMS, EUCLIDEAN, label_rows
 from aucc_report.dialect import number, whole_number

@@ -41,11 +41,15 @@ _SHEETS = (
 def defer_scripts(app, page, template, context, doctree):
     """Let scripts run when the page is read.
 
-    The page of the search has a script of its own within it, which needs others
-    before.
+    The page's name is left out: it would be set before the options that hold
+    it, and only the theme's choice of a version reads it. The page of the
+    search has a script of its own within it, which needs others before.
     """
-    if page != "search":
-        context["script_files"] = list(map(deferred, context["script_files"]))
+    context["script_files"] = [
+        script if page == "search" else deferred(script)
+        for script in context.get("script_files", [])
+        if "OPTIONS.pagename" not in (script.attributes.get("body") or "")
+    ]
 
 
 def deferred(script):

@@ -16,7 +16,7 @@ from studies._clouds import CLOUDS
 from threadpoolctl import threadpool_limits
 from tqdm import trange
 
-from aucc_report._peaks import Standing, criteria_tested, judge
+from aucc_report._reference_comparison import Standing, criteria_tested, judge
 from aucc_report.clusterers import check_algorithms
 from aucc_teach.calibration import Space
 

@@ -4,7 +4,7 @@ import csv
 import re
 
 import pytest
-from conftest import run_cell
+from in_jupyterlab import run_cell
 
 import aucc_report
 

@@ -29,7 +29,7 @@ def spoils(ranks, labels, samples):
     """
     n_within, n_between = n_kinds_of_pairs(counts_of(labels))
     square = squareform(ranks)
-    # Integers, as Python has them: products of two numbers of comparisons outgrow 64 bits.
+    # Python's integers are needed: products of two numbers of comparisons exceed 64 bits.
     doubled_ends = [round(twice) for twice in (2 * samples.proportion * samples.weight).tolist()]
     doubled_right, n_comparisons = sum(doubled_ends) // 4, n_within * n_between
     found = np.zeros(labels.size, dtype=bool)
@@ -41,7 +41,7 @@ def spoils(ranks, labels, samples):
         in_both = int(own.sum()) * others.size
         right_in_both = 2 * in_both - exact_sum(below) - exact_sum(up_to)
         involved = weight - in_both
-        # Without pairs of both kinds there is no AUCC, higher or lower.
+        # Without pairs of both kinds AUCC is not defined.
         if involved < n_comparisons:
             found[i] = (ends - right_in_both) * n_comparisons < doubled_right * involved
     return found

@@ -8,17 +8,16 @@ import numpy as np
 import pandas as pd
 from scipy.spatial import KDTree
 
-from aucc_report._conclude import AGREE, NEARLY_THE_SAME, Findings, answer, conclude
 from aucc_report._density import DENSITY, modes_of, with_parts
 from aucc_report._doubts import doubts_of
-from aucc_report._headline import why_of
 from aucc_report._jaccard import jaccard_of_clusters
 from aucc_report._modes import ModeTree, labels_of_modes
-from aucc_report._objects import describe_objects
-from aucc_report._peaks import SHOWN, criteria_tested, judge
+from aucc_report._object_effects import describe_objects
+from aucc_report._reference_comparison import SHOWN, criteria_tested, judge
 from aucc_report._report import Report
-from aucc_report._rounds import Plan, play_round, stragglers_of
+from aucc_report._rounds import Plan, play_round, stragglers_of, with_texts_of_sizes
 from aucc_report._rows import describe_clusters, describe_rows, profiles_of
+from aucc_report._rule import AGREE, NEARLY_THE_SAME, Evidence, answer, answer_of_peaks, claim_of, describe, find
 from aucc_report._sequential import fewest_sets, looks_of
 from aucc_report._time_left import Clock
 from aucc_report._words import counted
@@ -30,23 +29,24 @@ from aucc_teach.criteria import CRITERIA
 from aucc_teach.input import is_euclidean
 from aucc_teach.large import aucc_estimate
 
-N_OTHER_SEEDS = 4  # of k-means
-#: Rounds with rows left out, and the part of the rows that may be left out in all.
+#: k-means is repeated with so many other seeds.
+N_OTHER_SEEDS = 4
+#: Rows are left out in at most so many rounds, and at most this part of them in all.
 N_ROUNDS, MOST_LEFT_OUT = 3, 0.05
-#: Of so many columns one at a time is left out where no number is named, with as few sets as the level allows.
+#: Where no number is named, a table with so many columns is judged again without each of them.
 COLUMNS_IN_TURN = range(3, 7)
-#: Each cluster of a number that would be named is looked at alone, for up to so many clusters. There are fewer parts.
+#: Each cluster of a selected number is judged alone, with up to so many clusters; N_OF_PARTS keeps their seeds apart.
 MOST_OF_PART, N_OF_PARTS = 6, 1000
 
 
-class Steps:
+class Investigation:
     """The steps of one report, in their order."""
 
     def __init__(self, taken, algorithms, ks, settings, metric, seeds, on_progress, *, may_extend):
         self.taken, self.ks, self.settings, self.on_progress = taken, ks, settings, on_progress
         self.may_extend = may_extend
-        self.may_grow = True  # whether more rounds may follow than are planned
-        self.weight = 1.0  # of a step, that of the first round being 1
+        self.may_grow = True  # more rounds may follow than are planned
+        self.weight = 1.0  # how long a step takes, compared with one of the first round
         scaling, tested = settings["scaling"], criteria_tested(metric)
         self.seeded = [name for name, algorithm in algorithms.items() if algorithm == "k-means"]
         self.clock = Clock({})
@@ -66,7 +66,7 @@ class Steps:
         )
         self.done, self.total = 0, 1
         self.may_follow = {}
-        self.is_safe = True  # whether more reference sets would hardly change what is said
+        self.is_safe = True  # more reference sets would hardly change what is said
         self.expect({(name, "seeds"): N_OTHER_SEEDS for name in self.seeded})
         self.expect_round(self.plan)
 
@@ -94,12 +94,13 @@ class Steps:
     def report(self):
         self.on_progress(0, self.total, "the data")
         first = self.noted(play_round(self.plan, self.taken, self.ks))
-        found, verdict = self.answered(*self.decided(first))
-        numbers_without = self.without_columns(first, verdict)
+        found, verdict = self.decided(first)
+        found, named = self.answered(found, verdict)
+        numbers_without = {} if named.n_clusters is not None else self.without_columns(first, verdict)
         self.may_grow = False
         taken, look, settings = found.taken, found.look, self.settings
         settings |= {"ks": found.ks, "n_used": len(taken.points), "n_drawn": first.look.n_drawn}
-        candidate = verdict.candidate and (verdict.candidate.algorithm, verdict.candidate.k)
+        candidate = named.candidate and (named.candidate.algorithm, named.candidate.k)
         labels = None if candidate is None else found.labels(*candidate)
         objects = describe_objects(
             look.points,
@@ -111,12 +112,13 @@ class Steps:
         rows = describe_rows(taken, labels)
         clusters = describe_clusters(rows, self.jaccard(found, labels, candidate))
         standing = look.standing
-        findings = Findings(
+        evidence = Evidence(
             settings=settings,
             taken=taken,
             first=first,
             decisive=found,
             verdict=verdict,
+            answer=named,
             seeds=self.other_seeds(found, candidate),
             scale=self.other_scale(found, candidate),
             peaks={
@@ -130,7 +132,8 @@ class Steps:
             titles=self.plan.titles,
             is_near_the_line=not self.is_safe,
         )
-        compared = self.compared(found, list(verdict.selected) or ([] if candidate is None else [candidate[1]]))
+        compared = self.compared(found, candidate and candidate[1])
+        finding = find(evidence)
         return Report(
             settings=settings,
             columns=taken.columns,
@@ -138,7 +141,7 @@ class Steps:
             tests=look.tests,
             pvalues=first.look.pvalues,
             pvalue=first.look.pvalue,
-            by_k=look.by_k,
+            by_k=with_texts_of_sizes(look.by_k),
             votes=self.votes(found),
             agreement=pd.DataFrame(
                 {
@@ -153,18 +156,15 @@ class Steps:
             _taken=taken,
             _partitions=look.on_data.partitions,
             _groups=found.groups,
-            whole=findings.whole,
+            whole=evidence.whole,
             external=self.external(found, compared),
-            conclusion=conclude(findings),
-            doubts=doubts_of(findings, labels, clusters),
-            headline_reason=why_of(findings),
-            n_clusters=next(iter(verdict.selected), None),
-            at_least=verdict.at_least,
-            connected=verdict.connected,
-            shape=verdict.shape,
-            left_out=findings.left_out,
+            conclusion=(*finding.steps, *describe(evidence)),
+            doubts=doubts_of(evidence, labels, clusters),
+            connected=named.connected,
+            left_out=evidence.left_out,
             is_near_the_line=not self.is_safe,
             standardised=first.standardised(self.plan),
+            _finding=finding,
             _has_own_metric=callable(self.plan.metric),
             _points=look.points,
             _choices=look.choices,
@@ -188,9 +188,9 @@ class Steps:
         return found
 
     def answered(self, found, verdict):
-        """The round and its verdict, with what density says beside the peaks."""
+        """The round, and what is named from its verdict and from density."""
         if not verdict.is_found or not is_euclidean(self.plan.metric):
-            return found, verdict
+            return found, answer_of_peaks(verdict)
         tree = ModeTree(found.look.points)
         confirmed = self.confirmed(found, verdict, tree)
 
@@ -212,31 +212,29 @@ class Steps:
         how = {"level": self.plan.level, "looks": self.plan.looks, "seed": (self.plan.seeds["modes"], found.number)}
         modes = modes_of(tree, self.plan.kinds, outcome=named, **how)
         counts = modes.n_modes, modes.n_beyond_boxes, modes.n_open
-        k, at_least, by_density = named(*counts)
-        if by_density and k:
-            modes = with_parts(modes, self.plan.kinds, is_compact=is_compact(k), **how)
-            k, at_least, by_density = named(*counts, has_parts=bool(modes.parts))
+        answered = named(*counts)
+        if answered.by_density and answered.n_clusters:
+            modes = with_parts(modes, self.plan.kinds, is_compact=is_compact(modes.n_modes), **how)
+            answered = named(*counts, has_parts=bool(modes.parts))
         self.is_safe &= modes.is_safe
-        verdict = verdict._replace(
-            at_least=at_least,
-            connected=modes.n_modes if modes.n_modes > 1 else None,
-            by_density=by_density,
-            refused=verdict.selected if verdict.selected and not (k or at_least) else None,
-        )
-        if not by_density:
-            support = None
-            if at_least:
-                support = {"supported": confirmed, "n_modes": modes.n_beyond_boxes}
-            return found, verdict._replace(selected=verdict.selected if k else {}, support=support)
+        answered = answered._replace(connected=modes.n_modes if modes.n_modes > 1 else None)
+        if not answered.by_density:
+            return found, answered._replace(
+                algorithms=verdict.selected.get(answered.n_clusters, ()),
+                candidate=verdict.candidate,
+                support={"supported": confirmed, "n_modes": modes.n_beyond_boxes},
+            )
         labels = modes.labels
         finders = self.finders(found, labels, modes.n_modes)
         others = [name for name in self.plan.algorithms if name not in finders]
         inside = modes.n_modes in found.ks and finders
         algorithm = finders[0] if inside else DENSITY
         found = found if inside else found.with_groups(labels)
-        return found, verdict._replace(
-            selected={k: (algorithm,)} if k else {},
-            candidate=found.claim(algorithm, modes.n_modes, self.plan),
+        row = found.look.by_k.loc[(algorithm, modes.n_modes)]
+        candidate = claim_of(row, algorithm, self.plan.titles[-1], modes.n_modes, found.look.pvalue)
+        return found, answered._replace(
+            algorithms=(algorithm,) if answered.n_clusters else (),
+            candidate=candidate,
             shape="compact" if finders else "connected",
             support={"n_clusters": modes.n_modes, "found_by": finders, "others": others},
         )
@@ -297,18 +295,18 @@ class Steps:
         return self.if_it_may_hold(self.plan, *place, must_agree=True)
 
     def without_columns(self, first, verdict):
-        """Where no number is named: the numbers that would be without one of the columns, by its name."""
+        """The numbers that would be named without one of the columns, by its name, where something was found."""
         taken, named = first.taken, {}
-        # Only a doubt depends on it, so as few sets as the level allows will do.
-        plan = self.plan_of_number()._replace(looks=(fewest_sets(self.plan.level),))
-        if not verdict.is_found or verdict.selected or len(taken.used) not in COLUMNS_IN_TURN:
+        if not verdict.is_found or len(taken.used) not in COLUMNS_IN_TURN:
             return named
+        # Only a doubt depends on this, so the fewest sets that the level allows are enough.
+        plan = self.plan_of_number()._replace(looks=(fewest_sets(self.plan.level),))
         for number, name in enumerate(taken.used, N_ROUNDS + 2):
             column = taken.used.index(name)
             rest = taken._replace(raw=np.delete(taken.raw, column, axis=1), used=list(np.delete(taken.used, column)))
             if max(first.ks) < len(np.unique(rest.raw[rest.sample], axis=0)):
                 place = rest, first.ks, number, f", without {name}"
-                # Stability, which takes half of the time, only where all else is there.
+                # Stability takes half of the time, so it is measured only if everything else is met.
                 played = self.if_it_may_hold(plan._replace(n_repeats=(0, 0)), *place)
                 if played and played[1].selected:
                     played = self.again(plan, *place)
@@ -323,21 +321,21 @@ class Steps:
         labels, plan, parts = found.labels(algorithm, k), self.plan_of_number(), []
         raw = found.taken.raw[found.taken.sample]
         if not is_euclidean(plan.metric):
-            # What has a distance from all others may have none around another origin.
+            # Some metrics, such as cosine, are undefined around another origin, so these points are kept.
             raw, plan = found.look.points, plan._replace(scales=("none",))
         for cluster in range(k):
             rows = raw[labels == cluster]
             rows = rows[:, np.ptp(rows, axis=0) > 0]
             ks = range(2, min(MOST_OF_PART, len(rows) // ROWS_OF_CLUSTER) + 1)
-            # Of a single number no peak could lie inside the range.
+            # With a single number no peak could lie inside the range.
             if len(ks) < 2 or max(ks) >= len(np.unique(rows, axis=0)):
                 continue
             part = found.taken._replace(raw=rows, sample=np.arange(len(rows)))
             number = (found.number + 1) * N_OF_PARTS + cluster
             played = self.if_it_may_hold(plan, part, list(ks), number, f", cluster {cluster + 1} of {k} alone")
             if played and self.noted(played[0]) and played[1].is_found:
-                # Of few rows hardly any peak of VRC stands out by itself, so one of AUCC will do.
-                standing = {claim.k for claim in (*played[1].claims, *played[1].others) if claim.stands_out}
+                # With few rows hardly any peak of VRC stands out by itself, so one of AUCC is enough.
+                standing = {claim.k for claim in played[1].standing}
                 at_peaks = played[0].verdict(plan._replace(level=1.0)).held
                 parts += [(len(rows), held) for held in at_peaks if held in standing]
         return verdict._replace(selected={}, parts=tuple(parts)) if parts else verdict
@@ -349,7 +347,7 @@ class Steps:
     def if_it_may_hold(self, plan, *place, must_agree=False):
         """A further round and its verdict; None if a glance at its peaks shows that it would hold no number."""
         seen, verdict = self.glance(plan, *place)
-        # With other sets a peak might lie elsewhere.
+        # Other sets might move a peak.
         of_glance = plan.of_glance()
         may_hold = verdict.held or any(other.verdict(of_glance).held for other in seen.look.others(of_glance))
         return self.again(plan, *place, must_agree=must_agree) if may_hold else None
@@ -428,21 +426,21 @@ class Steps:
         table = pd.DataFrame.from_dict(rows, orient="index")
         return table.astype({name: "Int64" for name in algorithms}).rename_axis("criterion")
 
-    def compared(self, found, numbers):
-        """Clusterings to compare, by name: every algorithm at its own peak, and all at the same numbers.
+    def compared(self, found, k):
+        """Clusterings to compare, by name: every algorithm at its own peak, and all at the same number.
 
-        Without numbers, all at the one where most have their peak, the smallest of several.
+        Without a number, all at the one where most have their peak, the smallest of several.
         """
         peaks = found.look.tests.xs(self.plan.titles[0], level="criterion")["peak at"].astype(int)
-        common = numbers or [int(peaks.mode().iloc[0])]
+        common = k or int(peaks.mode().iloc[0])
         return {
             f"{name} {k}": found.labels(name, k)
             for name in self.plan.algorithms
-            for k in sorted({peaks[name], *common} & set(found.ks))
+            for k in sorted({peaks[name], common} & set(found.ks))
         } | ({} if found.groups is None else {f"{DENSITY} {found.groups.max() + 1}": found.groups})
 
     def jaccard(self, found, labels, candidate):
-        """How far each cluster of the candidate is found again; None without one."""
+        """Measure how far each cluster of the candidate is found again; None without one."""
         if candidate is None:
             return None
         return jaccard_of_clusters(
@@ -465,7 +463,7 @@ class Steps:
         )
 
     def external(self, found, compared):
-        """What the classes say, which nothing before this has seen; rows without a class are left out of ARI."""
+        """Compare with the classes, which nothing before this has seen; rows without a class are left out of ARI."""
         taken, ranking = found.taken, found.look.ranking
         classes = taken.classes
         if classes is None:
@@ -476,7 +474,7 @@ class Steps:
             name: {"ARI": adjusted_rand_score(truth, labels[known]), "AUCC": ranking.score(labels)}
             for name, labels in compared.items()
         }
-        # Classes have an AUCC if there are pairs of both kinds.
+        # AUCC needs pairs of both kinds.
         has_both = 0 < truth.max(initial=0) < len(truth) - 1
         aucc = aucc_score(taken.points[known], truth, metric=self.plan.metric) if has_both else np.nan
         rows[taken.classes_name] = {"ARI": 1.0, "AUCC": aucc}

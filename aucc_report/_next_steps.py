@@ -5,27 +5,30 @@ from aucc_report._doubts import is_slight
 from aucc_report._statements import said
 
 
-def next_steps(headline, why, doubts, candidate):
-    """Three statements, for a headline and its reason, doubts with the heaviest first, and a candidate or None."""
-    candidate = None if candidate is None else dict(zip(("algorithm", "k"), candidate, strict=True))
-    look, *others = _by_headline(headline, why.code, candidate)
+def next_steps(finding, doubts, candidate):
+    """Three statements, for a finding, doubts with the heaviest first, and a candidate or None."""
+    look, *others = _by_finding(finding, candidate)
     remedies = [_REMEDIES[of.code](of) for of in doubts if of.code in _REMEDIES and not is_slight(of)]
-    # What the reason asks for may be what the doubt asks for.
+    # The reason and the heaviest doubt may ask for the same step.
     return tuple({step.code: step for step in (look, *remedies[:1], *others)}.values())[:3]
 
 
-def _by_headline(headline, why, candidate):
+def _by_finding(finding, candidate):
     """The picture, and what else there is to do, the most urgent first."""
-    if headline.numbers.get("shape") == "connected":
+    headline = finding.headline.code
+    if finding.shape == "connected":
         return said(Next.LOOK_FOR_BRIDGES), said(Next.NOT_BY_MEANS), said(Next.CHECK_ELSEWHERE)
-    if headline.code == Headline.CLUSTERS:
+    if headline == Headline.CLUSTERS:
         return said(Next.GROUPS_OR_SLICES), said(Next.NAME_CLUSTERS), said(Next.CHECK_ELSEWHERE)
-    if headline.code == Headline.AT_LEAST:
+    if headline == Headline.AT_LEAST:
         return said(Next.GROUPS_OR_SLICES), said(Next.LOOK_WITHIN), said(Next.CHECK_ELSEWHERE)
-    if headline.code == Headline.SOMETHING:
-        use = said(Next.MORE_ROWS) if candidate is None else said(Next.DIVIDE_FOR_USE, **candidate)
-        by_why = {Why.GROUPS_INSIDE: Next.LOOK_WITHIN, Why.UNITS_DECIDE: Next.CHOOSE_UNITS}
-        decides = [said(by_why[why])] if why in by_why else []
+    if headline == Headline.SOMETHING:
+        use = said(Next.MORE_ROWS)
+        if candidate is not None:
+            algorithm, k = candidate
+            use = said(Next.DIVIDE_FOR_USE, algorithm=algorithm, k=k)
+        by_reason = {Why.GROUPS_INSIDE: Next.LOOK_WITHIN, Why.UNITS_DECIDE: Next.CHOOSE_UNITS}
+        decides = [said(by_reason[finding.code])] if finding.code in by_reason else []
         return said(Next.WHAT_STANDS_OUT), *decides, use, said(Next.FEWER_COLUMNS)
     return said(Next.LOOK_ALL_THE_SAME), said(Next.FEWER_COLUMNS), said(Next.DESCRIBE_BY_AXES)
 

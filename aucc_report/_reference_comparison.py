@@ -18,7 +18,7 @@ from aucc_teach.calibration import (
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
 from aucc_teach.input import check_dissimilarities, is_euclidean
 
-#: Criteria whose votes are shown: one of each family, AUCC first.
+#: The votes of these criteria are shown: one of each family, AUCC first.
 SHOWN = (
     "aucc_score",
     "silhouette_score",
@@ -31,7 +31,7 @@ SHOWN = (
     "ratkowsky_lance_score",
 )
 _AUCC, _VRC = "aucc_score", "calinski_harabasz_score"
-# Bytes for each pair that the criteria, the ranking and a tree take at their largest; they are measured by a test.
+# The criteria, the ranking and a tree take at most so many bytes for each pair; a test measures them.
 BYTES_OF_PAIR = 110
 
 
@@ -106,7 +106,7 @@ def _preferred(scores, ks, criterion):
 
 
 class Standing:
-    """How the data stand among their reference sets: every (algorithm, criterion), on the criterion's scale."""
+    """The data among their reference sets: every (algorithm, criterion), on the criterion's scale."""
 
     def __init__(self, on_data, of_kinds, ks, tested):
         self.ks, self.kinds = list(ks), list(of_kinds)
@@ -125,7 +125,7 @@ class Standing:
             self.excess[place], self.peaks[place] = excess_and_peaks(of_sets)
 
     def choice(self, test, level):
-        """What :func:`calibrated_choice` would find with the same sets."""
+        """Give what :func:`calibrated_choice` would find with the same sets."""
         pvalues = {kind: pvalue_of_first(self.peaks[test, kind]) for kind in self.kinds}
         excess = self.excess[test, self.kinds[0]][0]
         best, pvalue = self.ks[int(excess.argmax())], max(pvalues.values())
@@ -175,7 +175,7 @@ class Standing:
         return self.ks[int(self.excess[test, kind][0].argmax())]
 
     def peak_with(self, judged, test):
-        """Where the peak over the first kind would be if the data had been clustered as in `judged`."""
+        """Find the peak over the first kind as if the data had been clustered as in `judged`."""
         scores, terms = self.raw[test, self.kinds[0]].copy()
         scores[0], terms[0] = _scores_and_terms(judged, test)
         return self.ks[int(excess_and_peaks(on_scale(test[1], scores, terms))[0][0].argmax())]
@@ -194,7 +194,7 @@ class Standing:
             if np.isfinite(self.persistences[kind]).all():
                 peaks = np.vstack([peaks, self.persistences[kind]])
             spread = peaks.std(axis=1, keepdims=True)
-            # Equal peaks tell no sets apart.
+            # Equal peaks stay equal.
             standardised = (peaks - peaks.mean(axis=1, keepdims=True)) / np.where(spread > 0, spread, 1)
             found[kind] = pvalue_of_first(standardised.max(axis=0))
         return found
