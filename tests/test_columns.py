@@ -19,8 +19,6 @@ from aucc_report._columns import (
     kinds_in_report,
     measurements,
     notes_of_reading,
-    notes_on_columns,
-    numbers_in_text,
     why_of_kind,
 )
 from aucc_report.intake import suggested, take_in
@@ -173,25 +171,6 @@ MIXED = TABLE.assign(
 
 
 @pytest.mark.parametrize(
-    ("name", "code", "words"),
-    [
-        ("zip", Reason.NAMED_AS_CODE, "columns=[...] takes it."),
-        ("orders", Reason.PERHAPS_CODES, "columns=[...] takes it."),
-        ("member", Reason.OFFERED_KIND, "columns=[...] takes them as 1 for True and 0 for False."),
-        ("answer", Reason.OFFERED_KIND, "columns=[...] takes them as 1 for yes and 0 for no."),
-        ("german", Reason.OFFERED_KIND, "columns=[...] takes them as days since the first."),
-        ("written", Reason.OFFERED_KIND, "columns=[...] takes them as numbers."),
-        ("city", Reason.MAY_BE_CLASSES, 'classes="..." compares with it in the end.'),
-    ],
-)
-def test_a_column_that_is_not_used_says_what_would_use_it(name, code, words):
-    taken = take_in(MIXED)
-    assert taken.used == ["length", "width"]
-    assert taken.columns.loc[name, "code"] == code
-    assert taken.columns.loc[name, "reason"].endswith(words)
-
-
-@pytest.mark.parametrize(
     ("name", "expected"),
     [
         ("member", np.arange(60) % 3 == 0),
@@ -272,25 +251,6 @@ def test_dates_that_can_be_read_in_two_ways_are_refused():
 
 
 @pytest.mark.parametrize(
-    ("values", "first"),
-    [
-        (["$95.48", "$1,200.00", "-$3"], "$95.48"),
-        (["3.46 cm", "120 mm", None], "3.46 cm"),
-        (["<0.1", "<0.05"], "<0.1"),
-        (["EUR 5", "EUR 7"], "EUR 5"),
-        (["1.5", "2", "n.d."], "n.d."),
-        (["Q1", "Q2"], None),
-        (["1.2.3", "1.2.4"], None),
-        (["12A", "13B", "4C", "5D"], None),
-        (["5 %", "5 %"], None),
-    ],
-)
-def test_numbers_in_text_are_noticed_and_names_are_not(values, first):
-    told = numbers_in_text(pd.Series(values, dtype=object))
-    assert (told and told.numbers["first"]) == first
-
-
-@pytest.mark.parametrize(
     ("values", "numbers"),
     [
         (["$95.48", "$1,200.00", "-$3", "$-4"], [95.48, 1200, -3, -4]),
@@ -318,16 +278,3 @@ def test_numbers_of_one_unit_are_offered_and_read_if_asked_for(values, numbers):
         "numbers with a unit or other signs, which are not used by default; columns=[...] takes them as plain numbers."
     )
     assert take_in(table).columns.loc["priced", "reason"] == told
-
-
-def test_the_lab_is_told_which_columns_are_left_out_and_offered_as_classes():
-    table = MIXED[["length", "zip", "city"]].assign(row=np.arange(60), planet=3, again=3)
-    assert class_columns(table) == ["zip", "city"]
-    assert notes_on_columns(table) == [
-        "Column zip is left out: whole numbers with the name of a code.",
-        "Column row is left out: it counts the rows, and measures nothing.",
-        "Columns planet, again are left out: constant; it tells no rows apart.",
-    ]
-    assert notes_on_columns(table, chosen=["length", "zip", "row"]) == [
-        "Columns planet, again are left out: constant; it tells no rows apart."
-    ]

@@ -11,7 +11,6 @@ from small_reports import POINTS, TABLE, of_three, small
 
 from aucc_report import Doubt, Reason, Statement, report
 from aucc_report._density import FEWEST_ROWS
-from aucc_report._modes import ModeTree
 from aucc_report._overflow import spreads
 from aucc_report.intake import SCALINGS, take_in
 
@@ -197,15 +196,6 @@ def test_columns_of_any_unit_are_the_same_points(scaling, power):
     assert take_in(np.ldexp(holed, power)).gap == take_in(holed).gap
 
 
-@pytest.mark.parametrize(
-    ("factor", "message"),
-    [(1e-200, r"must differ enough .* Got at most .*e-199 in columns x0, x1"), (1e200, "must be small enough")],
-)
-def test_points_whose_squares_are_lost_are_refused(factor, message):
-    with pytest.raises(ValueError, match=message):
-        take_in(POINTS * factor, scaling="none")
-
-
 def test_infinity_is_refused_wherever_it_stands():
     values = [0.5, -np.inf, 0.25] * 20
     for X in (TABLE.assign(more=values), np.column_stack([POINTS, values])):
@@ -239,18 +229,6 @@ def test_fewer_rows_than_can_show_two_groups_are_refused():
     for X, got in ((few[1:], "Got 21 of 21."), (pd.DataFrame(few).replace({0: {few[0, 0]: np.nan}}), "Got 21 of 22.")):
         with pytest.raises(ValueError, match=f"at least {FEWEST_ROWS} rows with a value in every column used.*{got}"):
             small(X)
-
-
-def test_a_gap_is_a_mode_only_between_groups_with_enough_neighbours():
-    gap, rng = 1e3, np.random.default_rng(0)
-    for n_rows in (FEWEST_ROWS - 1, FEWEST_ROWS):
-        is_second = np.arange(n_rows) < n_rows // 2
-        points = rng.normal(size=(n_rows, 2)) + np.outer(is_second, [gap, 0])
-        contrast = ModeTree(points).persistence[0] / ModeTree(points).dimension
-        if n_rows < FEWEST_ROWS:
-            assert contrast <= np.log(2)
-        else:
-            assert contrast > np.log(gap / 10)
 
 
 def test_few_different_rows_are_tried_with_fewer_numbers_of_clusters():

@@ -135,15 +135,6 @@ def test_what_a_page_lacks_is_said(error, sentence, folder, heard, staged, monke
     assert heard == [("refused", {"text": sentence})]
 
 
-def test_samples_are_real_tables_that_can_be_looked_at(folder, heard, staged):
-    assert re.findall(r'\["(\w+\.csv)", "\w+"\]', SCRIPT) == list(_judge_page.SAMPLES)
-    for name in _judge_page.SAMPLES:
-        staged(name, is_sample=True).look("{}")
-        assert len(read_csv(name)) > 100
-    used = [sum(column["used"] for column in fields["columns"]) for kind, fields in heard if kind == "came in"]
-    assert min(used) > 1
-
-
 def test_the_page_refuses_a_large_file_in_the_words_of_the_command():
     megabytes = int(re.search(r"MOST_MEGABYTES = (\d+);", SCRIPT)[1])
     sentence = re.search(r"TOO_LARGE = `(.*)`;", SCRIPT)[1].replace("${MOST_MEGABYTES}", str(megabytes))

@@ -242,54 +242,12 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_read(opened):
     assert opened.complaints == []
 
 
-def test_what_a_program_tells_its_page_is_not_cut_as_what_it_prints(opened):
-    source = """\
-import live_cells
-for i in range(2000):
-    live_cells.send("told", text="x" * 100)
-print("x" * 200_000)
-print(1)
-"""
-    kinds = opened.page.evaluate(
-        """async (source) => {
-            const kinds = {};
-            const hear = ({ kind }) => { kinds[kind] = (kinds[kind] ?? 0) + 1; };
-            await livePython.run([{ number: 0, source }], hear);
-            return kinds;
-        }""",
-        source,
-    )
-    assert kinds["told"] == 2000
-    assert kinds["note"] == 1
-
-
-def test_a_page_that_is_left_while_it_runs_ends_its_worker(opened, live_site):
-    opened.judge.click()
-    opened.says("^Calibrating")
-    assert len(opened.workers) == 1
-    opened.page.goto(f"{live_site}genindex.html")
-    assert opened.workers == []
-
-
 def test_nothing_was_sent_and_nothing_asked_for_but_files_of_the_book(opened, live_site):
     """Comes last: all that this page has asked for in the tests above."""
     assert len(opened.requests) > 10
     foreign = [url for url in opened.requests if not url.startswith((live_site, f"blob:{live_site}", "data:"))]
     assert foreign == []
     assert not any("?" in url and "wine" in url for url in opened.requests)
-
-
-@pytest.mark.breadth
-def test_a_page_opened_from_a_file_judges(browser, book, live_site):
-    page = browser.new_page()
-    opened = JudgePage(page, f"{book.as_uri()}/")
-    opened.table.fill(two_groups().to_csv(index=False))
-    opened.judge.click()
-    # From here on a page does what it does from a server.
-    opened.says("^Calibrating: [0-9]+ percent")
-    assert "table.csv has 24 rows and 2 columns." in opened.report.inner_text()
-    assert opened.report.locator("img:visible").count() == 1
-    page.close()
 
 
 def test_without_its_python_the_page_says_what_is_missing_and_gives_the_command(browser, live_site):

@@ -22,13 +22,6 @@ def test_the_inertia_is_that_of_ten_starts_of_scikit_learn():
     assert max(ratios) < 1.06
 
 
-def test_clear_clusters_are_found():
-    truth = np.repeat(range(6), 25)
-    points = np.random.default_rng(0).normal(size=(150, 2)) + 20 * np.array([truth % 3, truth // 3]).T
-    (labels,) = k_means(points, [6], 0)
-    assert len(set(zip(truth.tolist(), labels.tolist(), strict=True))) == 6
-
-
 def test_the_clusters_do_not_depend_on_the_other_numbers_of_clusters():
     points = np.random.default_rng(1).normal(size=(50, 3))
     together = k_means(points, [2, 7, 4], 3)

@@ -13,11 +13,9 @@ from datetime import UTC, datetime
 import numpy as np
 import pandas as pd
 import pytest
-from sklearn.datasets import load_iris
 from small_tables import TREES
 
 import aucc_report
-import aucc_teach as at
 from aucc_report.lab import Lab, _html, _widget, analyse
 
 
@@ -144,18 +142,6 @@ def test_every_control_reaches_the_arithmetic(lab):
     assert numbers_of(lab)["its baseline"] == f"{expected.baseline:.3f}"
 
 
-def test_data_change_brings_its_own_choices(lab):
-    lab.controls["n_clusters"].value = 14
-    lab.controls["data"].value = "iris"
-    assert lab.controls["columns"].options == lab.controls["columns"].value == tuple(load_iris().feature_names)
-    assert (lab.controls["n_clusters"].max, lab.controls["n_clusters"].value) == (13, 13)
-    assert lab.analysis.settings["table"] == "iris"
-    lab.controls["data"].value = "digits"
-    assert "at most 1000 rows" in lab.message
-    assert (lab.analysis, lab._picture.value, lab._numbers.value) == (None, "", "")
-    assert set(downloads(lab)) == {"numbers.csv"}
-
-
 def test_the_export_is_what_was_looked_at(lab):
     for k in (2, 3, 2):
         lab.controls["n_clusters"].value = k
@@ -212,31 +198,6 @@ def test_a_change_stops_the_baseline_of_other_settings(gate, lab):
     assert [row["baseline"] for row in lab.history] == [None, pytest.approx(0.820, abs=0.001)]
 
 
-def test_a_stopped_baseline_stays_open(gate, lab):
-    lab.buttons["stop"].click()
-    assert lab.analysis.baseline is None
-    assert shown_baseline(lab) == "not computed"
-    assert "The baseline is not computed: it was stopped." in lab._status.value
-    assert lab._progress.layout.display == "none"
-    gate.set()
-    lab.controls["n_clusters"].value = 3
-    lab.wait()
-    assert shown_baseline(lab) == f"{lab.analysis.baseline:.3f}"
-    assert "stopped" not in lab._status.value
-
-
-def test_the_class_of_noise_is_written_into_the_lab():
-    found = np.repeat(["0", "1", "-1"], [20, 17, 3])
-    points = np.random.default_rng(3).normal(size=(40, 2)) + np.repeat([[0, 0], [9, 0]], 20, axis=0)
-    lab = Lab(pd.DataFrame(points, columns=["a", "b"]).assign(found=found))
-    lab.controls["classes"].value = "found"
-    before = lab.analysis.aucc_of_classes
-    lab.controls["noise"].value = " -1 "
-    assert lab.analysis.aucc_of_classes == at.aucc_score(lab.analysis.points, found, noise="-1") != before
-    assert "3 of 40 rows are noise" in lab.message
-    lab.stop()
-
-
 def test_a_baseline_that_does_not_exist_says_why_and_a_fault_is_not_hidden(monkeypatch):
     def failing(analysis, on_progress):
         raise error
@@ -275,37 +236,6 @@ def test_in_a_kernel_the_event_loop_brings_the_baseline(gate):
     assert progress == (3, 20, "waiting")
     assert shown_baseline(lab) == f"{lab.analysis.baseline:.3f}"
     assert lab._work is None
-
-
-def test_looks_are_different_clusterings_of_one_table(lab):
-    for name, value, expected in (
-        ("metric", "cityblock", 1),  # k-means does not see it
-        ("n_clusters", 3, 2),
-        ("n_clusters", 2, 2),
-        ("algorithm", "ward", 3),
-        ("data", "iris", 1),
-        ("data", "wine", 3),
-        ("n_clusters", 5, 4),
-    ):
-        lab.controls[name].value = value
-        assert int(re.search(r"clusterings of this table so far: (\d+)", lab._status.value)[1]) == expected
-    assert [row["clustering"] for row in lab.history if row["table"] == "wine"] == [1, 1, 2, 3, 4]
-
-
-def test_the_classes_leave_the_columns_and_come_back():
-    frame = pd.DataFrame(DRAWN, columns=list("abc")).assign(code=[0, 1, 2] * 4, kind=HALVES)
-    lab = Lab(frame)
-    columns, classes = lab.controls["columns"], lab.controls["classes"]
-    assert (columns.options, columns.value) == (("a", "b", "c", "code"), ("a", "b", "c"))
-    assert "Column code is left out: whole numbers with the name of a code." in lab.message
-    columns.value = ("a", "code")
-    assert "code" not in lab.message
-    classes.value = "code"
-    assert (columns.options, columns.value) == (("a", "b", "c"), ("a",))
-    assert lab.analysis.settings["columns"] == ["a"]
-    classes.value = "kind"
-    assert (columns.options, columns.value) == (("a", "b", "c", "code"), ("a",))
-    lab.stop()
 
 
 @pytest.mark.slow
@@ -347,43 +277,6 @@ def test_a_report_of_what_is_set(tmp_path, monkeypatch):
     lab.stop()
 
 
-@pytest.mark.slow
-def test_a_report_is_stopped(monkeypatch, lab):
-    begun = threading.Event()
-
-    def endless(table, settings, progress):
-        while True:
-            begun.wait(0.01)
-            progress(1, 9, "the data")
-            begun.set()
-
-    monkeypatch.setattr(_widget, "report_asked_for", endless)
-    lab.wait()
-    lab.buttons["report"].click()
-    assert begun.wait(60)
-    lab.buttons["stop"].click()
-    assert "No report: it was stopped." in lab._report_status.value
-    assert lab.report is None
-    lab.buttons["report"].click()
-    work = lab._work
-    lab.controls["n_clusters"].value = 3
-    assert work.has_ended
-    lab.wait()
-    assert lab.analysis.baseline is not None
-    assert lab.report is None
-
-
-def test_a_report_that_is_refused_says_why(lab):
-    lab.wait()
-    lab.controls["algorithms"].value = ()
-    lab.buttons["report"].click()
-    lab.wait()
-    assert "No report: algorithms must hold different names" in lab._report_status.value
-    upload(lab, b"a;b\n1;2\n")
-    lab.buttons["report"].click()
-    assert "No report: there is no table." in lab._report_status.value
-
-
 def test_upload_with_missing_values_text_and_a_constant_column(lab):
     upload(lab, TREES, "trees.csv")
     assert lab.controls["data"].value == "upload"
@@ -406,19 +299,6 @@ def test_upload_with_missing_values_text_and_a_constant_column(lab):
     upload(lab, TREES.replace(b"0.9,,", b"0.9,2.0,"), "<b>.csv")
     assert lab.controls["missing"].value == "refuse"  # a choice made for other data
     assert lab.analysis.labels.size == 8
-
-
-def test_path_of_a_file(lab, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "trees.csv").write_bytes(TREES)
-    lab.controls["data"].value = "path"
-    assert 'field "Path"' in lab.message
-    lab.controls["path"].value = "nothing.csv"
-    assert "there is no file 'nothing.csv'" in lab.message
-    lab.controls["path"].value = "trees.csv"
-    assert lab.table.attrs["name"] == "trees.csv"
-    lab.controls["data"].value = "upload"
-    assert 'button "Upload"' in lab.message
 
 
 def test_how_to_read_a_file_is_asked_where_a_file_is_read(lab):
@@ -452,27 +332,3 @@ def test_names_from_a_file_are_no_markup(lab):
     upload(lab, b"<b>a</b>,kind\n1,x\n2,<script>\n,x\n8,y\n")
     assert "&lt;b&gt;" in lab._status.value
     assert "<b>" not in lab._status.value
-
-
-def test_the_lab_says_what_it_is_where_there_is_no_kernel(lab):
-    bundle = lab._repr_mimebundle_()
-    assert bundle["text/plain"] == "Lab: a table, a clustering, and its scores."
-    assert "needs a kernel" in bundle["text/html"]
-    assert lab.box.model_id in str(bundle["application/vnd.jupyter.widget-view+json"])
-    assert lab.box.model_id not in bundle["text/plain"] + bundle["text/html"]
-
-
-@pytest.mark.parametrize(
-    ("index", "lines"),
-    [
-        (range(N), ["row,cluster", "0,1"]),
-        (pd.Index(range(10, 10 + N), name="plant"), ["plant,cluster", "10,1"]),
-        (pd.Index(range(N), name="cluster"), ["row,cluster", "0,1"]),
-        (pd.date_range("2026-01-01", periods=N), ["row,cluster", "2026-01-01,1"]),
-        (pd.MultiIndex.from_product([["a", "b"], range(6)], names=["bed", None]), ["bed,row 2,cluster", "a,0,1"]),
-    ],
-)
-def test_the_export_has_the_names_of_the_rows(index, lines):
-    lab = Lab(pd.DataFrame(DRAWN, columns=list("abc"), index=index))
-    assert lab.labels_csv().splitlines()[:2] == lines
-    lab.stop()

@@ -143,14 +143,6 @@ def test_noise_among_the_classes_is_left_out_and_counted(dtype):
     assert 'If it is noise, write -1 as "Noise class" (noise=-1).' in without.notes[-1]
 
 
-def test_an_undefined_criterion_is_none_and_says_why():
-    table = read_csv(b"a\n0\n0\n5\n5\n5\n")
-    result = analyse(table, n_clusters=2)
-    undefined = [title for title, value in result.criteria.items() if value is None]
-    assert undefined
-    assert all(any("not defined" in note for note in result.notes) for _ in undefined)
-
-
 def test_the_picture_has_the_numbers():
     result = analyse(bundled_table("wine"), n_clusters=3)
     figure = plot_analysis(result)
@@ -169,19 +161,6 @@ def test_the_picture_has_the_numbers():
     assert told == [f"{result.baseline:.3f}", f"{result.aucc:.3f}"]
     with pytest.raises(ValueError, match="must come from analyse"):
         plot_analysis(3)
-
-
-def test_one_clustering_of_the_data_and_one_of_each_reference_set(monkeypatch):
-    seen, label_rows = [], _analysis.label_rows
-
-    def counted(X, *settings, **options):
-        seen.append(X.copy())
-        return label_rows(X, *settings, **options)
-
-    monkeypatch.setattr(_analysis, "label_rows", counted)
-    result = analyse(bundled_table("iris"))
-    assert len(seen) == 20
-    assert sum(np.array_equal(X, result.points) for X in seen) == 1
 
 
 BAD_FRAMES = {
@@ -203,16 +182,6 @@ def test_frames_that_are_no_table_are_refused(name):
 
 
 ACCENTS = "\u00e9", "e\u0301"  # one letter, in one character and in two
-
-
-def test_columns_are_found_by_names_that_unicode_calls_the_same():
-    for own, other in (ACCENTS, ACCENTS[::-1]):
-        frame = pd.DataFrame({own: DRAWN[:, 0], "b": DRAWN[:, 1], f"{own} kind": HALVES})
-        found = analyse(frame, columns=[other, "b"], classes=f"{other} kind", algorithm="ward")
-        assert found.settings["columns"] == [own, "b"]
-        assert found.settings["classes"] == f"{own} kind"
-        with pytest.raises(ValueError, match=r"every column must have a name of its own\. Got twice"):
-            analyse(frame.assign(**{other: 1.0}))
 
 
 INDEXES = {  # index, and how a row is named in a message

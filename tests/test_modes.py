@@ -64,24 +64,11 @@ def test_rings_one_in_the_other_are_two_modes():
     assert adjusted_rand_score(ModeTree(points).labels(2), ring) == 1
 
 
-@pytest.mark.parametrize("n_modes", [1, 2, 3, 4])
-def test_labels_give_every_row_to_one_of_the_modes(n_modes):
-    points = clouds(np.random.default_rng(2), (0, 0), (9, 0), (0, 9), (9, 9))
-    labels = ModeTree(points).labels(n_modes)
-    assert np.array_equal(np.unique(labels), np.arange(n_modes))
-    sizes = np.bincount(labels)
-    assert (np.diff(sizes) <= 0).all()
-
-
 def test_modes_far_apart_are_the_clusters_of_hdbscan():
     points = clouds(np.random.default_rng(3), (0, 0), (12, 0), (0, 12))
     of_hdbscan = HDBSCAN(min_cluster_size=10, min_samples=10, copy=True).fit_predict(points)
     known = of_hdbscan >= 0
     assert adjusted_rand_score(ModeTree(points).labels(3)[known], of_hdbscan[known]) == 1
-
-
-def test_fewer_modes_than_were_asked_for():
-    assert ModeTree(np.random.default_rng(4).standard_normal((30, 2))).labels(25).max() < 24
 
 
 def test_copies_of_rows_have_a_persistence():

@@ -12,7 +12,6 @@ import pandas as pd
 import pytest
 
 from aucc_report._columns import kind_of
-from aucc_report.intake import take_in
 from aucc_report.lab import read_csv, read_table
 
 FRAME = pd.DataFrame({"height": [1.5, np.nan, 2.25, 0.1], "width": [1, 2, 3, 4], "kind": ["oak", "elm", None, "oak"]})
@@ -129,16 +128,6 @@ def test_formulas_with_values_are_read_as_their_values():
             part = packed.read(name)
             other.writestr(name, re.sub(rb"</f><v ?/>", b"</f><v>7.25</v>", part))
     assert read_table(file.getvalue())["kind"].tolist()[1:3] == ["7.25", "7.25"]
-
-
-def test_numbers_that_a_workbook_has_as_text_are_not_explained_by_options_for_text():
-    frame = pd.DataFrame({"a": ["0,5", "1,5", "2,5"], "b": [1.5, 2.5, 3]})
-    table = read_table(workbook(frame))
-    assert table.attrs["notes"] == [
-        'Column "a" is text, not a measurement: 3 of 3 values are not numbers, first "0,5" in line 2.'
-    ]
-    assert "lost" not in table.attrs
-    assert take_in(table, columns=["a", "b"]).table["a"].tolist() == [0.5, 1.5, 2.5]
 
 
 def test_a_workbook_has_sheets():

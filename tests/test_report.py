@@ -9,7 +9,6 @@ from scipy.spatial.distance import pdist
 from sklearn.cluster import AgglomerativeClustering
 from small_reports import POINTS, TABLE, of_noise, of_three, small
 
-import aucc_report
 import aucc_teach as at
 from aucc_report import Conclusion, Doubt, Statement
 from aucc_report._jaccard import best_jaccard, jaccard_of_clusters
@@ -61,15 +60,6 @@ def test_the_tests_are_those_of_calibrated_choice(points):
         by_k = found.by_k.loc[name]
         np.testing.assert_array_equal(by_k[title], radial.scores)
         np.testing.assert_array_equal(by_k[f"{title} above radial"], radial.excess)
-
-
-def test_with_one_k_the_excess_is_tested():
-    found = small(ks=[3])
-    choice = found._choices["ward", "VRC"]
-    assert choice.ks == (3,)
-    assert choice.pvalue == 1 / 20
-    assert found.tests["named"].tolist() == [3] * 4
-    assert Statement(Doubt.FEW_KS, numbers={"ks": [3]}) in found.doubts
 
 
 def standing_of(sets, ks=(2, 3), algorithms=("ward", "average")):
@@ -134,26 +124,6 @@ def test_stability_is_the_agreement_on_the_rest():
     mean, error = mean_and_error(found)
     np.testing.assert_allclose(mean, found.mean(axis=0))
     np.testing.assert_allclose(error, found.std(axis=0, ddof=1) / 3**0.5)
-
-
-def test_where_the_rest_has_too_few_different_rows_stability_is_not_known():
-    X = np.array([[0.0], [0.0], [0.0], [1.0], [3.0], [9.0]])
-    found = stability(
-        X,
-        {"ward": label_rows_of_many(X, [2, 3], "ward")},
-        {"ward": "ward"},
-        [2, 3],
-        n_repeats=20,
-        metric="euclidean",
-        seed=0,
-        rng=np.random.default_rng(0),
-        where="the data",
-        step=lambda *told: None,
-    )["ward"]
-    assert not np.isnan(found[:, 0]).any()
-    # Without one of the three single rows two different ones and the three equal ones are left.
-    assert 0 < np.isnan(found[:, 1]).sum() < 20
-    assert np.isnan(mean_and_error(np.full((2, 1), np.nan))[0])
 
 
 def test_votes_and_habits():
@@ -367,37 +337,3 @@ def test_a_sample_is_told_and_the_whole_is_estimated(monkeypatch):
     assert found.whole.low <= at.aucc_score(everything, nearest) <= found.whole.high
     (said,) = (said.numbers for said in found.conclusion if said.code == Conclusion.AUCC_OF_ALL)
     assert (said["aucc"], said["low"], said["high"]) == found.whole[:3]
-
-
-def test_a_table_with_more_columns_than_rows_has_a_report():
-    labels = np.repeat([0, 1, 2], 10)
-    rng = np.random.default_rng(0)
-    X = rng.normal(size=(30, 60))
-    X[:, :20] += rng.normal(scale=3, size=(3, 20))[labels]
-    found = aucc_report.report(
-        X, ["ward", "average"], range(2, 6), scaling="none", n_references=19, rng=0, progress=False
-    )
-    assert found.pvalue == 0.05
-    # Tenth neighbours are in another cluster of ten rows, so density confirms no number.
-    assert (found.n_clusters, found.candidate) == (None, ("ward", 3))
-    assert at.adjusted_rand_score(found.labels(), labels) == 1
-    assert Statement(Doubt.MANY_COLUMNS, numbers={"n_rows": 30, "n_dimensions": 29}) in found.doubts
-
-
-@pytest.mark.slow
-def test_the_same_seed_gives_the_same_report():
-    one, again, other, generator = (small(ks=[2, 3], rng=rng) for rng in (0, 0, 1, np.random.default_rng(0)))
-    assert_same(one, again)
-    assert one.settings == again.settings
-    assert not other.by_k.equals(again.by_k)
-    assert_same(generator, again)
-    assert generator.settings["seed"] is None
-
-
-def test_a_report_of_tiny_numbers_is_that_of_ordinary_ones(monkeypatch):
-    plain, tiny = of_three(), small(TABLE * 2.0**-700)
-    assert_same(plain, tiny, ("rows", "tests", "by_k", "agreement", "objects"))
-    profiles = tiny.profiles.drop(columns="values") * 2.0**700
-    pd.testing.assert_frame_equal(profiles, plain.profiles.drop(columns="values"), rtol=0)
-    monkeypatch.setattr("aucc_report._page.pictures_of", lambda *_: [])
-    assert "0.00000" not in tiny._repr_html_()

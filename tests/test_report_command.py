@@ -16,7 +16,7 @@ import aucc_report
 import aucc_report.__main__ as command
 import aucc_teach
 import aucc_teach.__main__ as package
-from aucc_report import Reason, _argument_names, _reproducing, _settings, read_csv, report
+from aucc_report import Reason, _argument_names, _reproducing, _settings, report
 from aucc_report._defaults import DEFAULTS
 from aucc_teach._files import write_at_once
 
@@ -159,17 +159,6 @@ def test_what_is_wrong_is_said_in_terms_of_the_command(content, arguments, messa
     assert sorted(folder.iterdir()) == before
 
 
-def test_how_a_file_is_written_is_found_out_and_said(table, folder, asked, capsys):
-    (folder / "plants.csv").write_text(german(table), "utf-8")
-    for arguments, note in (
-        ([], "a semicolon between cells, a comma before decimals, a point between thousands"),
-        (["--decimal", "comma"], "a semicolon between cells, a point between thousands"),
-    ):
-        assert run("plants.csv", *arguments) == 0
-        assert capsys.readouterr().err == f"note: Found out: {note}.\n"
-        assert asked[-1][0]["height"].tolist() == table["height"].tolist()
-
-
 def test_the_standard_input_and_a_pipe_are_tables_without_a_name(quick, table, asked, capsys, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(semicolons(table).encode())))
     assert run("-", "--na=-,n/a") == 0
@@ -192,19 +181,6 @@ def test_a_package_that_a_file_needs_is_named(folder, capsys, monkeypatch):
     assert "error: reading Parquet needs pyarrow, which is not installed: pip install" in capsys.readouterr().err
 
 
-def test_every_python_argument_in_a_message_is_said_as_an_option():
-    for message, said in {
-        'choose that as encoding (encoding="utf-16").': "give --encoding utf-16.",
-        "the file must not be larger than 200 MB (max_bytes).": "the file must not be larger than 200 MB.",
-        "tables must be free of the files, unless overwrite=True.": (
-            "tables must be free of the files, unless --overwrite is given."
-        ),
-        'missing values, choose na=["n.d.", "a b"].': 'missing values, give --na n.d. "a b".',
-        'missing values, choose na=["-"].': "missing values, give --na=-.",
-    }.items():
-        assert _argument_names.in_options(message) == said
-
-
 def test_a_message_is_said_in_the_terms_of_the_page():
     for message, said in {
         'To read it, choose comma as decimal sign (decimal=",").': "To read it, choose comma under Decimals.",
@@ -221,14 +197,6 @@ def test_a_message_is_said_in_the_terms_of_the_page():
         "Ask again with values filled in (missing), because": "Ask again with values filled in, because",
     }.items():
         assert _argument_names.in_page(message) == said
-
-
-@pytest.mark.parametrize("ks", ["10-2", "two", "2-", "2,,3"])
-def test_numbers_of_clusters_that_are_none_are_refused(ks, capsys):
-    with pytest.raises(SystemExit) as stop:
-        run("plants.csv", "--ks", ks)
-    assert stop.value.code == 2
-    assert f"must be written like 2-10 or 2,3,5. Got {ks!r}." in capsys.readouterr().err
 
 
 def test_columns_that_a_wrong_sign_makes_text_are_said_and_can_be_left_so(table, asked, capsys):
@@ -255,15 +223,6 @@ def test_a_stop_by_hand_leaves_no_half_file(quick, capsys, monkeypatch):
     assert run("plants.csv", "--csv", "tables") == 130
     assert capsys.readouterr().err == "Stopped. No file is half written.\n"
     assert [path.name for path in quick.iterdir()] == ["plants.csv"]
-
-
-def test_help_shows_an_example(capsys):
-    with pytest.raises(SystemExit) as stop:
-        run("--help")
-    assert stop.value.code == 0
-    shown = capsys.readouterr().out
-    assert shown.startswith("usage: python -m aucc_report table [options]")
-    assert "python -m aucc_report penguins.csv --out penguins.html" in shown
 
 
 @pytest.mark.process
@@ -328,18 +287,6 @@ def test_a_reader_who_leaves_ends_the_command_quietly(quick, capsys, monkeypatch
     assert capsys.readouterr().err == ""
 
 
-def test_a_name_with_a_tilde_is_that_of_a_file(table, folder, asked, capsys):
-    assert run("~nobody.csv") == 2
-    assert "there is no file '~nobody.csv'" in capsys.readouterr().err
-    # As Excel leaves it beside an open file: the name of whoever has opened it, and zeros.
-    (folder / "~$plants.csv").write_bytes(b"\x04Anna" + bytes(160))
-    assert run("~$plants.csv") == 2
-    assert "zero byte" in capsys.readouterr().err
-    table.to_csv("~nobody.csv", index=False)
-    assert run("~nobody.csv", "--out", "~page.html", "--csv", "~tables") == 0
-    assert (folder / "~page.html").is_file()
-
-
 # What a report says to make it again.
 
 # Names of files and columns as people write them.
@@ -375,22 +322,6 @@ def test_what_a_page_says_to_do_again_is_read_by_a_shell_as_it_was_meant(
         assert (options["columns"], options["classes"], options["rng"]) == (columns[:2], "-kind", 7)
         assert (list(options["algorithms"]), list(options["ks"])) == (["ward", "average"], [2, 3])
     assert len(asked) == 2
-
-
-def test_a_table_that_is_called_otherwise_than_its_file_and_a_function_without_a_name_must_be_supplied(table, folder):
-    table.to_csv("plants.csv", index=False)
-    made = SimpleNamespace(columns=pd.DataFrame({"code": [""]}), _has_own_metric=True)
-    supplied = {"file": "plants.csv", "metric": lambda a, b: 0.0}
-    for read in (read_csv("plants.csv", name="My plants"), read_csv((folder / "plants.csv").read_bytes())):
-        made.settings = PLAIN | {"ks_by_default": True, "seed": 0, "table": read.attrs["name"]}
-        made.settings |= {"source": read.attrs["read"], "metric": "<lambda>"}
-        given = []
-        body = _reproducing.python_call(made)
-        body = body.replace("aucc_report.report(", "given.append(dict(table=").replace("rng=0)", "rng=0))")
-        exec(body, supplied | {"given": given})
-        assert given[0]["metric"] is supplied["metric"]
-        assert given[0]["table"].equals(read)
-        assert _reproducing.shell_command(made) is None
 
 
 # Where the report was before.

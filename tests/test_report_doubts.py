@@ -10,7 +10,7 @@ import pytest
 from hand_made import claim, evidence_of
 from scipy.stats import kurtosis, skew
 from sklearn.datasets import load_iris, load_wine
-from small_reports import TABLE, of_three, small
+from small_reports import TABLE, small
 
 import aucc_report
 from aucc_report import Doubt, Headline, Statement
@@ -20,7 +20,6 @@ from aucc_report._doubts import (
     columns_alike,
     doubts_of,
     far_values,
-    is_slight,
     of_clusters,
     of_rows,
     shape_within,
@@ -99,12 +98,6 @@ def test_what_could_change_the_answer_comes_first():
     assert told == [Doubt.COPIES, Doubt.DOMINANT_BEFORE_SCALING, Doubt.CLASSES_KNOWN]
 
 
-def test_few_rows_that_were_left_out_weigh_little():
-    few, many = (Statement(Doubt.ROWS_LEFT_OUT, numbers={"n_left_out": n, "n_rows": 100}) for n in (4, 5))
-    assert is_slight(few)
-    assert not is_slight(many)
-
-
 # About the data.
 
 
@@ -120,11 +113,6 @@ def test_a_dominant_column_is_a_doubt(scaling, code):
     variances = TABLE["length"].var(), 1e4 * TABLE["width"].var()
     assert (doubt.code, doubt.columns) == (code, ("width",))
     assert doubt.numbers["proportion"] == pytest.approx(variances[1] / sum(variances))
-
-
-def test_a_column_can_dominate_as_it_is_scaled():
-    spread = TABLE.assign(width=TABLE["width"].rank() ** 9)
-    assert Doubt.DOMINANT_AS_SCALED in codes(doubts_about(spread, scaling="within"))
 
 
 def test_skewness_is_read_by_what_was_found():
@@ -196,13 +184,6 @@ def test_columns_of_numbers_that_are_text_and_copies_of_columns_are_doubts():
     assert columns_alike(near.used, near.points) == []
 
 
-def test_columns_to_keep_in_mind_and_classes_are_doubts():
-    answers = pd.DataFrame(np.random.default_rng(0).integers(1, 6, size=(80, 6)), columns=list("abcdef"))
-    doubts = doubts_about(answers, classes="kind")
-    assert Statement(Doubt.KEEP_IN_MIND, tuple("abcdef")) in doubts
-    assert doubts[-1] == Statement(Doubt.CLASSES_KNOWN, numbers={"classes": "kind"})
-
-
 # About the tests.
 
 
@@ -227,16 +208,6 @@ def test_each_peak_is_told_once_and_as_what_it_is():
     ]
     assert [doubt.numbers["algorithms"] for doubt in doubts[:2]] == [["ward"], ["average"]]
     assert [of["is_peak_of_all"] for of in doubts[2].numbers["peaks"]] == [False, True]
-
-
-@pytest.mark.parametrize(("metric", "algorithms"), [("cityblock", ["ward"]), ("euclidean", [])])
-def test_algorithms_that_have_their_own_distances_are_a_doubt(metric, algorithms):
-    doubts = doubts_about(is_found=False, metric=metric, algorithms=["ward", "average"])
-    assert [doubt.numbers["algorithms"] for doubt in doubts] == ([algorithms] if algorithms else [])
-
-
-def test_few_numbers_of_clusters_are_a_doubt():
-    assert [Doubt.FEW_KS in codes(doubts_about(ks=ks)) for ks in ([2, 3], [2, 3, 4])] == [True, False]
 
 
 @pytest.mark.slow
@@ -277,7 +248,3 @@ def test_a_cluster_that_does_not_come_back_is_a_doubt():
     assert crowd == Statement(Doubt.CLUSTER_OF_FILLED_IN, numbers=proportions)
     assert list(of_clusters(table.assign(Jaccard=0.9, **{"filled in": 0}))) == []
     assert list(of_clusters(None)) == []
-
-
-def test_the_last_doubt_about_a_clustering_is_where_it_comes_from():
-    assert codes(of_three().doubts)[-1] == Doubt.SAME_ROWS

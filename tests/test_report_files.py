@@ -11,7 +11,6 @@ from small_reports import of_nasty, of_noise, of_three
 
 from aucc_report import Conclusion, Doubt, Headline, Reason, Statement, _page
 from aucc_report._report import FORMAT, TABLES
-from aucc_report._rows import free_names
 
 
 @pytest.fixture
@@ -38,11 +37,6 @@ def test_rows_without_a_name_are_called_rows_and_what_is_not_there_has_no_file(f
     files = plain.to_csv(tmp_path)
     assert "external.csv" not in [path.name for path in files]
     assert files[1].read_text("utf-8").startswith("row,used,")
-
-
-def test_levels_of_the_index_keep_their_names_where_these_are_free():
-    assert free_names(["plot", None], ["used"], "row") == ["plot", "row"]
-    assert free_names(["used", "used", "plot", "plot"], ["used"], "row") == ["row", "row 2", "plot", "row 3"]
 
 
 def test_files_are_not_replaced_unless_asked_and_nothing_is_written_then(found, tmp_path):

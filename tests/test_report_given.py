@@ -1,6 +1,5 @@
 """Labels that are given to a report: what is said of them, against other ways to it, and what is refused."""
 
-import json
 import re
 from functools import cache, partial
 
@@ -14,7 +13,7 @@ from small_reports import NASTY, POINTS, SMALL, TABLE, small
 
 import aucc_report
 import aucc_teach as at
-from aucc_report import Given, _given, _page, _reproducing
+from aucc_report import Given, _given, _page
 from aucc_report._make import seeds_of
 from aucc_report.clusterers import check_algorithms, label_rows_of_many
 from aucc_report.intake import take_in
@@ -207,13 +206,6 @@ def test_the_gap_is_that_of_the_definition_and_is_compared_with_single_linkage()
     assert "gap" not in judged(RINGS, swapped, n_sets=1).scores.index
 
 
-def test_gaps_of_sets_do_not_count_around_smaller_clusters():
-    """Single linkage finds a gap in any cloud, around one of its outermost points."""
-    assert _given._gap_of_set(CLOUD, 2, 1, "euclidean") > 1
-    assert _given._gap_of_set(CLOUD, 2, 10, "euclidean") == 0
-    assert _given._gap_of_set(RINGS, 2, 10, "euclidean") > 2
-
-
 def test_stragglers_are_not_separated_by_their_gaps():
     far = np.vstack([CLOUD, [[9.0, 9.0]]])
     given = judged(far, np.repeat([0, 1], [120, 1]), n_sets=1)
@@ -244,16 +236,6 @@ def test_objects_fit_elsewhere_as_their_silhouette_says():
     assert given.clusters["neighbours inside"].to_dict() == pytest.approx(inside.to_dict())
 
 
-def test_each_cluster_has_its_largest_valley_and_comes_back():
-    given = of_three()
-    pairs = given.valleys.set_index(["one", "other"])["valley"]
-    assert pairs.is_monotonic_decreasing
-    for name, valley in given.clusters["valley"].items():
-        assert valley == max(ratio for pair, ratio in pairs.items() if name in pair)
-    assert (given.clusters["Jaccard"] > 0.95).all()
-    assert given.agreement["ARI"].idxmax() == f"{given.algorithm} 3"
-
-
 @pytest.mark.parametrize(
     ("above", "n", "is_decided"),
     [
@@ -273,30 +255,6 @@ def test_sets_are_drawn_until_the_decision_is_safe(above, n, is_decided):
         assert _given._is_decided(scores, dict(zip("ab", kinds, strict=False)), 0.05) == is_it
     below, near = np.zeros((150, 1)), np.repeat([2.0, 0.0], [6, 144])[:, None]
     assert not _given._is_decided([1.0], {"box": below, "radial": near}, 0.05)
-
-
-def test_the_drawing_ends_early_and_says_where_it_is_undecided(monkeypatch):
-    monkeypatch.setattr(_given, "FEWEST", 5)
-    slices = KMeans(2, n_init=5, random_state=0).fit_predict(CLOUD)
-    drawn = {}
-    for name, X, labels in (("slices", CLOUD, slices), ("three", POINTS, THREE)):
-        taken, heard = take_in(X, labels=labels), []
-        given = _given.judge_given(
-            taken,
-            {"ward": "ward"},
-            metric="euclidean",
-            kinds=["box"],
-            level=0.05,
-            n_references=0,
-            seeds=seeds_of(0),
-            tell=heard.append,
-        )
-        drawn[name] = given.n_drawn
-        assert len(heard) == given.n_drawn
-        assert Given.UNDECIDED not in codes_of(given)
-    assert drawn["slices"] < 39
-    assert drawn["three"] == 135
-    assert Given.UNDECIDED in codes_of(judged(POINTS, THREE, n_sets=20))
 
 
 # Labels in all their forms.
@@ -348,13 +306,6 @@ def test_noise_is_left_out_and_asked_about(as_text):
     assert (given.n_rows, given.n_noise, given.clusters["rows"].tolist()) == (57, 3, [18, 19, 20])
 
 
-def test_another_metric_has_aucc_alone():
-    given = judged(POINTS, THREE, n_sets=1, metric="cityblock", algorithms=("average",))
-    assert given.scores.index[0] == "AUCC"
-    assert "VRC" not in given.scores.index
-    assert given.scores.loc["AUCC", "score"] == at.aucc_score(POINTS, THREE, metric="cityblock")
-
-
 # Within a report.
 
 
@@ -392,20 +343,6 @@ def test_a_column_of_labels_is_no_measurement():
     pd.testing.assert_frame_equal(taken.columns.drop("mine"), without.columns)
 
 
-def test_codes_and_text_carry_what_is_said():
-    found = reported()
-    as_dict = found.to_dict()["given"]
-    assert json.loads(json.dumps(as_dict)) == as_dict
-    assert as_dict["conclusion"] == [said.to_dict() for said in found.given.conclusion]
-    assert {doubt["code"] for doubt in as_dict["doubts"]} == {"noise_left_out"}
-    assert [row["cluster"] for row in as_dict["clusters"]] == [0, 1, 2, 5]
-    text = " ".join(repr(found).split())
-    assert f"Your labels (<b>mine</b>): - {found.given.conclusion[0]}" in text
-    assert f"To ask: - {found.given.doubts[0]}" in text
-    assert "Your labels" not in repr(small())
-    assert small().to_dict()["given"] is None
-
-
 def test_the_page_has_a_section_and_escapes_names(monkeypatch):
     monkeypatch.setattr(_page, "pictures_of", lambda *_: [])
     labels = pd.Series(np.where(THREE == "a", NASTY["class"], THREE), TABLE.index, name=NASTY["row"])
@@ -420,14 +357,6 @@ def test_the_page_has_a_section_and_escapes_names(monkeypatch):
     assert "as many rows were left out of it" in of_noise
     assert 'id="given"' in of_noise
     assert 'id="given"' not in _page.page_of(small())
-
-
-def test_what_makes_the_report_again_has_the_labels():
-    call = _reproducing.python_call(reported())
-    assert "labels=labels" in call
-    assert "# labels: those that were passed" in call
-    column = small(TABLE.assign(**{"my labels": THREE}), labels="my labels")
-    assert "labels='my labels'" in _reproducing.python_call(column)
 
 
 def test_the_tables_of_the_labels_are_files(tmp_path):
@@ -479,19 +408,6 @@ def test_bad_labels_are_refused_before_any_work(labels, options, words, monkeypa
     table = TABLE.assign(count=np.arange(60) % 7, site=np.tile(["x", "y"], 30), part=np.tile([0.5, 1.5], 30))
     with pytest.raises(ValueError, match=words):
         aucc_report.report(table, labels=labels, **({"columns": ["length", "width"]} | SMALL | options))
-
-
-def test_more_clusters_than_can_be_compared_are_refused(monkeypatch):
-    monkeypatch.setattr(_given, "MOST_CLUSTERS", 3)
-    judged(POINTS, THREE, n_sets=1)
-    with pytest.raises(ValueError, match=r"into at most 3 clusters, some of several rows. Got 4: do they name rows"):
-        judged(POINTS, np.arange(60) % 4)
-
-
-def test_clusters_of_equal_rows_are_refused():
-    points = np.repeat([[0.0, 0], [1, 5], [3, 1]], [20, 20, 20], axis=0)
-    with pytest.raises(ValueError, match=r"more different rows than clusters to judge labels. Got 3 rows with a label"):
-        judged(points, THREE)
 
 
 def test_labels_of_rows_that_are_not_used_do_not_count():

@@ -1,8 +1,6 @@
 """A report as a page, and as the value of a cell."""
 
-import base64
 import csv
-import html
 import io
 import re
 import shlex
@@ -12,20 +10,15 @@ from types import SimpleNamespace
 
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 import pytest
 from conftest import axe_violations
-from PIL import Image
 from small_reports import NASTY, of_nasty, small_table
 
 import aucc_report
 import aucc_report.__main__ as command
-import aucc_teach as at
-from aucc_report import Conclusion, Doubt, Statement, Why, _figure, _page, _reproducing, report
+from aucc_report import Conclusion, Doubt, Statement, _figure, _page, _reproducing, report
 from aucc_report._defaults import DEFAULTS
-from aucc_report._rule import Finding
 from aucc_report._words import TRACK_RECORD
-from aucc_teach._version import book_version, in_words
 
 #: The defaults as settings have them.
 PLAIN = {name: list(of) if isinstance(of, tuple) else of for name, of in DEFAULTS.items()}
@@ -92,10 +85,6 @@ class Outline(HTMLParser):
 
     def all(self, tag):
         return [attributes for name, attributes in self.tags if name == tag]
-
-
-def pictures(outline):
-    return [Image.open(io.BytesIO(base64.b64decode(img["src"].split(",")[1]))) for img in outline.all("img")]
 
 
 @pytest.mark.breadth
@@ -215,44 +204,6 @@ def test_a_number_has_the_largest_p_value_over_the_kinds():
         assert _page.pvalues_by_k(SimpleNamespace(reference_excess=kinds)).tolist() == pvalues
 
 
-def test_without_a_candidate_the_algorithm_with_the_smallest_p_value_is_shown(found):
-    tests = found.tests.assign(**{"p apart": [0.3, 0.2, 0.2, 0.1]})
-    beside = _page._numbers_beside(replace(found, candidate=None, objects=found.objects.iloc[:0], tests=tests))
-    assert (beside["algorithm"], beside["mark"]) == ("ward", [])
-    sliced = replace(found, by_k=found.by_k.assign(valley=np.inf), _choices={})
-    shown = _page._numbers_beside(sliced)["shown"]
-    assert shown["valley"].tolist() == ["over 1"] * 3
-    assert list(shown) == ["sizes", "AUCC", "stability", "of noise", "valley"]
-
-
-def test_tables_have_captions_and_heads(page):
-    outline = Outline(page)
-    tables = outline.all("table")
-    assert len(tables) >= 12
-    assert len(outline.all("caption")) == len(tables)
-    captions = outline.texts["caption"]
-    assert len(set(captions)) == len(captions)
-    assert {th.get("scope") for th in outline.all("th")} == {"row", "col"}
-    regions = [div for div in outline.all("div") if div.get("role") == "region"]
-    assert [div["tabindex"] for div in regions] == ["0"] * len(tables)
-
-
-def test_every_picture_has_its_words_a_size_and_a_dark_twin(found, page):
-    outline = Outline(page)
-    images = outline.all("img")
-    assert [img["class"] for img in images] == ["aucc-report-light", "aucc-report-dark"] * (len(images) // 2)
-    # Tests, stability, points, objects, and a tree if the candidate is one.
-    assert len(images) == 2 * (4 + 2 + 2 + (found.candidate[0] == "ward"))
-    for img, picture in zip(images, pictures(outline), strict=True):
-        assert len(img["alt"]) > 60
-        assert picture.width in (2 * int(img["width"]), 2 * int(img["width"]) + 1)
-        ground = picture.convert("RGBA").getpixel((1, 1))
-        assert ground == (255, 255, 255, 255) if img["class"].endswith("light") else ground[3] == 0
-    for light, dark in zip(images[::2], images[1::2], strict=True):
-        assert light["alt"] == dark["alt"]
-        assert light["src"] != dark["src"]
-
-
 def test_text_of_the_table_is_text_on_the_page(found, page):
     outline = Outline(page)
     nobodys = {"b", "i", "script"}
@@ -273,30 +224,6 @@ def test_text_of_the_table_is_text_on_the_page(found, page):
     assert [text for text in outline.texts["p"] if NASTY["class"] in text]
     assert str(conclusion[0]) in outline.texts["p"]
     assert str(doubts[0]) in outline.texts["li"]
-
-
-def test_sections_without_content_are_left_out(found, page):
-    empty = replace(found, candidate=None, objects=found.objects.iloc[:0], doubts=(), external=None)
-    whole, without = Outline(page), Outline(_page.page_of(empty))
-    gone = {"The clusters, and the rows that fit badly", "The drawer: the classes"}
-    assert set(whole.texts["h3"]) - set(without.texts["h3"]) == gone
-    assert any("that is not a proof." in text for text in without.texts["p"])
-    assert {panel.part for panel in _figure.panels_of(empty)} == {"excess", "stability", "points"}
-    coloured = ["with its cluster" in one.texts["figcaption"][0] for one in (whole, without)]
-    assert coloured == [True, False]
-
-
-def test_settings_are_those_of_the_report(found, page):
-    outline = Outline(page)
-    values = outline.texts["td"][-18 - len(found._versions) :]
-    shown = dict(zip(outline.texts["th"][-len(values) :], values, strict=True))
-    assert shown["seed of everything random"] == "0"
-    assert shown["sets of each kind that were drawn"] == "19"
-    assert shown["numbers of clusters k"] == "2 to 4"
-    assert shown["version of aucc-teach"] == in_words(book_version())
-    unseeded = replace(found, settings=found.settings | {"seed": None})
-    assert "No seed was given" in _page.page_of(unseeded)
-    assert "No seed was given" not in page
 
 
 def test_the_track_record_is_that_of_the_defaults(found):
@@ -373,47 +300,6 @@ def test_what_must_be_supplied_is_told_and_has_no_command(found):
     assert _reproducing.shell_command(made) is None
 
 
-@pytest.mark.parametrize("width", [375, 1200])
-def test_the_picture_stands_in_the_first_screen_with_the_headline(browser, file, width):
-    page = browser.new_page(viewport={"width": width, "height": 760})
-    page.goto(file.as_uri())
-    headline, picture, said = (
-        page.locator(place).first.bounding_box()
-        for place in (".aucc-report-answer", ".aucc-report-first img:visible", ".aucc-report-next")
-    )
-    assert picture["y"] + picture["height"] < 760
-    if width < 900:
-        assert 0 < picture["y"] - headline["y"] - headline["height"] < 40
-        assert picture["y"] < said["y"]
-    else:
-        assert abs(picture["y"] - headline["y"]) < 40
-        assert picture["x"] > said["x"] + said["width"]
-    page.close()
-
-
-def test_groups_that_are_connected_have_their_page_and_codes(found):
-    dense = {"n_clusters": 2, "found_by": [], "others": ["k-means", "ward"]}
-    conclusion = (
-        Statement(Conclusion.DENSITY_HELD, numbers=dense),
-        Statement(Conclusion.AUCC_OF_CONNECTED, numbers={"aucc": 0.4}),
-    )
-    finding = Finding(Why.DENSITY_GAPS, {"pvalue": 0.005} | dense, conclusion[:1], 2, shape="connected")
-    made = replace(found, _finding=finding, connected=2, candidate=("density", 2), conclusion=conclusion)
-    in_view = " ".join(InView(_page.page_of(made)).words)
-    for words in (
-        "2 groups that are connected, not round.",
-        "2 groups that follow density stand out",
-        "AUCC of these groups is 0.400, which says little",
-        "with its cluster of the 2 of density.",
-        "not by their means",
-    ):
-        assert words in in_view
-    headline = {"code": "clusters", "n_clusters": 2, "shape": "connected", "why_code": "density_gaps"}
-    assert made.to_dict()["headline"].items() >= headline.items()
-    lines = repr(made).splitlines()
-    assert (lines[2], lines[3][:30]) == (str(made.headline), str(made.headline_reason)[:30])
-
-
 def test_rows_are_shown_with_their_values(found, page):
     outline = Outline(page)
     table = small_table()
@@ -433,32 +319,6 @@ def test_rows_are_shown_with_their_values(found, page):
     assert any(text.startswith(beginning) for text in outline.texts["p"])
     shown = [text.replace("\N{MINUS SIGN}", "-") for text in outline.texts["td"]]
     assert f"{lost['width']:.2f}" in shown
-
-
-def test_long_lists_fold(found):
-    columns = [
-        found.columns.iloc[[place]].rename(lambda name, i=i: f"x{i}") for i in range(40) for place in [i % 2 * 3]
-    ]
-    columns = pd.concat([found.columns, *columns])
-    gone = found.rows.assign(used=False, reason="incomplete")
-    rows, table = (
-        pd.concat([of.rename(index=lambda name, i=i: f"{name}, {i}") for i in range(2)])
-        for of in (gone, found._taken.table)
-    )
-    taken = found._taken._replace(table=table)
-    outline = Outline(
-        _page.page_of(
-            replace(found, columns=columns, rows=rows, candidate=None, objects=found.objects[:0], _taken=taken)
-        )
-    )
-    assert {"The 23 columns that are used", "The 21 columns that are not used"} <= set(outline.texts["summary"])
-    assert "Rows that are not used, the first 100 of 120, with their values." in outline.texts["caption"]
-    assert outline.texts["td"].count("incomplete") == 100
-
-
-def test_a_sample_says_what_the_whole_has(found):
-    sampled = replace(found, whole=at.AuccEstimate(0.91234, 0.9, 0.92, 1000))
-    assert "0.912, between 0.900 and 0.920" in _page.page_of(sampled)
 
 
 def test_what_a_sample_can_miss_is_said_beside_the_headline_and_nowhere_else(found):
@@ -534,17 +394,3 @@ def test_no_two_columns_have_one_name_whatever_the_rows_are_called(name, found, 
     for head in re.findall("<thead>.*?</thead>", shown, re.DOTALL):
         names = re.findall(r"<th[^>]*>(.*?)</th>", head)
         assert len(set(names)) == len(names)
-
-
-def test_the_option_that_names_columns_is_read_by_the_command(found, monkeypatch):
-    awkward = ["-a", 'b "c"', "it's", "#1"]
-    columns = found.columns.set_axis(awkward[: len(found.columns)])
-    settings = found.settings | {"table": "plants.csv"}
-    shown = html.unescape(_page.page_of(replace(found, columns=columns, settings=settings, candidate=None)))
-    words = shlex.split(re.search(r"<code>(--columns.*?)</code>", shown)[1])
-    given = {}
-    monkeypatch.setattr(command, "_run", lambda options: given.update(vars(options)))
-    assert command.main(["plants.csv", *words]) == 0
-    used = columns.index[columns["used"]].tolist()
-    assert given["columns"] == used[:-1]
-    assert "-a" in used[:-1]

@@ -1,21 +1,16 @@
 """The figures of a report: their panels, and the words for those who do not see them."""
 
-import io
 from dataclasses import replace
 
 import matplotlib.pyplot as plt
-import numpy as np
 import pytest
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
-from PIL import Image
 from scipy.cluster.hierarchy import linkage
 from small_reports import of_nasty, of_three, small
 
 import aucc_teach as at
 from aucc_report import _figure
-from aucc_report._components import middles_of
-from aucc_teach.plots._phone import WIDTH, smallest_letters
 
 
 @pytest.fixture
@@ -46,15 +41,6 @@ def test_alternative_texts_say_what_the_tables_say(found):
     worst = found.objects["proportion"].idxmin()
     assert f"row {worst} has the lowest proportion, {found.objects.loc[worst, 'proportion']:.3f}" in objects
     assert f"{found.objects['spoils'].sum()} of {len(found.objects)} rows" in objects
-
-
-def test_the_number_of_a_cluster_stands_at_one_of_its_rows():
-    around = np.linspace(0, 2 * np.pi, 40, endpoint=False)
-    ring = np.column_stack([np.cos(around), np.sin(around)])
-    places, labels = np.vstack([ring, 3 * ring]), np.repeat([1, 2], 40)
-    for cluster, middle in enumerate(middles_of(places, labels), start=1):
-        assert np.linalg.norm(middle) == pytest.approx([1, 3][cluster - 1])
-    assert middles_of(np.array([[0.0, 0], [1, 0], [9, 0]]), np.ones(3))[0].tolist() == [1, 0]
 
 
 def test_the_tree_is_cut_into_the_clusters_of_the_candidate():
@@ -94,19 +80,6 @@ def test_no_tree_is_drawn_whose_cut_is_not_the_candidate():
     assert average.candidate[0] == "average"
     assert _figure.panels_of(average, "tree")
     assert not _figure.panels_of(replace(average, _has_own_metric=True), "tree")
-
-
-@pytest.mark.slow
-def test_letters_keep_nine_points_on_a_phone(found):
-    at.plots.use_style()
-    for part in _figure.PARTS:
-        found = of_three() if part == "tree" else found
-        figure = found.plot(part)
-        content = io.BytesIO()
-        figure.savefig(content, bbox_inches="tight")
-        assert smallest_letters(figure, Image.open(content).width) >= 9
-        for picture in _figure.pictures_of(found, part):
-            assert 12 * min(1, WIDTH / picture.width) >= 9
 
 
 def test_names_of_algorithms_are_no_formulas(found):

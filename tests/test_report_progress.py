@@ -16,8 +16,6 @@ from aucc_report.clusterers import check_algorithms
 from aucc_teach.criteria import CriteriaScorer
 from aucc_teach.input import memory
 
-NOISE = np.random.default_rng(7).normal(size=(60, 2))
-
 
 def test_the_work_runs_on_one_thread():
     seen = set()
@@ -83,52 +81,6 @@ def test_the_time_that_is_told_is_the_time_that_it_takes(monkeypatch):
     assert [len(of_step) for of_step in told] == [0] * 6 + [1] * (len(told) - 6)
     # To draw the rows of a candidate anew takes a little beside that, if there is one.
     assert [int(of_step[0]) for of_step in told[6:]] == pytest.approx([spent[0] / 60] * (len(told) - 6), rel=0.01)
-
-
-def test_the_sets_that_may_follow_are_in_the_time(monkeypatch):
-    # Each clustering takes a second: of two kinds 980 more sets may be drawn, and half an hour passes with them.
-    spent = [0]
-    monkeypatch.setattr(_time_left, "now", lambda: spent[0])
-
-    def halves(X, k):
-        spent[0] += 1
-        return X[:, 0].argsort(kind="stable").argsort() * k // len(X)
-
-    told = []
-    found = small(
-        NOISE,
-        {"halves": halves},
-        [2],
-        n_references=None,
-        progress=lambda done, total, what: told.append((done, total, what)),
-    )
-    assert found.settings["n_drawn"] == 19
-    low = 1 + 2 * 19 + 10 + 2 * 10
-    assert told[-1][:2] == (low + 1, low + 1)
-    assert f"(about {low} s to {(low + 2 * 980) / 60:.0f} minutes in all)" in told[low - 1][2]
-    assert told[-1][2].endswith(f"(about {low} s in all)")
-
-
-def test_a_clock_counts_each_kind_of_work_by_its_own(monkeypatch):
-    monkeypatch.setattr(_time_left, "now", iter([0, 100, 130, 132, 140]).__next__)
-    clock = _time_left.Clock({"long": 3, "short": 5, "other": 2})
-    clock.add("long", {"short": 70})
-    assert clock.in_all() is None  # nothing is known of the third kind
-    clock.forget()
-    clock.add("long", {"short": 26})
-    clock.add("other")
-    assert clock.in_all() == 132 + 1 * 30 + 5 * 4 + 1 * 2
-    clock.add("short")
-    assert clock.in_all() == 140 + 1 * 30 + 4 * (4 + 8) / 2 + 1 * 2
-
-
-def test_a_clock_counts_a_step_of_more_weight_as_several(monkeypatch):
-    monkeypatch.setattr(_time_left, "now", iter([0, 10, 34]).__next__)
-    clock = _time_left.Clock({"step": 2, "long": 1})
-    clock.add("step")
-    clock.plan({"step": 2.5 * 2})
-    clock.add("step", {"long": 14}, weight=2)
-    assert clock.in_all() == 34 + (2 - 1 + 5 - 2) * (10 + 12) / 2 + 1 * (12 - 14 / 2)
 
 
 def test_the_bar_is_drawn_if_asked_for(capsys):

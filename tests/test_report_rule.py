@@ -299,19 +299,6 @@ def test_the_clustering_that_is_described_is_that_of_those_who_hold_it():
     assert [said.code for said in describe(others)] == ["sizes", "stability"]
 
 
-def test_two_numbers_of_one_algorithm_are_told_apart():
-    few = {"is_solid": False, "smallest": 1}
-    claims = claim("average", 3, **few), claim("ward", 4, **few)
-    said = find(evidence_of(*claims, others=[claim("average", 7, "AUCC", is_apart=False)])).steps[-1]
-    assert [(of["k"], of["algorithm"], of["faults"]) for of in said.numbers["peaks"]] == [
-        (3, "average", [Fault.STRAGGLER]),
-        (4, "ward", [Fault.STRAGGLER]),
-        (7, "average", [Fault.NOT_APART]),
-    ]
-    assert "3 with average under VRC and 4 with ward (" in str(said)
-    assert "7 with average under AUCC (" in str(said)
-
-
 def test_the_conclusion_on_three_clusters():
     found = of_three()
     assert found.headline == Statement(
@@ -393,15 +380,6 @@ def test_there_are_three_things_to_do_and_the_heaviest_doubt_is_one(found, codes
 
     assert steps() == steps(FEW_LEFT_OUT, Statement(Doubt.SAME_ROWS)) == codes
     assert steps(COPIES, FAR) == [codes[0], Next.KEEP_ONE_COPY, codes[1]]
-
-
-def test_a_step_has_the_columns_and_numbers_of_its_doubt():
-    assert next_steps(SOMETHING, (FAR,), None)[1] == Statement(Next.CHECK_VALUES, ("spend",))
-    assert next_steps(SOMETHING, (), None)[1] == Statement(Next.MORE_ROWS)
-    candidate = {"algorithm": "ward", "k": 4}
-    assert next_steps(SOMETHING, (), ("ward", 4))[1] == Statement(Next.DIVIDE_FOR_USE, numbers=candidate)
-    without = Statement(Doubt.WITHOUT_A_COLUMN, ("a",), {"k": 3})
-    assert next_steps(SOMETHING, (without,), None)[1] == Statement(Next.ASK_ABOUT_COLUMN, ("a",), {"k": 3})
 
 
 @pytest.mark.parametrize(
