@@ -11,7 +11,6 @@ import pytest
 from conftest import axe_violations
 
 from aucc_report import __main__ as command
-from aucc_report._argument_names import in_page
 
 PAGE = "book/back/judge.html"
 #: A start on a busy machine, and a report there; what comes sooner is not waited for.
@@ -179,14 +178,6 @@ def test_cells_of_a_spreadsheet_are_judged_by_keys_and_again_with_other_columns(
     assert opened.stop.is_disabled()
 
 
-def test_what_cannot_be_judged_gets_the_sentence_of_the_command(opened, folder, monkeypatch):
-    monkeypatch.setattr(command, "in_options", in_page)
-    (folder / "picture.csv").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
-    sentence = run(["picture.csv"]).rpartition("error: ")[2].strip()
-    opened.give("picture.csv", (folder / "picture.csv").read_bytes())
-    assert opened.says("^Error") == f"Error: {sentence}"
-
-
 def workbook():
     file = io.BytesIO()
     two_groups().to_excel(file, index=False, engine="openpyxl")
@@ -224,22 +215,6 @@ def test_what_can_be_read_in_two_ways_is_read_when_the_page_is_told(opened):
     assert "either.csv has 24 rows and 2 columns. Used: 24 rows and 1 column." in opened.report.inner_text()
     opened.stop.click()
     opened.page.get_by_label("Thousands").select_option("")
-
-
-def test_a_file_that_is_too_large_is_refused_before_it_is_read(opened):
-    # A disk's worth of it is only promised: whoever reads it fails.
-    opened.page.evaluate(
-        """() => {
-            const file = new File(["a,b\\n1,2\\n"], "large.csv");
-            Object.defineProperty(file, "size", { value: 200e6 });
-            for (const name of ["text", "arrayBuffer", "stream"]) file[name] = () => { throw new Error("was read"); };
-            const drop = new Event("drop", { bubbles: true, cancelable: true });
-            drop.dataTransfer = { files: [file] };
-            document.querySelector(".judge-drop").dispatchEvent(drop);
-        }"""
-    )
-    assert opened.says("larger") == "the file must not be larger than 50 MB. Cut it down to a sample of rows."
-    assert opened.complaints == []
 
 
 def test_nothing_was_sent_and_nothing_asked_for_but_files_of_the_book(opened, live_site):

@@ -1,13 +1,11 @@
 """The lab without a browser: what its controls do, what it shows, and the files that it offers."""
 
-import asyncio
 import base64
 import csv
 import io
 import re
 import threading
 import zipfile
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 
 import numpy as np
@@ -196,46 +194,6 @@ def test_a_change_stops_the_baseline_of_other_settings(gate, lab):
     lab.controls["n_clusters"].value = 2
     lab.controls["n_clusters"].value = 3  # whose baseline is under way anew, and known
     assert [row["baseline"] for row in lab.history] == [None, pytest.approx(0.820, abs=0.001)]
-
-
-def test_a_baseline_that_does_not_exist_says_why_and_a_fault_is_not_hidden(monkeypatch):
-    def failing(analysis, on_progress):
-        raise error
-
-    monkeypatch.setattr(_widget, "with_baseline", failing)
-    error = ValueError("on a box reference set: AUCC is not defined")
-    lab = Lab()
-    lab.wait()
-    assert lab.analysis.aucc is not None
-    assert "The baseline is not computed: on a box reference set: AUCC is not defined" in lab.message
-    assert shown_baseline(lab) == "not computed"
-    error = ZeroDivisionError("a fault")
-    lab.controls["n_clusters"].value = 3
-    with pytest.raises(ZeroDivisionError, match="a fault"):
-        lab.wait()
-
-
-def test_in_a_kernel_the_event_loop_brings_the_baseline(gate):
-    async def session():
-        lab = Lab()
-        for _ in range(2000):
-            await asyncio.sleep(0.01)
-            if lab._bar.value == 3:
-                break
-        progress = lab._bar.value, lab._bar.max, lab._doing.value
-        gate.set()
-        for _ in range(2000):
-            await asyncio.sleep(0.01)
-            if lab.analysis.baseline is not None:
-                break
-        return progress, lab
-
-    # In a thread of its own: where a browser was driven before, this one has a loop that runs.
-    with ThreadPoolExecutor(1) as pool:
-        progress, lab = pool.submit(asyncio.run, session()).result()
-    assert progress == (3, 20, "waiting")
-    assert shown_baseline(lab) == f"{lab.analysis.baseline:.3f}"
-    assert lab._work is None
 
 
 @pytest.mark.slow

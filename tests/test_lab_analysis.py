@@ -1,6 +1,5 @@
 """One clustering of a table, judged: its numbers by other ways, its picture, and what it refuses."""
 
-import itertools
 import math
 import statistics
 
@@ -17,15 +16,12 @@ from small_tables import TREES
 import aucc_teach as at
 from aucc_report.clusterers import ALGORITHMS
 from aucc_report.intake import take_in
-from aucc_report.lab import _analysis, analyse, bundled_table, plot_analysis, read_csv
+from aucc_report.lab import _analysis, analyse, bundled_table, read_csv
 
 N = 12
 
 
 DRAWN = np.random.default_rng(0).normal(size=(N, 3)) + np.repeat([[0], [9]], 6, axis=0)
-
-
-HALVES = ["low"] * 6 + ["high"] * 6
 
 
 def refused(table, **settings):
@@ -143,26 +139,6 @@ def test_noise_among_the_classes_is_left_out_and_counted(dtype):
     assert 'If it is noise, write -1 as "Noise class" (noise=-1).' in without.notes[-1]
 
 
-def test_the_picture_has_the_numbers():
-    result = analyse(bundled_table("wine"), n_clusters=3)
-    figure = plot_analysis(result)
-    points, distances, roc, beside = figure.axes
-    assert sum(len(marks.get_offsets()) for marks in points.collections) == 178
-    drawn = distances.images[0].get_array()
-    starts = [0, *np.cumsum(np.bincount(result.labels))]
-    blocks = [drawn[a:b, a:b].sum() for a, b in itertools.pairwise(starts)]
-    i, j = np.triu_indices(178, 1)
-    within = result.labels[i] == result.labels[j]
-    assert sum(blocks) == pytest.approx(2 * result.dissimilarities[within].sum())
-    assert drawn.sum() == pytest.approx(2 * result.dissimilarities.sum())
-    assert [patch.get_width() for patch in distances.patches] == np.bincount(result.labels).tolist()
-    assert roc.texts[0].get_text() == f"area {result.aucc:.3f}"
-    told = [text.get_text()[:5] for text in beside.get_yticklabels()]
-    assert told == [f"{result.baseline:.3f}", f"{result.aucc:.3f}"]
-    with pytest.raises(ValueError, match="must come from analyse"):
-        plot_analysis(3)
-
-
 BAD_FRAMES = {
     "array": (DRAWN, "must be a pandas DataFrame, as read_csv() or pandas.DataFrame(X) makes it. Got numpy.ndarray"),
     "series": (pd.Series(DRAWN[:, 0]), "Got pandas."),
@@ -179,33 +155,6 @@ BAD_FRAMES = {
 def test_frames_that_are_no_table_are_refused(name):
     frame, message = BAD_FRAMES[name]
     assert message in refused(frame)
-
-
-ACCENTS = "\u00e9", "e\u0301"  # one letter, in one character and in two
-
-
-INDEXES = {  # index, and how a row is named in a message
-    "text": ([f"oak {i}" for i in range(N)], "row oak 2"),
-    "named": (pd.Index(range(10, 10 + N), name="plant"), "plant 12"),
-    "all the same": (["oak"] * N, "row oak"),
-    "levels": (pd.MultiIndex.from_product([["a", "b"], range(6)], names=["bed", None]), "row ('a', 2)"),
-}
-
-
-@pytest.mark.parametrize("name", INDEXES)
-def test_rows_are_named_by_the_index_and_the_frame_is_left_as_it_was(name):
-    index, third = INDEXES[name]
-    frame = pd.DataFrame(DRAWN.copy(), columns=[0, 1, 2], index=index)
-    frame.iloc[2, 1] = np.nan
-    before = frame.copy()
-    assert f"Got 1 of 12 that lack one ({third}; column 1)" in refused(frame)
-    without = analyse(frame, missing="drop", baseline=False)
-    assert without.rows.equals(frame.index.delete(2))
-    others = np.delete(DRAWN, 2, axis=0)
-    np.testing.assert_allclose(without.points, (others - others.mean(axis=0)) / others.std(axis=0))
-    pd.testing.assert_frame_equal(frame, before)
-    frame.iloc[2, 1] = np.inf
-    assert refused(frame).startswith(f"every value must be finite. Got infinity in column '1', {third}. ")
 
 
 @pytest.mark.parametrize(("algorithm", "metric"), [*zip(ALGORITHMS, _analysis.METRICS, strict=True)])

@@ -71,13 +71,6 @@ def test_modes_far_apart_are_the_clusters_of_hdbscan():
     assert adjusted_rand_score(ModeTree(points).labels(3)[known], of_hdbscan[known]) == 1
 
 
-def test_copies_of_rows_have_a_persistence():
-    points = np.repeat(clouds(np.random.default_rng(5), (0, 0), (9, 9), size=6), 15, axis=0)
-    found = persistence(points)
-    assert np.isfinite(found).all()
-    assert found[0] > 0
-
-
 @pytest.mark.parametrize("d", [1, 2, 3])
 def test_the_dimension_of_a_box(d):
     points = np.random.default_rng(6).random((2000, d))

@@ -1,7 +1,5 @@
 """From a CSV file to a table: what is read, what is said of it, and what is refused."""
 
-import re
-
 import numpy as np
 import pandas as pd
 import pytest
@@ -86,35 +84,6 @@ def test_text_that_is_the_same_in_unicode_is_read_as_the_same_and_an_unnamed_col
     ]
     assert "Got twice" in refused_file(csv_of(",".join(ACCENTS), ["1,2"]))
     assert read_csv(b",a\n007,1\n,2\n").index.tolist() == ["007", ""]
-
-
-TEXT_OF_NUMBERS = {  # cell, decimal sign, advice
-    "decimal comma": ("1,5", ".", 'To read it, choose comma as decimal sign (decimal=",").'),
-    "decimal point": ("1.5", ",", 'To read it, choose point as decimal sign (decimal=".").'),
-    "thousands": ("1,234.5", ".", 'To read it, choose comma between thousands (thousands=",").'),
-    "millions": ("-1,234,567", ".", 'To read it, choose comma between thousands (thousands=",").'),
-    "both": (
-        "1.234,5",
-        ".",
-        'To read it, choose comma as decimal sign (decimal=",") and point between thousands (thousands=".").',
-    ),
-    "either": ("1,234", ".", 'If it is 1.234, choose comma as decimal sign (decimal=","); if it is 1234, choose comma'),
-    "either, the other way": ("1.234", ",", "If it is 1,234, choose point as decimal sign"),
-    "hard spaces": ("1\u202f234\u202f567", ".", 'To read it, choose space between thousands (thousands=" ").'),
-    "apostrophes": ("1'234.5", ".", """To read it, choose apostrophe between thousands (thousands="'")."""),
-    "as in Python": ("1_000", ".", "Write 1000, without a thousands separator."),
-}
-
-
-@pytest.mark.parametrize("name", TEXT_OF_NUMBERS)
-def test_numbers_in_another_form_are_named_and_not_read(name):
-    cell, decimal, advice = TEXT_OF_NUMBERS[name]
-    for cells, told in (([cell] * 3, "3 of 3 values"), (["7", cell, cell], "2 of 3 values")):
-        table = read_csv(csv_of("a;b", [f"{cell};1" for cell in cells]), separator=";", decimal=decimal)
-        assert table["a"].tolist() == cells
-        (note,) = table.attrs["notes"]
-        told = f'{told} are not numbers, first "{cell}" in line {2 + cells.index(cell)}. {advice}'
-        assert f'Column "a" is text, not a measurement: {told}' in note
 
 
 SIGNED = {  # cells, and what reads them as the same numbers
@@ -261,13 +230,6 @@ BAD = {
 def test_read_csv_refuses(name):
     content, message = BAD[name]
     assert message in refused_file(content)
-
-
-def test_the_size_of_a_file_is_a_choice():
-    content = csv_of("a", ["1"] * 2000)
-    assert len(read_csv(content, max_bytes=len(content))) == 2000
-    assert re.search(r"not be larger than 0.00381 MB \(max_bytes\)", refused_file(content, max_bytes=len(content) - 1))
-    assert "max_bytes must be" in refused_file(content, max_bytes=0)
 
 
 @pytest.mark.parametrize(

@@ -120,16 +120,6 @@ def test_cells_of_a_workbook_are_read_as_they_are_meant():
     assert table.attrs["notes"] == ["1 empty line(s) passed over."]
 
 
-def test_formulas_with_values_are_read_as_their_values():
-    """As a spreadsheet program saves them, which no library here can."""
-    file = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(workbook(change=formulas))) as packed, zipfile.ZipFile(file, "w") as other:
-        for name in packed.namelist():
-            part = packed.read(name)
-            other.writestr(name, re.sub(rb"</f><v ?/>", b"</f><v>7.25</v>", part))
-    assert read_table(file.getvalue())["kind"].tolist()[1:3] == ["7.25", "7.25"]
-
-
 def test_a_workbook_has_sheets():
     def another(book):
         sheet = book.create_sheet("Second")

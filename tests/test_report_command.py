@@ -174,31 +174,6 @@ def test_the_standard_input_and_a_pipe_are_tables_without_a_name(quick, table, a
     assert asked[1][0]["height"].tolist() == table["height"].tolist()
 
 
-def test_a_package_that_a_file_needs_is_named(folder, capsys, monkeypatch):
-    monkeypatch.setitem(sys.modules, "pyarrow", None)
-    (folder / "plants.parquet").write_bytes(b"PAR1 and more")
-    assert run("plants.parquet") == 2
-    assert "error: reading Parquet needs pyarrow, which is not installed: pip install" in capsys.readouterr().err
-
-
-def test_a_message_is_said_in_the_terms_of_the_page():
-    for message, said in {
-        'To read it, choose comma as decimal sign (decimal=",").': "To read it, choose comma under Decimals.",
-        'choose that as encoding (encoding="utf-16") and tab as separator.': (
-            "choose utf-16 under Encoding and tab under Separator."
-        ),
-        'choose none between thousands (thousands="").': "choose none under Thousands.",
-        "perhaps codes; columns=[...] takes it.": "perhaps codes; its switch takes it.",
-        "cannot be used. Name others by columns=[...].": "cannot be used. Switch on others.",
-        'use fewer columns (columns=[...]), or fill in values (missing="neighbours").': (
-            "use fewer columns, or fill in values in the table."
-        ),
-        'missing values, choose na=["-"].': "missing values, leave such cells empty.",
-        "Ask again with values filled in (missing), because": "Ask again with values filled in, because",
-    }.items():
-        assert _argument_names.in_page(message) == said
-
-
 def test_columns_that_a_wrong_sign_makes_text_are_said_and_can_be_left_so(table, asked, capsys):
     mixed = table.assign(weight=[f"{value},5" for value in range(60)])
     mixed.to_csv("plants.csv", index=False, sep=";")

@@ -59,14 +59,6 @@ def test_gaps_in_a_ring_are_longer_than_those_of_a_box_and_not_than_those_of_a_r
     assert found.pvalues[RIBBON][0] > 0.2 > 0.1 > found.pvalues["box"][0]
 
 
-def test_sets_are_drawn_until_the_outcome_is_safe():
-    points = np.random.default_rng(16).standard_normal((60, 2))
-    whatever = counted(points, outcome=lambda *_: "the same")
-    assert (whatever.n_drawn, whatever.is_safe) == (HOW["looks"][0], True)
-    apart = counted(clouds(np.random.default_rng(17), (0, 0), (9, 0)))
-    assert apart.n_drawn > whatever.n_drawn
-
-
 @pytest.mark.slow
 def test_rings_one_in_the_other_are_named_and_described():
     points, ring = two_rings(np.random.default_rng(18), 400)

@@ -92,12 +92,6 @@ def test_every_doubt_has_its_weight():
     assert sorted((*WEIGHTY, *SLIGHT)) == sorted(Doubt)
 
 
-def test_what_could_change_the_answer_comes_first():
-    table = pd.concat([TABLE * [1, 100], TABLE.iloc[:9] * [1, 100]]).reset_index(drop=True)
-    told = codes(doubts_about(table, classes="kind"))
-    assert told == [Doubt.COPIES, Doubt.DOMINANT_BEFORE_SCALING, Doubt.CLASSES_KNOWN]
-
-
 # About the data.
 
 
@@ -113,15 +107,6 @@ def test_a_dominant_column_is_a_doubt(scaling, code):
     variances = TABLE["length"].var(), 1e4 * TABLE["width"].var()
     assert (doubt.code, doubt.columns) == (code, ("width",))
     assert doubt.numbers["proportion"] == pytest.approx(variances[1] / sum(variances))
-
-
-def test_skewness_is_read_by_what_was_found():
-    cloud = np.random.default_rng(1).normal(size=(60, 2))
-    cloud[:, 0] = np.exp(cloud[:, 0] / 2)
-    for is_found, code in ((True, Doubt.SKEWED), (False, Doubt.SKEWED_MAY_HIDE)):
-        (doubt,) = doubts_about(cloud, is_found=is_found)
-        assert (doubt.code, doubt.columns) == (code, ("x0",))
-        assert doubt.numbers["skewness"] == pytest.approx([skew(cloud[:, 0])])
 
 
 def test_heavy_tails_are_a_doubt():

@@ -32,13 +32,6 @@ def test_tables_come_back_from_their_files(found, tmp_path):
     assert files[6].read_text("utf-8").startswith("name,cluster,")
 
 
-def test_rows_without_a_name_are_called_rows_and_what_is_not_there_has_no_file(found, tmp_path):
-    plain = replace(found, rows=found.rows.reset_index(drop=True), external=None)
-    files = plain.to_csv(tmp_path)
-    assert "external.csv" not in [path.name for path in files]
-    assert files[1].read_text("utf-8").startswith("row,used,")
-
-
 def test_files_are_not_replaced_unless_asked_and_nothing_is_written_then(found, tmp_path):
     (tmp_path / "votes.csv").write_text("mine")
     with pytest.raises(ValueError, match=r"must be free of the files to write.* It holds votes.csv\."):

@@ -5,7 +5,6 @@ from dataclasses import replace
 import matplotlib.pyplot as plt
 import pytest
 from matplotlib.colors import to_hex
-from matplotlib.figure import Figure
 from scipy.cluster.hierarchy import linkage
 from small_reports import of_nasty, of_three, small
 
@@ -80,26 +79,3 @@ def test_no_tree_is_drawn_whose_cut_is_not_the_candidate():
     assert average.candidate[0] == "average"
     assert _figure.panels_of(average, "tree")
     assert not _figure.panels_of(replace(average, _has_own_metric=True), "tree")
-
-
-def test_names_of_algorithms_are_no_formulas(found):
-    name = r"$\oops$"
-    choices = {(name, "AUCC"): found._choices["ward", "AUCC"]}
-    by_k = found.by_k.rename(index={"ward": name}, level=0)
-    figure = replace(found, _choices=choices, by_k=by_k).plot()
-    figure.draw_without_rendering()
-    assert [ax.get_title("left").startswith(name) for ax in figure.axes[:3]] == [True, False, True]
-
-
-def test_what_cannot_be_drawn_is_refused(found):
-    with pytest.raises(ValueError, match=r"part must be one of \['excess'.*Got 'all'"):
-        found.plot("all")
-    with pytest.raises(ValueError, match=r"figure must be a figure of Matplotlib\. Got int"):
-        found.plot(figure=3)
-    empty = replace(found, candidate=None, objects=found.objects.iloc[:0])
-    with pytest.raises(ValueError, match="nothing for objects: there is no candidate"):
-        empty.plot("objects")
-    (drawn,) = empty.plot("points").axes
-    assert sum(len(marks.get_offsets()) for marks in drawn.collections) == 59
-    assert not drawn.texts
-    assert isinstance(empty.plot(), Figure)

@@ -1,6 +1,5 @@
 """A report under way: its steps, the time and the memory that it says it takes, and the threads that it uses."""
 
-import re
 import tracemalloc
 
 import numpy as np
@@ -9,11 +8,9 @@ from small_reports import TABLE, small
 from threadpoolctl import threadpool_info, threadpool_limits
 
 import aucc_report
-from aucc_report import _time_left
 from aucc_report._object_effects import describe_objects
 from aucc_report._reference_comparison import BYTES_OF_PAIR, SHOWN, judge
 from aucc_report.clusterers import check_algorithms
-from aucc_teach.criteria import CriteriaScorer
 from aucc_teach.input import memory
 
 
@@ -49,48 +46,6 @@ def test_progress_is_told_step_by_step_and_can_stop():
 
     with pytest.raises(KeyboardInterrupt):
         aucc_report.report(TABLE, ["ward"], [2, 3, 4], n_references=19, rng=0, progress=stop)
-
-
-def test_the_time_that_is_told_is_the_time_that_it_takes(monkeypatch):
-    # On a clock that counts work: a clustering of n points takes n seconds, and each criterion 1000.
-    spent = [0]
-    monkeypatch.setattr(_time_left, "now", lambda: spent[0])
-
-    def halves(X, k):
-        spent[0] += len(X)
-        return X[:, 0].argsort(kind="stable").argsort() * k // len(X)
-
-    score_many = CriteriaScorer.score_many
-
-    def counted(self, labels, names, **options):
-        spent[0] += 1000 * len(names)
-        return score_many(self, labels, names, **options)
-
-    monkeypatch.setattr(CriteriaScorer, "score_many", counted)
-    told = []
-    aucc_report.report(
-        TABLE,
-        {"halves": halves, "again": halves},
-        [2, 3, 4],
-        scaling="standardise",
-        n_references=19,
-        rng=0,
-        progress=lambda done, total, what: told.append(re.findall(r"about (\d+)(?: to \d+)? minutes in all", what)),
-    )
-    # The data, one reference set with all criteria, and it without a sixth: then all kinds of work were seen.
-    assert [len(of_step) for of_step in told] == [0] * 6 + [1] * (len(told) - 6)
-    # To draw the rows of a candidate anew takes a little beside that, if there is one.
-    assert [int(of_step[0]) for of_step in told[6:]] == pytest.approx([spent[0] / 60] * (len(told) - 6), rel=0.01)
-
-
-def test_the_bar_is_drawn_if_asked_for(capsys):
-    small(ks=[2, 3], progress=True)
-    assert "100%" in capsys.readouterr().err
-    small(ks=[2, 3])
-    assert capsys.readouterr().err == ""
-    with pytest.raises(ValueError, match="ks must hold"):
-        small(ks=[2, 1000], progress=True)
-    assert capsys.readouterr().err == ""
 
 
 def test_what_the_pairs_take_and_that_it_is_refused(monkeypatch):

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from hand_made import claim, evidence_of
-from small_reports import of_noise, of_three, small
+from small_reports import of_three
 
 from aucc_report import Conclusion, Doubt, Headline, Next, Statement, Why
 from aucc_report._codes import Fault
@@ -195,7 +195,6 @@ RUINS = claim("ward", 4, is_apart=False), claim("k-means", 9, is_solid=False)
 AT_LEAST = evidence_of(answer=Answer(None, 2, support=AGREEING), held=HELD, parts=((60, 2),))
 ONE_CANDIDATE = {"k": 4, "algorithm": "ward", "criterion": "AUCC", "decisive": "VRC"}
 ASKED = {"algorithms": ["k-means", "ward", "density"], "level": 0.05}
-OF_UNITS = {"k": 3, "beside": [5]}
 TWO = {"held": [OF_HELD, {"k": 5, "algorithms": ["ward"]}]}
 INSIDE = {"k": 3, "parts": [{"n_rows": 60, "k": 2}]}
 
@@ -245,18 +244,6 @@ def test_steps_have_the_numbers_of_their_case():
         find(evidence_of(HIDDEN, tests=OVER_ALL, pvalue=p)).steps[0].numbers["is_smallest"] for p in (0.01, 0.02)
     ]
     assert smallest == [True, False]
-
-
-def test_the_headline_has_four_forms():
-    forms = {
-        Headline.NOTHING: Finding(Why.NONE_STANDS_OUT, {}, ()),
-        Headline.SOMETHING: Finding(Why.NO_PEAK_BY_ITSELF, {}, ()),
-        Headline.AT_LEAST: Finding(Why.GROUPS_AGREE, {}, (), at_least=2),
-        Headline.CLUSTERS: Finding(Why.PEAK_HELD, {}, (), 3, n_left_out=4),
-    }
-    assert [finding.headline.code for finding in forms.values()] == list(forms)
-    assert find(AT_LEAST).headline == forms[Headline.AT_LEAST].headline
-    assert forms[Headline.CLUSTERS].headline.numbers == {"n_clusters": 3, "n_left_out": 4, "shape": "compact"}
 
 
 def test_a_number_says_with_whom_on_which_scale_and_in_which_range():
@@ -328,26 +315,6 @@ def test_the_conclusion_on_three_clusters():
     assert found.conclusion[-1].code == Conclusion.SAME_ON_OTHER_SCALE
     again = pickle.loads(pickle.dumps(found))
     assert (again.headline, again.conclusion, repr(again)) == (found.headline, found.conclusion, repr(found))
-
-
-def test_the_conclusion_on_noise():
-    found = of_noise()
-    assert found.pvalue > 0.05
-    assert found.headline.code == Headline.NOTHING
-    asked = {"algorithms": ["ward", "average", "density"], "pvalue": found.pvalue, "level": 0.05}
-    assert found.headline_reason == Statement(Why.NONE_STANDS_OUT, numbers=asked)
-    of_level = {"pvalue": found.pvalue, "level": 0.05}
-    assert found.conclusion[0] == Statement(Conclusion.NOTHING_STANDS_OUT, numbers=of_level)
-
-
-def test_a_candidate_says_what_it_lacks():
-    # Density, which would confirm it, goes by Euclidean distances.
-    found = small(algorithms=["average"], metric="cityblock")
-    assert (found.headline.code, found.headline_reason.code) == (Headline.SOMETHING, Why.ONE_CANDIDATE)
-    lacking = {"criterion": "AUCC", "has_greater_weight": True, "n_algorithms": 1}
-    alone = Statement(Conclusion.CANDIDATE_ONLY, numbers={"k": 3, "algorithm": "average"} | lacking)
-    assert found.conclusion[2:4] == (Statement(Conclusion.NO_NUMBER), alone)
-    assert found.candidate == ("average", 3)
 
 
 # What to do next.
