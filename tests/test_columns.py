@@ -150,8 +150,6 @@ _DAYS = pd.date_range("2024-01-20", periods=60)
 
 
 MIXED = TABLE.assign(
-    zip=np.random.default_rng(2).integers(10000, 10040, size=60),
-    orders=np.random.default_rng(3).poisson(3, size=60),
     member=np.arange(60) % 3 == 0,
     answer=np.where(np.arange(60) % 2 == 0, "yes", "No"),
     german=pd.date_range("2024-01-20", periods=60).strftime("%d.%m.%Y"),
@@ -166,7 +164,6 @@ MIXED = TABLE.assign(
     places=pd.Series([t.tz_localize(["UTC", "Europe/Paris"][t.day % 2]) for t in _DAYS], TABLE.index, dtype=object),
     offsets=[f"{t:%Y-%m-%d %H:%M}{['Z', '+0100', ' +01:00', '+01', ' UTC'][i % 5]}" for i, t in enumerate(_DAYS)],
     written=[f"{value}" for value in range(60)],
-    city=np.repeat(["Kiel", "Bonn", "Ulm"], 20),
 )
 
 
@@ -274,7 +271,3 @@ def test_numbers_of_one_unit_are_offered_and_read_if_asked_for(values, numbers):
     taken = take_in(table, columns=["length", "priced"])
     np.testing.assert_allclose(taken.table["priced"].to_numpy()[: len(values)], numbers)
     assert "priced" not in take_in(table).used
-    told = (
-        "numbers with a unit or other signs, which are not used by default; columns=[...] takes them as plain numbers."
-    )
-    assert take_in(table).columns.loc["priced", "reason"] == told

@@ -112,9 +112,6 @@ def test_rows_without_a_class_are_clustered_and_not_compared():
     assert beside.adjusted_rand == pytest.approx(metrics.adjusted_rand_score(sex, beside.labels[has_sex]))
     assert beside.aucc_of_classes == at.aucc_score(beside.points[has_sex], sex.to_numpy())
     assert "9 rows without a class are clustered" in beside.notes[-1]
-    # Without a class nothing is compared.
-    nobody = analyse(pd.DataFrame({"a": [1.0, 2, 5, 6], "kind": [None] * 4}), classes="kind")
-    assert (nobody.adjusted_rand, nobody.aucc_of_classes) == (None, None)
 
 
 @pytest.mark.parametrize("dtype", [int, str])
@@ -131,12 +128,6 @@ def test_noise_among_the_classes_is_left_out_and_counted(dtype):
     assert result.adjusted_rand == at.adjusted_rand_score(found[found != -1], result.labels[found != -1])
     assert result.notes[-1].startswith("3 of 40 rows are noise (class -1)")
     assert result.to_dict()["noise"] == noise
-    if dtype is not int:
-        return
-    without = analyse(table, **options)
-    with pytest.warns(UserWarning, match="-1 counts as a cluster"):
-        assert without.aucc_of_classes == at.aucc_score(result.points, found)
-    assert 'If it is noise, write -1 as "Noise class" (noise=-1).' in without.notes[-1]
 
 
 BAD_FRAMES = {

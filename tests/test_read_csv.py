@@ -161,10 +161,7 @@ def test_odd_marks_in_a_column_of_numbers_are_missing_and_listed():
     [
         (["-"] * 4, 60, ' If that stands for missing values, choose na=["-"].'),
         (["-", "n.d."], 20, ' If these stand for missing values, choose na=["-", "n.d."].'),
-        (["a", "b", "c", "d"], 100, ""),
-        (["oak", "oak", "elm"], 4, ""),
         (["12a"], 60, ""),
-        (["1,5"], 60, ' To read it, choose comma as decimal sign (decimal=",").'),
     ],
 )
 def test_what_may_be_more_than_an_odd_mark_makes_text(marks, n, advice):
@@ -202,10 +199,7 @@ BAD = {
     "empty file": (b"", "Got an empty file"),
     "names alone": (b"a,b\n", "lines of values below the names"),
     "tabs": (b"a\tb\n1\t2\n", "choose tab as separator"),
-    "another sign in the first line": (b"sep=/\na/b\n1/2\n", "Got '/' in the first line, sep=/"),
     "no names": (b"1,2\n3,4\n", "must name the columns"),
-    "no names but of rows": (b",1,2\nx,1,2\n", "must name the columns"),
-    "a name missing after names of rows": (b",a,\nx,1,2\n", "Got none for column 3"),
     "a name twice": (b"a,b,a\n1,2,3\n", "Got twice: a"),
     "short row": (b"a,b\n1,2\n1\n", "as the header, 2. Got 1 in line 3"),
     "long row after one of two lines": (b'a,b\n"1\n",2\n1,2,3\n', "as the header, 2. Got 3 in line 4"),
@@ -217,10 +211,7 @@ BAD = {
         '(encoding="cp1252")',
     ),
     "utf-16": ("größe\n1\n".encode("utf-16"), 'It may be UTF-16: choose that as encoding (encoding="utf-16")'),
-    "neither": (b"a\x81\n1\n", "UTF-8. Got a byte that is not, at position 1."),
     "spreadsheet": (b"a,b\0\n", "export it as CSV"),
-    "spreadsheet with other bytes": (b"PK\3\4\0\xff\n1\n", "export it as CSV"),
-    "infinity in a word": (b"a,b\n1,2\n-Infinity,3\n", 'column "a" must hold finite numbers. Got infinity in line 3'),
     "too large a number": (b"a,b\n1,2\n1e999,3\n", 'column "a" must hold finite numbers. Got infinity in line 3'),
     "too large": (b"a\n" + b"1\n" * (5 * 2**20), "must not be larger than 10 MB"),
 }
@@ -236,11 +227,8 @@ def test_read_csv_refuses(name):
     ("options", "message"),
     [
         ({"separator": "/"}, "separator must be"),
-        ({"decimal": "'"}, "decimal must be"),
-        ({"thousands": "/"}, "thousands must be one of"),
         ({"thousands": "."}, "thousands must have another sign than decimals"),
         ({"encoding": "rot13"}, "must be the name of a text encoding that Python knows"),
-        ({"encoding": 3}, "must be the name of a text encoding that Python knows"),
     ],
 )
 def test_read_csv_refuses_odd_settings(options, message):

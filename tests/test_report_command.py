@@ -133,17 +133,11 @@ def plain(table):
         (german, ["--decimal", "point"], "To read all numbers, give --decimal comma and --thousands point. To "),
         (lambda table: "é,b\n1,2\n".encode("cp1252"), ["--encoding", "utf-8"], "give --encoding cp1252."),
         (plain, ["--na", " -"], "--na must hold texts without blanks"),
-        (plain, ["--sheet", "one"], "--sheet must be left out: only workbooks have sheets"),
-        (lambda table: plain(table) + "1,2\n", [], "Are --separator and --decimal right?"),
-        (plain, ["--columns", "hight"], "--columns must be one or more different columns of plants.csv: ['height', "),
         (plain, ["--classes", "species"], "--classes must name a column"),
         (plain, ["--ks", "2-60"], "--ks must hold different numbers of clusters from 2 to n - 1 = 59"),
-        (plain, ["--algorithms", "kmeans"], "every algorithm must be one of ['k-means', "),
-        (plain, ["--metric", "euclidian"], "--metric must"),
         (plain, ["--seed", "-1"], "--seed must"),
         (plain, ["--out", "no/report.html"], "--out: the folder of report.html must exist. Got 'no'."),
         (plain, ["--out", "plants.csv"], "--out must name an HTML file, such as report.html. Got 'plants.csv'."),
-        (plain, ["--csv", "plants.csv"], "--csv: a folder must be named. Got the file 'plants.csv'."),
     ],
 )
 def test_what_is_wrong_is_said_in_terms_of_the_command(content, arguments, message, table, folder, capsys):
