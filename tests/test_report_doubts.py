@@ -7,10 +7,9 @@ from math import comb
 import numpy as np
 import pandas as pd
 import pytest
-from hand_made import claim, evidence_of
 from scipy.stats import kurtosis, skew
 from sklearn.datasets import load_iris, load_wine
-from small_reports import TABLE, small
+from small_reports import TABLE, claim, evidence_of, small
 
 import aucc_report
 from aucc_report import Doubt, Headline, Statement

@@ -32,41 +32,6 @@ def test_tables_come_back_from_their_files(found, tmp_path):
     assert files[6].read_text("utf-8").startswith("name,cluster,")
 
 
-def test_files_are_not_replaced_unless_asked_and_nothing_is_written_then(found, tmp_path):
-    (tmp_path / "votes.csv").write_text("mine")
-    with pytest.raises(ValueError, match=r"must be free of the files to write.* It holds votes.csv\."):
-        found.to_csv(tmp_path)
-    assert [path.name for path in tmp_path.iterdir()] == ["votes.csv"]
-    with pytest.raises(ValueError, match="overwrite must be True or False"):
-        found.to_csv(tmp_path, overwrite="yes")
-    found.to_csv(tmp_path, overwrite=True)
-    assert (tmp_path / "votes.csv").read_text("utf-8") != "mine"
-    with pytest.raises(ValueError, match="a folder must be named"):
-        found.to_csv(tmp_path / "votes.csv")
-
-
-def test_a_page_needs_a_folder_and_is_whole_or_not_there(found, tmp_path, monkeypatch):
-    with pytest.raises(ValueError, match=r"the folder of report\.html must exist"):
-        found.to_html(tmp_path / "no" / "report.html")
-    with pytest.raises(ValueError, match="a file must be named"):
-        found.to_html(tmp_path)
-    path = tmp_path / "report.html"
-    path.write_text("the old one")
-    monkeypatch.setattr(_page, "page_of", lambda report: "<!DOCTYPE html>")
-
-    def stopped(source, target):
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patched:
-        patched.setattr("aucc_teach._files.os.replace", stopped)
-        with pytest.raises(KeyboardInterrupt):
-            found.to_html(path)
-    assert path.read_text() == "the old one"
-    assert list(tmp_path.iterdir()) == [path]
-    assert found.to_html(path) == path
-    assert path.read_text("utf-8") == "<!DOCTYPE html>"
-
-
 # For programs.
 
 

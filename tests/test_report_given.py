@@ -6,6 +6,7 @@ from functools import cache
 import numpy as np
 import pandas as pd
 import pytest
+from scipy.sparse.csgraph import minimum_spanning_tree
 from scipy.spatial.distance import cdist, pdist, squareform
 from sklearn.cluster import KMeans
 from sklearn.metrics import silhouette_samples
@@ -170,15 +171,7 @@ def test_the_gap_is_that_of_the_definition_and_is_compared_with_single_linkage()
     between = square[:60, 60:].min()
 
     def longest_step(rows):
-        reached, within = {0}, square[np.ix_(rows, rows)]
-        longest = 0.0
-        while len(reached) < len(rows):
-            inside = sorted(reached)
-            outside = [i for i in range(len(rows)) if i not in reached]
-            steps = within[np.ix_(inside, outside)]
-            longest = max(longest, steps.min())
-            reached.add(outside[int(steps.min(axis=0).argmin())])
-        return longest
+        return minimum_spanning_tree(square[np.ix_(rows, rows)]).max()
 
     within = max(longest_step(np.arange(60)), longest_step(np.arange(60, 120)))
     assert given.scores.loc["gap", "score"] == pytest.approx(between / within)

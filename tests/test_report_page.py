@@ -171,11 +171,16 @@ def test_a_number_has_the_largest_p_value_over_the_kinds():
         assert _page.pvalues_by_k(SimpleNamespace(reference_excess=kinds)).tolist() == pvalues
 
 
-def test_text_of_the_table_is_text_on_the_page(page):
-    outline = Outline(page)
+def test_text_of_the_table_is_text_on_the_page(found):
+    # The row with such a name is the worst, and so has its values shown.
+    proportion = found.objects["proportion"].where(found.objects.index != NASTY["row"], 0.1)
+    settings = found.settings | {"classes": NASTY["class"]}
+    changed = replace(found, objects=found.objects.assign(proportion=proportion), settings=settings)
+    outline = Outline(_page.page_of(changed))
     nobodys = {"b", "i", "script"}
     assert not {tag for tag, _ in outline.tags} & nobodys
-    assert NASTY["column"] in outline.texts["th"]
+    assert {NASTY["column"], NASTY["row"]} <= set(outline.texts["th"])
+    assert [text for text in outline.texts["p"] if NASTY["class"] in text]
 
 
 def test_the_track_record_is_that_of_the_defaults(found):

@@ -6,8 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 import pandas as pd
 import pytest
-from hand_made import claim, evidence_of
-from small_reports import of_three
+from small_reports import claim, evidence_of, of_three
 
 from aucc_report import Conclusion, Doubt, Headline, Next, Statement, Why
 from aucc_report._codes import Fault
