@@ -10,11 +10,7 @@ import aucc_report
 from aucc_report._rule import Answer, Claim, Evidence, Verdict
 
 POINTS = np.random.default_rng(4).normal(size=(60, 2)) + np.repeat([[0, 0], [7, 0], [0, 7]], 20, axis=0)
-
-
 TABLE = pd.DataFrame(POINTS, [f"row {i}" for i in range(60)], ["length", "width"])
-
-
 SMALL = {"n_references": 19, "scaling": "standardise", "rng": 0, "progress": False}
 
 

@@ -7,7 +7,7 @@ from small_reports import POINTS
 
 import aucc_teach as at
 from aucc_report._k_means import k_means
-from aucc_report.clusterers import ALGORITHMS, check_algorithms, in_order_of_appearance, label_rows
+from aucc_report.clusterers import ALGORITHMS, check_algorithms, label_rows
 
 
 @pytest.mark.parametrize("name", ALGORITHMS)
@@ -21,10 +21,6 @@ def test_clusters_are_numbered_as_they_appear(name):
             metric = "euclidean" if name == "ward" else "cityblock"
             other = AgglomerativeClustering(k, linkage=name, metric=metric).fit_predict(POINTS)
         assert at.rand_score(other, labels) == 1
-
-
-def test_names_of_clusters_in_order_of_appearance():
-    assert in_order_of_appearance(np.array(["b", "a", "b", "c"])).tolist() == [0, 1, 0, 2]
 
 
 @pytest.mark.parametrize(

@@ -26,11 +26,7 @@ from aucc_report.lab import bundled_table, read_csv
 
 ROWS = 300
 MADE = np.random.default_rng(1)
-
-
 REALS = MADE.normal(size=(ROWS, 2))
-
-
 WHOLE = {  # values of a column beside two of decimals, whether it is a measurement to begin with, and why
     "celltype": (MADE.integers(0, 6, ROWS), False, Reason.NAMED_AS_CODE),
     "kinds of cells": (MADE.integers(0, 6, ROWS), False, Reason.PERHAPS_CODES),
@@ -141,14 +137,8 @@ def test_classes_that_look_alike_or_cannot_be_compared_are_refused():
 
 
 N = 12
-
-
 DRAWN = np.random.default_rng(0).normal(size=(N, 3)) + np.repeat([[0], [9]], 6, axis=0)
-
-
 _DAYS = pd.date_range("2024-01-20", periods=60)
-
-
 MIXED = TABLE.assign(
     member=np.arange(60) % 3 == 0,
     answer=np.where(np.arange(60) % 2 == 0, "yes", "No"),

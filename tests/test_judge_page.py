@@ -8,7 +8,7 @@ from conftest import ROOT
 from small_reports import small_table
 
 import aucc_report.__main__ as command
-from aucc_report import _argument_names, _judge_page, _page, _settings, read_csv
+from aucc_report import _argument_names, _judge_page, _page, read_csv
 
 SCRIPT = (ROOT / "book" / "_ext" / "judge" / "static" / "judge.js").read_text("utf-8")
 FAST = {"algorithms": ["ward"], "ks": [2, 3], "n_references": 19}
@@ -114,23 +114,6 @@ def test_what_cannot_be_done_is_said_in_terms_of_the_page(content, columns, fold
     assert _argument_names.in_options(str(refused.value)) == said
     assert heard[-1] == ("refused", {"text": _argument_names.in_page(str(refused.value))})
     assert re.search(r"=\[|=\"|--[a-z]", heard[-1][1]["text"]) is None
-
-
-@pytest.mark.parametrize(
-    ("error", "sentence"),
-    [
-        (MemoryError, "the table must fit into the memory that a page has. Cut it down to a sample of rows."),
-        (ModuleNotFoundError, "this page reads no Parquet: save the table as CSV, or as a workbook (.xlsx)."),
-    ],
-)
-def test_what_a_page_lacks_is_said(error, sentence, folder, heard, staged, monkeypatch):
-    def lacking(*_):
-        raise error
-
-    monkeypatch.setattr(_settings, "table_asked_for", lacking)
-    with pytest.raises(error):
-        staged("plants.csv")
-    assert heard == [("refused", {"text": sentence})]
 
 
 def test_the_page_refuses_a_large_file_in_the_words_of_the_command():

@@ -19,8 +19,6 @@ from aucc_report.intake import take_in
 from aucc_report.lab import _analysis, analyse, bundled_table, read_csv
 
 N = 12
-
-
 DRAWN = np.random.default_rng(0).normal(size=(N, 3)) + np.repeat([[0], [9]], 6, axis=0)
 
 
@@ -80,21 +78,6 @@ def test_analyse_refuses_what_it_cannot_use():
         assert f"{name} must be" in refused(table, columns=full, **{name: "odd"})
     twins = read_csv(b"a,b\n1,2\n1,2\n3,4\n3,4\n1,2\n")
     assert "3 clusters need as many different rows. Got 2" in refused(twins, n_clusters=3)
-
-
-def test_incomplete_rows_are_left_out_when_asked_and_named():
-    table = read_csv(TREES)
-    result = analyse(table, missing="drop", classes="kind")
-    assert result.rows.tolist() == [2, 3, 5, 6, 7, 8, 9]
-    assert result.adjusted_rand == result.aucc == result.aucc_of_classes == 1
-    assert result.notes == (
-        "Column row is left out: it counts the rows, and measures nothing.",
-        "Column planet is left out: constant; it tells no rows apart.",
-        "1 row of 8 left out, because a value is missing.",
-        "Left out: line 4.",
-    )
-    # What is missing elsewhere does not matter.
-    assert analyse(table, columns=["height"]).rows.size == 8
 
 
 def test_rows_without_a_class_are_clustered_and_not_compared():

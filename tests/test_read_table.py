@@ -192,12 +192,3 @@ def test_a_broken_file_is_refused_with_the_reason(name, tmp_path):
     (tmp_path / file).write_bytes(content)
     with pytest.raises(ValueError, match=re.escape(message)):
         read_table(tmp_path / file)
-
-
-def test_what_belongs_to_another_format_is_refused():
-    with pytest.raises(ValueError, match="separator must be left out: this is a workbook or a zip, and no text"):
-        read_table(workbook(), separator=";")
-    with pytest.raises(ValueError, match=r"sheet must be left out: only workbooks have sheets\. Got 'one'"):
-        read_table(text(), sheet="one")
-    with pytest.raises(ValueError, match="there is no file"):
-        read_table("no.csv")

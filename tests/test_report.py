@@ -1,5 +1,6 @@
-"""The numbers of a report, against other ways to them."""
+"""The numbers of a report, against other ways to them; its threads and its memory."""
 
+import tracemalloc
 from fractions import Fraction
 
 import numpy as np
@@ -8,17 +9,19 @@ import pytest
 from scipy.spatial.distance import pdist
 from sklearn.cluster import AgglomerativeClustering
 from small_reports import POINTS, TABLE, of_noise, of_three, small
+from threadpoolctl import threadpool_info, threadpool_limits
 
 import aucc_teach as at
 from aucc_report import Conclusion, Doubt, Statement
 from aucc_report._jaccard import best_jaccard, jaccard_of_clusters
 from aucc_report._make import SEEDS
-from aucc_report._object_effects import spoils
-from aucc_report._reference_comparison import SHOWN, Standing, criteria_tested, judge
+from aucc_report._object_effects import describe_objects, spoils
+from aucc_report._reference_comparison import BYTES_OF_PAIR, SHOWN, Standing, criteria_tested, judge
 from aucc_report._stability import mean_and_error, stability
 from aucc_report.clusterers import check_algorithms, label_rows_of_many
 from aucc_teach.calibration import REFERENCES, Space, calibrated_choice
 from aucc_teach.criteria import CRITERIA
+from aucc_teach.input import memory
 
 FRAMES = ("columns", "rows", "tests", "by_k", "votes", "agreement", "objects")
 
@@ -333,3 +336,35 @@ def test_a_sample_is_told_and_the_whole_is_estimated(monkeypatch):
     assert found.whole.low <= at.aucc_score(everything, nearest) <= found.whole.high
     (said,) = (said.numbers for said in found.conclusion if said.code == Conclusion.AUCC_OF_ALL)
     assert (said["aucc"], said["low"], said["high"]) == found.whole[:3]
+
+
+def test_the_work_runs_on_one_thread():
+    seen = set()
+
+    def halves(X, k):
+        seen.update(library["num_threads"] for library in threadpool_info())
+        return X[:, 0].argsort(kind="stable").argsort() * k // len(X)
+
+    with threadpool_limits(2):
+        assert max(library["num_threads"] for library in threadpool_info()) == 2
+        small(algorithms={"halves": halves}, ks=[2, 3])
+    assert seen == {1}
+
+
+def test_what_the_pairs_take_and_that_it_is_refused(monkeypatch):
+    n = 700
+    points = np.random.default_rng(0).normal(size=(n, 2))
+    n_pairs = n * (n - 1) // 2
+    tracemalloc.start()
+    options = {"metric": "euclidean", "seed": 0, "where": "a set", "step": lambda *told: None}
+    algorithms = check_algorithms(["ward", "average"])
+    judged, ranking = judge(points, algorithms, [2, 9], criteria=SHOWN, **options)
+    describe_objects(points, ranking.doubled_mid_ranks, judged.partitions["ward"][0], range(n), metric="euclidean")
+    judge(points, algorithms, [2, 9], criteria=SHOWN, **options)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert BYTES_OF_PAIR / 2 < peak / n_pairs < BYTES_OF_PAIR
+    monkeypatch.setattr(memory, "_ALWAYS_FITS", 0)
+    monkeypatch.setattr(memory, "free_memory", lambda: 60 * 59 // 2 * BYTES_OF_PAIR - 1)
+    with pytest.raises(ValueError, match="60 objects make 1770 pairs"):
+        small()

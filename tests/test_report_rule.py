@@ -1,7 +1,6 @@
 """The rule of a report: claims, verdict, answer and finding on cases made by hand, and what small reports conclude."""
 
 import pickle
-from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -14,8 +13,6 @@ from aucc_report._next_steps import next_steps
 from aucc_report._rule import Answer, Finding, Verdict, answer, compare, describe, find, judge_claims, straggler_below
 
 PEAK = ["algorithm", "criterion"]  # which peak a row of the tests is about
-
-
 SIZES = {2: [30, 30], 3: [20, 20, 20], 4: [20, 20, 10, 10], 5: [20, 20, 10, 9, 1]}
 
 
@@ -226,43 +223,6 @@ def test_each_case_has_its_reason_and_its_steps(evidence, code, numbers, steps):
     first = ["nothing_stands_out"] if code is Why.NONE_STANDS_OUT else ["stands_out", "need_not_be_clusters"]
     assert [said.code for said in found.steps] == first + steps.split()
     assert list(describe(evidence_of())) == []
-
-
-def test_steps_have_the_numbers_of_their_case():
-    held, within = find(AT_LEAST).steps[2:]
-    assert held.numbers == {"k": 2} | AGREEING
-    assert within.numbers == {"held": OF_HELD, "parts": INSIDE["parts"]}
-    assert find(evidence_of(held=HELD, selected=HELD)).steps[-1].numbers == OF_HELD
-    disagreeing = find(evidence_of(held=HELD, beside={5: ("ward",)})).steps[-1].numbers
-    assert disagreeing == {"held": OF_HELD, "beside": [{"k": 5, "algorithms": ["ward"]}]}
-    sliced, apart = find(evidence_of(HIDDEN, tests=OVER_ALL)).steps[-2:]
-    told = [(of["algorithm"], of["criterion"], of["k"]) for of in sliced.numbers["peaks"]]
-    assert told == [("k-means", "VRC", 4), ("ward", "AUCC", 8)]
-    assert apart.numbers == {"criteria": ["VRC", "AUCC"]}
-
-
-def test_a_number_says_with_whom_on_which_scale_and_in_which_range():
-    claims = claim("k-means", 3), claim("ward", 3, stands_out=False), claim("average", 3), claim("k-means", 4)
-    peaks = pd.DataFrame([("k-means", "VRC", 3), ("ward", "VRC", 5)], columns=[*PEAK, "peak at"]).set_index(PEAK)
-    evidence = evidence_of(*claims, tests=peaks, answer=Answer(3, algorithms=("k-means", "ward")))
-
-    def steps(held, beside):
-        decisive = SimpleNamespace(look=evidence.first.look, beside=beside, ks=[2, 3, 4])
-        verdict = evidence.verdict._replace(beside=held)
-        return find(evidence._replace(decisive=decisive, verdict=verdict)).steps[2:]
-
-    selected, longer, met = steps(None, None)
-    assert selected.numbers == {
-        "k": 3,
-        "criterion": "VRC",
-        "algorithms": ["k-means", "ward"],
-        "outstanding": ["k-means"],
-        "is_peak_of_all": False,
-    }
-    assert longer == Statement(Conclusion.LONGER_RANGE, numbers={"first_to": 3, "then_to": 4})
-    assert met.code == Conclusion.CONDITIONS_MET
-    second = [steps(held, SimpleNamespace(pvalue=p))[1].code for held, p in (({3: ()}, 0.5), ({}, 0.5), ({}, 0.05))]
-    assert second == ["same_on_second_scale", "nothing_on_second_scale", "no_number_on_second_scale"]
 
 
 def test_the_clustering_that_is_described_is_that_of_those_who_hold_it():
