@@ -16,8 +16,8 @@ from aucc_report._words import listed
 from aucc_report.clusterers import ALGORITHMS
 from aucc_report.dialect import DECIMALS, SEPARATORS, THOUSANDS
 from aucc_report.intake import SCALINGS
-from aucc_teach._command_line import path_word, spell_out
-from aucc_teach._files import check_file, expanded, refuse_same_file, write_at_once
+from aucc_teach.command_line import path_word, spell_out
+from aucc_teach.files import check_file, expanded, refuse_same_file, write_at_once
 
 #: The exit code of a program that a closed pipe ended: 128, and 13 for the signal.
 _CLOSED_PIPE = 128 + 13

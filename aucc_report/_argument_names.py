@@ -6,7 +6,7 @@ Messages and sentences name what to choose as Python has it. What another place 
 import json
 import re
 
-from aucc_teach._command_line import option_words, quoted
+from aucc_teach.command_line import option_words, quoted
 
 # What the package says, how the command line says it, and how the page does.
 _TERMS = (

@@ -15,7 +15,7 @@ from aucc_report._page import look_at, part_of_page
 from aucc_report._reading import bundled_table
 from aucc_report.intake import take_in
 from aucc_teach import datasets
-from aucc_teach._files import write_at_once
+from aucc_teach.files import write_at_once
 
 #: Sample tables, by the names of their files, and the functions that make them.
 SAMPLES = {

@@ -24,8 +24,8 @@ from aucc_report._overflow import power_of_two
 from aucc_report._reproducing import asked_arguments, python_call, shell_command
 from aucc_report._rows import NEAREST, free_names, proportion_at_own_mean, proportions_between
 from aucc_report.intake import INCOMPLETE, NOT_IN_SAMPLE
-from aucc_teach._command_line import option_words, quoted
 from aucc_teach.calibration import pvalue_of_first
+from aucc_teach.command_line import option_words, quoted
 from aucc_teach.tables import CaptionedTable
 
 N_WORST = 10  # rows that fit worst and are shown

@@ -26,7 +26,7 @@ from aucc_report.dialect import (
     without_first_line,
     word_for,
 )
-from aucc_teach._files import expanded
+from aucc_teach.files import expanded
 from aucc_teach.input import FIRST_INEXACT, check_choice, check_integer, is_exact
 
 BUNDLED = {"wine": load_wine, "iris": load_iris, "breast cancer": load_breast_cancer, "digits": load_digits}

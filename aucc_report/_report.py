@@ -14,10 +14,10 @@ from aucc_report._next_steps import next_steps
 from aucc_report._rows import free_names, labels_of_all
 from aucc_report._rule import Finding
 from aucc_report._statements import plain
-from aucc_teach._files import check_file, check_folder, write_at_once
-from aucc_teach._version import book_version, in_words
+from aucc_teach.files import check_file, check_folder, write_at_once
 from aucc_teach.input import check_choice, check_integer
 from aucc_teach.large import AuccEstimate
+from aucc_teach.versions import book_version, in_words
 
 #: The tables that :meth:`Report.to_csv` writes.
 TABLES = ("columns", "rows", "tests", "by_k", "votes", "agreement", "objects", "clusters", "profiles", "external")

@@ -5,7 +5,7 @@ from aucc_report._codes import Reason
 from aucc_report._defaults import DEFAULTS
 from aucc_report.clusterers import ALGORITHMS
 from aucc_report.dialect import SIGNS
-from aucc_teach._command_line import option_words, path_word, quoted
+from aucc_teach.command_line import option_words, path_word, quoted
 
 _LINE = 88  # in a longer call each argument has a line of its own
 # These codes show that columns were asked for by name.

@@ -122,11 +122,6 @@ def size_profiles(n, largest=None):
             yield (size, *rest)
 
 
-def valid_profiles(n):
-    """Sizes of 2 to n - 1 clusters."""
-    return [sizes for sizes in size_profiles(n) if 2 <= len(sizes) <= n - 1]
-
-
 def stirling(n, k):
     """Partitions of n objects into k clusters: the last object is alone, or joins one of k clusters."""
     if n == 0 or k == 0:

@@ -9,10 +9,10 @@ from conftest import ROOT
 from marking.answers import is_intact, read_answers
 
 import aucc_teach as at
-from aucc_teach import _version
-from aucc_teach._quickjs import loaded
+from aucc_teach import versions
 from aucc_teach.exercises import Exercise, answers, digest_of, fingerprint, save
 from aucc_teach.exercises.widget import DIGEST
+from aucc_teach.run_scripts import loaded
 
 # A browser has it, and QuickJS has not.
 TEXT_ENCODER = """
@@ -145,8 +145,8 @@ def test_the_build_is_the_commit_of_a_clone(monkeypatch, tmp_path):
     assert re.fullmatch("[0-9a-f]{40}(-dirty)?", build) if (ROOT / ".git").exists() else build == ""
 
     def build_of(folder):
-        monkeypatch.setattr(_version, "ROOT", folder)
-        found = _version.book_version.__wrapped__()
+        monkeypatch.setattr(versions, "ROOT", folder)
+        found = versions.book_version.__wrapped__()
         assert found.pop("version") == at.__version__
         return found["build"]
 
@@ -175,9 +175,9 @@ def test_the_build_is_the_commit_of_a_clone(monkeypatch, tmp_path):
     (tmp_path / "chapter.md").write_text("Two.")
     assert build_of(tmp_path) == f"{commit}-dirty"
     # An edition, which says what it was cut from, whatever it lies in.
-    (tmp_path / "book" / _version.KEPT).write_text("0123\n")
+    (tmp_path / "book" / versions.KEPT).write_text("0123\n")
     assert build_of(tmp_path) == "0123"
-    (tmp_path / "book" / _version.KEPT).unlink()
+    (tmp_path / "book" / versions.KEPT).unlink()
     # An older edition in the repository of a course, and an installed package.
     (tmp_path / "course" / "book").mkdir(parents=True)
     assert build_of(tmp_path / "course") == ""

@@ -1,4 +1,4 @@
-"""What reports answer to tables that their rule has never seen: how it is asked, counted and summed up."""
+"""What reports answer to tables that their rule has never seen: how it is asked and counted, and what is said of it."""
 
 import re
 from types import SimpleNamespace
@@ -7,9 +7,8 @@ import numpy as np
 import pandas as pd
 import pytest
 from conftest import ROOT
-from scipy.stats import binom, binomtest
-from studies import EXPERIMENTS, _ask_report, answers, choosing, conclusions, read_table, run
-from studies._set_aside import overlap_of
+from scipy.stats import binom
+from studies import _ask_report, answers, read_table
 
 import aucc_report
 from aucc_report._words import TRACK_RECORD
@@ -17,19 +16,6 @@ from aucc_report._words import TRACK_RECORD
 STORED = read_table(ROOT / "book" / "results" / "answers.csv")
 TRIAL = STORED[STORED["kind"] != "real, seen"]
 CLUSTERED = {name: design for name, design in answers.ASIDE.items() if design.n_clusters > 1}
-CLOUDS = {name: design for name, design in answers.ASIDE.items() if design.n_clusters == 1}
-
-
-def test_the_stored_table_is_of_all_tables_at_full_size():
-    assert (STORED.attrs["experiment"], STORED.attrs["settings"]) == ("answers", EXPERIMENTS["answers"].settings(True))
-    assert tuple(STORED.columns) == answers.COLUMNS
-    asked = list(zip(STORED["design"], STORED["replicate"], strict=True))
-    assert sorted(asked) == sorted(map(tuple, answers._blocks(full=True)))
-    assert STORED["kind"].unique().tolist() == list(answers.KINDS)
-    known = STORED[STORED["code"] != "not_judged"]
-    assert known["p"].between(0, 1).all()
-    assert (known["n_clusters"].notna() == (known["code"] == "clusters")).all()
-    assert (known["at_least"].notna() >= (known["code"] == "at_least")).all()
 
 
 @pytest.mark.breadth
@@ -139,69 +125,6 @@ def test_what_the_readme_says_of_a_report_is_in_the_trial():
     assert not re.findall(r"\d", about.replace("book/3-chance/", ""))
 
 
-def test_designs_are_many_new_and_of_the_sizes_that_were_wanted():
-    before = set(conclusions.DESIGNS) | set(choosing.DESIGNS)
-    assert not before & set(answers.ASIDE)
-    assert len(CLUSTERED) >= 20
-    kinds = [answers._kind(name) for name in CLOUDS]
-    assert (kinds.count("clouds"), kinds.count("one normal cloud")) == (10, 3)
-    counts = {design.n_clusters for design in CLUSTERED.values()}
-    assert (min(counts), max(counts)) == (2, 12)
-    for name, design in answers.ASIDE.items():
-        table, labels = design.draw(np.random.default_rng(5))
-        assert 80 <= len(table) <= 1000, name
-        assert len(labels) == len(table), name
-        assert np.unique(labels[labels >= 0]).size == design.n_clusters, name
-        # Clusters do not stand one after the other, unless the rows are in the order of time.
-        assert design.n_clusters == 1 or np.count_nonzero(np.diff(labels)) > 2 * design.n_clusters, name
-
-
-@pytest.mark.slow
-def test_clusters_were_marked_as_plain_by_how_much_they_overlap():
-    for name, design in CLUSTERED.items():
-        assert overlap_of(design) == pytest.approx(design.overlap, abs=0.001), name
-        kind = answers._kind(name)
-        assert kind == ("plain clusters" if design.overlap < 0.02 else "other clusters")
-    assert all(np.isnan(design.overlap) for design in CLOUDS.values())
-
-
-def test_overlap_is_that_of_neighbours():
-    """Two far clouds do not overlap, and labels that say nothing are wrong in every other row."""
-
-    def drawn(labels_of):
-        def draw(rng):
-            X = rng.standard_normal((100, 2)) + np.repeat([[0], [40]], 50, axis=0)
-            return pd.DataFrame(X, columns=["minute", "y"]), labels_of(rng)
-
-        return answers.ASIDE["two alloys"]._replace(draw=draw)
-
-    assert overlap_of(drawn(lambda rng: np.repeat([0, 1], 50))) == 0
-    assert overlap_of(drawn(lambda rng: rng.permutation(np.repeat([0, 1], 50)))) == pytest.approx(0.5, abs=0.06)
-
-
-def test_a_run_asks_about_each_table_and_keeps_the_order_of_kinds(monkeypatch, tmp_path):
-    asked = []
-
-    def answer(table, *, rivals, rng):
-        asked.append((len(table), rivals))
-        return dict.fromkeys(_ask_report.ANSWER) | {"code": "nothing", "n_rows": len(table), "VRC, within": 2}
-
-    monkeypatch.setattr(answers, "ask", answer)
-    output = tmp_path / "answers.csv"
-    run(EXPERIMENTS["answers"], output, n_jobs=1)
-    found = read_table(output)
-    assert tuple(found.columns) == answers.COLUMNS
-    assert found["kind"].unique().tolist() == list(answers.KINDS)
-    assert sorted(found["design"]) == sorted([*answers.ASIDE, *answers.REAL])
-    of_kind = found.groupby("kind", sort=False)["truth"].agg(["min", "max"])
-    assert of_kind.loc[["clouds", "one normal cloud"]].values.tolist() == [[1, 1], [1, 1]]
-    assert found["overlap"].isna().sum() == len(CLOUDS) + len(answers.REAL)
-    # Slow rivals are not asked about clouds.
-    sizes = {rivals: sorted(n for n, which in asked if which == rivals) for rivals in ("quick", "all")}
-    in_clouds = found["kind"].isin(["clouds", "one normal cloud"])
-    assert sizes == {"quick": sorted(found["n_rows"][in_clouds]), "all": sorted(found["n_rows"][~in_clouds])}
-
-
 @pytest.mark.parametrize(
     ("truth", "code", "n_clusters", "at_least", "outcome"),
     [
@@ -296,48 +219,6 @@ def test_rules_to_which_the_report_loses_come_first():
     assert found.loc["report", "setting"] == "every default, from a CSV file"
 
 
-def test_designs_of_one_name_in_two_batteries_are_two():
-    twice = pd.concat([FEW.iloc[:1], FEW.iloc[:1].assign(kind="another")])
-    assert answers.losses(twice)["kind"].tolist() == ["plain clusters", "another"]
-    # Differences of 1 and 1, and not of 2 in one design, which has no error.
-    assert answers.beside_report(twice).loc["HDBSCAN, 10, within", ["ahead", "± ahead"]].tolist() == [2, 0]
-    without_rivals = answers.losses(FEW.iloc[[3]])
-    assert without_rivals[["best rival", "its right"]].values.tolist() == [[None, 0]]
-
-
-def test_goals_are_judged_on_their_kinds_of_tables():
-    cloud = ("clouds", "c", 1, "nothing", None, {})
-    plain = [("plain clusters", design, 2, "at_least", 2, {}) for design in "abcd"]
-    met = table_of(*plain, cloud, ("one normal cloud", "n", 1, "nothing", None, {}))
-    assert answers.goals(met)["met"].all()
-    assert answers.goals(met).index.tolist() == list(answers.GOALS)
-    spoiled = {
-        "a wrong number": ("other clusters", "o", 2, "clusters", 3, {}),
-        'a wrong "at least"': ("other clusters", "o", 2, "at_least", 3, {}),
-        "clouds in which a number is named": ("clouds", "c", 1, "at_least", 2, {}),
-        "something in a normal cloud": ("one normal cloud", "n", 1, "something", None, {}),
-        'plain clusters, right or "at least"': ("plain clusters", "e", 2, "something", None, {}),
-    }
-    for name, row in spoiled.items():
-        found = answers.goals(pd.concat([met, table_of(row, row)]))
-        assert found.index[~found["met"].astype(bool)].tolist() == [name]
-    assert answers.goals(table_of(cloud)).index.tolist() == ["clouds in which a number is named"]
-
-
-def test_no_goal_of_the_trial_is_shown_by_its_bound():
-    found = answers.goals(STORED).astype({"met": bool, "shown": bool})
-    assert found["met"].tolist() == [True] * 4 + [False]
-    assert not found["shown"].any()
-    sides = ["less"] * 4 + ["greater"]
-    for side, (_, row) in zip(sides, found.iterrows(), strict=True):
-        interval = binomtest(row["times"], row["n"], alternative=side).proportion_ci(0.95, method="exact")
-        assert row["bound"] == pytest.approx(interval.high if side == "less" else interval.low)
-    # Of so many tables without a mistake 1% is shown: the smallest n with 1 - 0.05 ** (1 / n) <= 0.01 is 299.
-    for n, is_shown in ((298, False), (299, True)):
-        clean = answers.goals(table_of(*[("plain clusters", "a", 2, "at_least", 2, {})] * n))
-        assert clean["shown"].tolist() == [is_shown, is_shown, True]
-
-
 def made(columns, **changed):
     """A report, as far as it is asked."""
     given = {"n_clusters": None, "at_least": 2, "connected": None, "pvalue": 0.025, "is_near_the_line": True}
@@ -379,60 +260,3 @@ def test_a_report_is_asked_with_every_default_about_what_is_in_a_file(monkeypatc
     counts = pd.DataFrame(rng.poisson(2, (30, 2)), columns=["a", "b"]).assign(same=7)
     _ask_report.ask(counts, rivals="none", rng=rng)
     assert asked[1][1]["columns"] == ["a", "b"]
-
-
-@pytest.mark.slow
-def test_slow_rivals_are_asked_on_the_scale_of_the_report(monkeypatch):
-    monkeypatch.setattr(_ask_report, "report", lambda X, **options: made(["a", "b"]))
-    table = pd.DataFrame(np.random.default_rng(3).standard_normal((30, 2)), columns=["a", "b"])
-    found = _ask_report.ask(table, rivals="all", rng=np.random.default_rng(1))
-    assert set(found) - set(_ask_report.ANSWER) == set(answers.RULES) - {"report"}
-
-
-def test_a_table_that_is_refused_is_not_judged_but_rivals_are_asked(monkeypatch):
-    def refuse(X, **options):
-        raise ValueError("too wide")
-
-    monkeypatch.setattr(_ask_report, "report", refuse)
-    table = pd.DataFrame(np.random.default_rng(3).standard_normal((30, 2)), columns=["a", "b"])
-    found = _ask_report.ask(table, rivals="quick", rng=np.random.default_rng(1))
-    assert (found["code"], found["refusal"], found["p"]) == ("not_judged", "too wide", None)
-    assert found["HDBSCAN, 10, within"] == 1
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"design": "6 clear"}, "design must be one of"),
-        ({"design": "iris", "replicate": 1}, "replicate must be less than 1 for 'iris'"),
-        ({"design": "two alloys", "replicate": -1}, "replicate must be"),
-    ],
-)
-def test_unknown_tables_are_refused(arguments, message):
-    with pytest.raises(ValueError, match=message):
-        answers.answers_of(**arguments)
-
-
-def test_tables_that_may_be_seen_are_drawn_anew(monkeypatch):
-    drawn = []
-
-    def record(X, **options):
-        drawn.append(X)
-        return made(list(X.columns))
-
-    monkeypatch.setattr(_ask_report, "report", record)
-    found = answers.answers_of_seen(["2 long and parallel", "normal"], n_replicates=2, n_jobs=1)
-    assert found[["kind", "replicate", "truth", "outcome"]].values.tolist() == [
-        ["clusters", 0, 2, "at least"],
-        ["clouds", 0, 1, "wrong at least"],
-        ["clusters", 1, 2, "at least"],
-        ["clouds", 1, 1, "wrong at least"],
-    ]
-    assert not np.array_equal(drawn[1], drawn[3])
-    for wrong, message in (
-        ({"designs": ["two alloys"]}, "every design"),
-        ({"rivals": "some"}, "rivals"),
-        ({"n_replicates": 0}, "n_replicates"),
-    ):
-        with pytest.raises(ValueError, match=message):
-            answers.answers_of_seen(**wrong)

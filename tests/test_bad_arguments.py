@@ -58,11 +58,6 @@ def test_bad_pair_values(values, match):
         at.null_moments(values, [2, 1])
 
 
-def test_pair_values_and_labels_of_different_lengths():
-    with refused("pairs of 3 objects, 4 labels"):
-        at.pair_statistic([1, 2, 3], LABELS)
-
-
 @pytest.mark.parametrize(
     ("sizes", "match"),
     [
@@ -92,30 +87,6 @@ def test_bad_numbers_of_objects_and_clusters(n, k, match):
         partitions.size_profile(n, k)
 
 
-@pytest.mark.parametrize(
-    "function", [partitions.set_partitions, partitions.count_partitions, partitions.random_partition]
-)
-def test_k_and_sizes_exclude_each_other(function):
-    with refused("k or sizes, not both"):
-        function(4, k=2, sizes=[2, 2])
-
-
-@pytest.mark.parametrize(
-    ("n", "k", "proportion", "match"),
-    [
-        (10, None, None, "k must be given"),
-        (10, 3, 1.1, "proportion must be a number between 0.0 and 1.0. Got 1.1"),
-        (10, 3, "half", "proportion must be a number"),
-        (10, 3, 0.04, "at least one object.*puts 0 into the first"),
-        (10, 3, 0.9, "at least one object.*puts 9 into the first"),
-        (10, 1, 0.5, "use all 10 objects"),
-    ],
-)
-def test_bad_size_profiles(n, k, proportion, match):
-    with refused(match):
-        partitions.size_profile(n, k, proportion=proportion)
-
-
 ANYTHING = st.recursive(
     st.one_of(
         st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=2), st.complex_numbers(max_magnitude=9)
@@ -133,13 +104,6 @@ def test_nothing_but_a_value_error_is_raised(argument, thing, data):
     function = FUNCTIONS[data.draw(st.sampled_from(sorted(set(names) - {"without_noise"})))]
     with suppress(ValueError):
         call(function, **{argument: thing})
-
-
-@pytest.mark.filterwarnings("ignore::RuntimeWarning")
-@given(thing=ANYTHING)
-def test_nothing_but_a_value_error_is_raised_for_rows_of_labels(thing):
-    with suppress(ValueError):
-        RANKING.score_many(thing)
 
 
 BAD_LABELS = [
@@ -170,6 +134,8 @@ TELLING = {
     "ties": [("Diagonal", "must be one of")],
     "rng": [("x", "a seed or None")],
     "n_resamples": [(bad, "n_resamples must be an integer of at least 1") for bad in (0, 9.5, "9", True)],
+    "average_method": [("harmonic", "average_method must be one of .*'harmonic'")],
+    "simplified": [(1, "simplified must be True or False")],
     "alternative": [("larger", "alternative must be one of .*'greater', 'less', 'two-sided'")],
     "values": [([1, np.nan, 2, 2, 2, 2], "must be finite")],
     "sizes": [([2.0, 2.0], "every cluster size must be an integer")],

@@ -3,7 +3,6 @@
 from datetime import date
 
 import numpy as np
-import pandas as pd
 import pytest
 from valid_calls import LABELS, POINTS, RANKING, refused
 
@@ -34,13 +33,6 @@ def codes_of(labels):
 )
 def test_bad_labels(labels, match):
     with refused(match):
-        at.co_membership(labels)
-
-
-@pytest.mark.parametrize("labels", [[1, "1", 2, 2], ["a", np.nan, "b", "b"]], ids=str)
-def test_lists_that_numpy_would_turn_into_strings(labels):
-    # np.asarray makes "1" of 1, so that two labels become one, and a cluster "nan" of a missing label.
-    with refused("mixture|nan"):
         at.co_membership(labels)
 
 
@@ -143,23 +135,3 @@ def test_labels_that_may_have_become_one_or_two_are_refused(labels, match):
 def test_different_labels_stay_different(labels):
     # "b" comes before the accented letter.
     assert codes_of(labels) == ([1, 1, 0, 0] if labels[-1] == "b" else [0, 0, 1, 1])
-
-
-def test_rows_of_labels_stay_different():
-    rows = [["a", "a", "a\0", "a\0"], ["a", "a\0", "a", "a\0"]]
-    assert RANKING.score_many(rows).tolist() == RANKING.score_many([[0, 0, 1, 1], [0, 1, 0, 1]]).tolist()
-    assert at.without_noise(POINTS, rows[0], noise="a").labels.tolist() == ["a\0", "a\0"]
-    with refused(r"from 2\^53 on"):
-        RANKING.score_many(np.full((1, 4), 2.0**53))
-
-
-@pytest.mark.parametrize("missing", [np.nan, None, pd.NA, pd.NaT], ids=str)
-def test_the_remedy_for_missing_labels_works(missing):
-    labels = pd.Series([0, missing, 0, 1, 1], dtype=object)
-    X = np.append(POINTS, [[9.0]], axis=0)
-    with refused(r"whole numbers or strings. Got .*: leave it out of these labels by labels\[known\]") as error:
-        at.aucc_score(X, labels)
-    assert "known = pandas.notna(labels)" in str(error.value)
-    assert "such as X[known]" in str(error.value)
-    known = pd.notna(labels)
-    assert at.aucc_score(X[known], labels[known]) == at.aucc_score(X[[0, 2, 3, 4]], [0, 0, 1, 1])

@@ -1,4 +1,4 @@
-"""Public batteries with reference labels: how their folders are read, and what is stored of them."""
+"""Public batteries with reference labels: what a run keeps, and what is said of it."""
 
 import gzip
 
@@ -33,17 +33,6 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_tables_are_found_with_all_their_labellings(folder):
-    assert batteries.names_in() == batteries.names_in(folder) == ["fcps/again", "fcps/pair", "own/large"]
-    held = batteries.load("fcps/pair")
-    assert held.points.shape == (40, 2)
-    assert [labels.tolist() for labels in held.labellings] == [
-        [1] * 20 + [2] * 20,
-        [1] * 10 + [2] * 10 + [3] * 10 + [0] * 10,
-    ]
-    assert batteries.load("own/large").points.shape == (1500, 1)
-
-
 def test_a_run_keeps_what_was_answered_and_how_many_groups_there_are(folder, tmp_path, monkeypatch):
     asked = {}
 
@@ -73,68 +62,6 @@ def test_a_run_keeps_what_was_answered_and_how_many_groups_there_are(folder, tmp
     write(folder, "fcps/again", [[1.0], [2.0], [4.0]], [1, 1, 2])
     with pytest.raises(ValueError, match="name another output"):
         run(EXPERIMENTS["batteries"], output, full=True, n_jobs=1)
-
-
-def test_groups_that_are_not_in_the_sample_are_not_counted(folder, monkeypatch):
-    monkeypatch.setattr(batteries, "ask", lambda table, **options: {})
-    write(folder, "own/rare", np.arange(100_000)[:, None], np.r_[3, np.ones(99_999, int)])
-    settings = {"tables": {"own/rare": ""}}
-    assert batteries._run_block(settings, 0, np.random.default_rng(0)) == {"truth": "1", "rows": 100_000}
-
-
-def test_what_is_no_folder_of_batteries_is_refused(folder, tmp_path, monkeypatch):
-    for given, message in (
-        (None, "AUCC_TEACH_BATTERIES must name the folder of the batteries. It is not set"),
-        (str(tmp_path / "absent"), "There is no folder '.*absent'"),
-        (str(folder / "own"), r"must have files such as fcps/atom\.data\.gz"),
-    ):
-        if given is None:
-            monkeypatch.delenv("AUCC_TEACH_BATTERIES")
-        else:
-            monkeypatch.setenv("AUCC_TEACH_BATTERIES", given)
-        with pytest.raises(ValueError, match=message):
-            EXPERIMENTS["batteries"].settings(True)
-
-
-@pytest.mark.parametrize(
-    ("labels", "message"),
-    [
-        ([1, 2], "labels0.gz must have one whole number from 0 for each of the 3 rows"),
-        ([1, 2, -1], "from -1"),
-        ([1, 2, 2.5], "labels0.gz must have one whole number"),
-        (["a", "b", "c"], "labels0.gz must hold numbers"),
-    ],
-)
-def test_damaged_labels_are_refused(folder, labels, message):
-    write(folder, "own/bad", [[1.0], [2.0], [3.0]], labels)
-    with pytest.raises(ValueError, match=message):
-        batteries.load("own/bad")
-
-
-def test_damaged_data_are_refused(folder):
-    write(folder, "own/bad", [[1.0], [2.0]])
-    with pytest.raises(
-        ValueError, match=r"'own/bad' must be a table of '.*' with labels\. There is no own/bad|bad.labels0"
-    ):
-        batteries.load("own/bad")
-    write(folder, "own/bad", ["1 2", "3"], [1, 1])
-    with pytest.raises(ValueError, match=r"bad\.data\.gz must hold numbers in rows of the same length"):
-        batteries.load("own/bad")
-    whole = (folder / "own" / "large.data.gz").read_bytes()
-    (folder / "own" / "large.data.gz").write_bytes(whole[: len(whole) // 2])
-    with pytest.raises(ValueError, match=r"large\.data\.gz must hold numbers"):
-        batteries.load("own/large")
-    with pytest.raises(ValueError, match="'fcps/atom' must be a table"):
-        batteries.load("fcps/atom")
-
-
-def test_the_stored_table_is_whole():
-    stored = STORED
-    assert stored.attrs["experiment"] == "batteries"
-    assert tuple(stored.columns) == batteries.COLUMNS
-    names = {f"{kind.split(',')[0]}/{design}" for kind, design in zip(stored["kind"], stored["design"], strict=True)}
-    assert names == set(stored.attrs["settings"]["tables"])
-    assert stored["n_rows"].max() <= batteries.MOST_ROWS
 
 
 def test_what_is_said_of_the_batteries_is_in_the_table():

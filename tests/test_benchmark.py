@@ -1,9 +1,8 @@
-"""The study of Table 3: its partitions and correlations, and that the stored tables come from this code."""
+"""The study of Table 3: its parts, the stored tables from this code, and what chapters say."""
 
 import math
 import os
 import statistics
-from collections import Counter
 
 import numpy as np
 import pandas as pd
@@ -11,10 +10,9 @@ import pytest
 from conftest import ROOT
 from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.spatial.distance import pdist
-from sklearn import metrics
 from sklearn.cluster import AgglomerativeClustering
 from sklearn.preprocessing import StandardScaler
-from studies import benchmark, read_table, rng_of_block, run
+from studies import benchmark, read_table, rng_of_block
 
 import aucc_teach as at
 from aucc_teach import datasets
@@ -28,23 +26,6 @@ FOUR = list(benchmark.DISSIMILARITIES)
 needs_data = pytest.mark.skipif(not DATA, reason="needs the ten files: set AUCC_TEACH_DATA to their folder")
 
 
-@pytest.mark.parametrize("n", [3, 4, 5, 9, 10, 150, 205, 625, 2000])
-def test_numbers_of_clusters_end_at_the_root_rounded_up(n):
-    assert list(benchmark.numbers_of_clusters(n)) == list(range(2, math.ceil(math.sqrt(n)) + 1))
-
-
-@pytest.mark.parametrize("algorithm", benchmark.ALGORITHMS)
-@pytest.mark.parametrize("tied", [False, True])
-def test_partitions_have_exactly_k_clusters(algorithm, tied):
-    rng = np.random.default_rng(0)
-    X = rng.integers(0, 4, size=(60, 2)) if tied else rng.normal(size=(60, 3))
-    X = np.unique(X, axis=0)
-    ks = range(2, 8)
-    rows = benchmark.partition(X, algorithm, ks, n_starts=3, rng=0)
-    assert rows.shape == (6, len(X))
-    assert [len(set(row)) for row in rows.tolist()] == list(ks)
-
-
 @pytest.mark.parametrize("algorithm", benchmark.ALGORITHMS[1:])
 def test_linkages_are_those_of_other_programs(algorithm):
     X = np.random.default_rng(1).normal(size=(80, 4))
@@ -53,84 +34,6 @@ def test_linkages_are_those_of_other_programs(algorithm):
         other = AgglomerativeClustering(k, linkage=algorithm).fit_predict(X)
         assert at.adjusted_rand_score(row, other) == 1
         assert at.adjusted_rand_score(row, fcluster(linkage(X, algorithm), k, "maxclust")) == 1
-
-
-def test_every_partition_gets_all_scores():
-    rng = np.random.default_rng(3)
-    X, classes = rng.normal(size=(40, 3)), rng.integers(3, size=40)
-    rows = rng.integers(4, size=(5, 40))
-    found = benchmark.score_partitions(at.criteria.CriteriaScorer(X), classes, rows)
-    assert list(found.columns) == ["ari", *benchmark.CRITERIA]
-    for labels, (_, row) in zip(rows, found.iterrows(), strict=True):
-        assert row["ari"] == pytest.approx(metrics.adjusted_rand_score(classes, labels), abs=1e-11)
-        assert row["silhouette_score"] == pytest.approx(metrics.silhouette_score(X, labels), rel=1e-9)
-        assert row["davies_bouldin_index"] == pytest.approx(metrics.davies_bouldin_score(X, labels), rel=1e-6)
-
-
-def test_what_is_not_defined_is_nan_for_that_partition_alone():
-    square = [[0, 0], [0, 2], [2, 0], [2, 2], [9, 9]]
-    rows = np.array([[0, 1, 1, 0, 2], [0, 0, 1, 1, 2]])  # the first has two clusters with one centroid
-    found = benchmark.score_partitions(at.criteria.CriteriaScorer(square), [0, 0, 1, 1, 1], rows)
-    assert found["davies_bouldin_index"].isna().tolist() == [True, False]
-    assert found["silhouette_score"].notna().all()
-
-
-def test_correlations_leave_out_what_is_not_defined():
-    rows = pd.DataFrame(
-        {
-            "ari": [0.1, 0.4, 0.5, 0.9],
-            "aucc_score": [0.5, 0.9, 0.6, 0.8],
-            "davies_bouldin_index": [math.nan, 3.0, 2.0, 1.5],
-            "pbm_score": 1.0,
-            "c_index": math.nan,
-        }
-    )
-    found = benchmark.correlations(rows)
-    assert list(found.index) == ["aucc_score", "c_index", "pbm_score", "davies_bouldin_index"]
-    assert found["aucc_score"] == pytest.approx(np.corrcoef([0.1, 0.4, 0.5, 0.9], [0.5, 0.9, 0.6, 0.8])[0, 1])
-    assert found["davies_bouldin_index"] == pytest.approx(np.corrcoef([0.4, 0.5, 0.9], [3, 2, 1.5])[0, 1])
-    assert math.isnan(found["pbm_score"])
-    assert math.isnan(found["c_index"])
-    assert math.isnan(benchmark.correlations(rows.assign(ari=0.5))["aucc_score"])
-    assert benchmark.correlations(rows, method="spearman")["davies_bouldin_index"] == pytest.approx(-1)
-
-
-@pytest.mark.parametrize(
-    ("call", "match"),
-    [
-        (lambda: benchmark.numbers_of_clusters(2), "n_objects must be an integer of at least 3"),
-        (lambda: benchmark.partition([[0], [1], [5]], "median", [2]), "algorithm must be one of"),
-        (lambda: benchmark.dissimilarity([[0], [1]], "cosine"), "name must be one of"),
-        (lambda: benchmark.judged_by_each([[0], [1], [5]], [0, 0, 1], "cosine", [2]), "name must be one of"),
-        (lambda: benchmark.correlations(STORED[:1]), "rows must hold at least two partitions. Got 1"),
-        (lambda: benchmark.correlations(STORED.drop(columns="ari")), "without 'ari'"),
-        (lambda: benchmark.correlations([{"ari": 1}] * 2), "rows must be a DataFrame"),
-        (lambda: benchmark.correlations(STORED, method="kendall"), "method must be one of"),
-    ],
-)
-def test_bad_input_is_refused(call, match):
-    with pytest.raises(ValueError, match=match):
-        call()
-
-
-def test_missing_data_are_noticed_before_any_work(tmp_path, monkeypatch):
-    monkeypatch.setenv("AUCC_TEACH_DATA", str(tmp_path))
-    monkeypatch.setattr("sklearn.datasets.fetch_openml", lambda **options: (_ for _ in ()).throw(OSError("no network")))
-    with pytest.raises(FileNotFoundError, match="no network"):
-        run(benchmark.EXPERIMENT, tmp_path / "out.csv")
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_the_stored_table_has_every_partition_once():
-    expected = Counter()
-    for name in datasets.BENCHMARKS:
-        n = datasets._BENCHMARKS[name].shape[0]
-        expected.update(
-            (name, algorithm, k) for algorithm in benchmark.ALGORITHMS for k in benchmark.numbers_of_clusters(n)
-        )
-    places = ["data_set", "algorithm", "k"]
-    assert Counter(STORED[places].itertuples(index=False, name=None)) == expected
-    assert list(STORED.columns) == [*places, "ari", *benchmark.CRITERIA]
 
 
 @pytest.mark.parametrize(
@@ -233,51 +136,6 @@ def test_four_dissimilarities_are_what_their_names_say():
     assert list(expected) == FOUR
     for name, values in expected.items():
         assert benchmark.dissimilarity(X, name) == pytest.approx(values, abs=1e-9)
-
-
-def test_equal_dissimilarities_are_equal_to_the_last_bit():
-    tenths = [[0.0, 0.0], [0.1, 0.2], [0.3, 0.0]]
-    assert len(set(pdist(tenths, "cityblock")[:2])) == 2
-    assert len(set(benchmark.dissimilarity(tenths, "Manhattan")[:2])) == 1
-
-
-@pytest.mark.parametrize("name", FOUR)
-def test_each_dissimilarity_judges_what_one_has_made(name):
-    rng = np.random.default_rng(5)
-    X, classes = rng.normal(size=(50, 4)) * [1, 2, 4, 8], rng.integers(3, size=50)
-    rows = benchmark.judged_by_each(X, classes, name, [2, 5])
-    assert rows[["algorithm", "k"]].values.tolist() == [
-        [algorithm, k] for algorithm in ("single", "average", "complete") for k in (2, 5)
-    ]
-    for _, row in rows.iterrows():
-        tree = linkage(pdist(X, benchmark.DISSIMILARITIES[name]), row["algorithm"])
-        labels = fcluster(tree, row["k"], "maxclust")
-        assert row["ari"] == pytest.approx(metrics.adjusted_rand_score(classes, labels), abs=1e-9)
-        for other, metric in benchmark.DISSIMILARITIES.items():
-            assert row[other] == pytest.approx(at.aucc_score(X, labels, metric=metric), abs=1e-9)
-
-
-def test_the_stored_table_has_each_partition_of_each_dissimilarity_once():
-    expected = Counter()
-    for name in datasets.BENCHMARKS:
-        ks = benchmark.numbers_of_clusters(datasets._BENCHMARKS[name].shape[0])
-        expected.update((name, d, a, k) for d in FOUR for a in ("single", "average", "complete") for k in ks)
-    places = ["data_set", "dissimilarity", "algorithm", "k"]
-    assert Counter(STORED_OWN[places].itertuples(index=False, name=None)) == expected
-    assert list(STORED_OWN.columns) == [*places, "ari", *FOUR]
-    for name, checksum in STORED_OWN.attrs["settings"]["checksums"].items():
-        assert checksum == datasets._BENCHMARKS[name].checksum
-
-
-def test_with_euclidean_distance_it_is_table_3_again_where_no_ties_decide():
-    own = STORED_OWN[STORED_OWN["dissimilarity"] == "Euclidean"]
-    both = own.merge(STORED, on=["data_set", "algorithm", "k"], suffixes=("", "_of_table_3"), validate="one_to_one")
-    both = both[~both["data_set"].isin(["balance_scale", "ecoli", "iris"])]
-    assert len(both) == 7 * 3 + 3 * sum(
-        len(benchmark.numbers_of_clusters(datasets._BENCHMARKS[name].shape[0])) - 1 for name in set(both["data_set"])
-    )
-    assert both["Euclidean"].to_numpy() == pytest.approx(both["aucc_score"].to_numpy(), abs=1e-6)
-    assert both["ari"].to_numpy() == pytest.approx(both["ari_of_table_3"].to_numpy(), abs=1e-9)
 
 
 def test_it_matters_which_dissimilarity_validates_and_not_whether_it_is_the_own():

@@ -1,6 +1,5 @@
 """How often p-values of reference data are small: the study against a plain loop, its table against its seeds."""
 
-import json
 import math
 from collections import defaultdict
 
@@ -10,10 +9,8 @@ import pandas as pd
 import pytest
 from conftest import ROOT
 from scipy.cluster.hierarchy import fcluster, linkage
-from scipy.stats import binom, binomtest, kstest
+from scipy.stats import binom, binomtest
 from sklearn.cluster import KMeans
-from sklearn.datasets import load_wine
-from sklearn.preprocessing import StandardScaler
 from studies import calibration, read_table, rng_of_block
 from threadpoolctl import threadpool_limits
 
@@ -38,64 +35,6 @@ SHAPES = {
     "lognormal, 2": (100, 2),
 }
 NORMAL = [kind for kind in SHAPES if kind.startswith("normal")]
-
-
-# The data.
-
-
-@pytest.mark.parametrize("kind", SHAPES)
-def test_draws_have_their_shape_and_their_seed(kind):
-    X = calibration.draw(kind, rng=0)
-    assert X.shape == SHAPES[kind]
-    assert np.isfinite(X).all()
-    np.testing.assert_array_equal(X, calibration.draw(kind, rng=0))
-    assert (calibration.draw(kind, rng=1) != X).any()
-
-
-def many(kind, n_sets=60):
-    return np.concatenate([calibration.draw(kind, rng=seed) for seed in range(n_sets)])
-
-
-def test_kinds_are_what_they_are_called():
-    for kind, covariance in {
-        "square": np.eye(2) / 12,
-        "box, 5": np.diag(np.square([4, 2, 1, 1, 1])) / 12,
-        "cube, 10": np.eye(10) / 12,
-        "normal, 2": np.eye(2),
-        "normal, long, 5": np.diag([16, 4, 1, 0.5, 0.25]),
-        "normal, correlated, 10": 0.5 * np.eye(10) + 0.5,
-        "exponential, 2": np.eye(2),
-        "ball": np.eye(3) / 5,
-    }.items():
-        found = np.cov(many(kind).T)
-        scale = np.sqrt(np.outer(np.diag(covariance), np.diag(covariance)))
-        np.testing.assert_allclose(found / scale, covariance / scale, atol=0.1)
-    for kind in ("square", "box, 5", "cube, 10", "exponential, 2", "lognormal, 2"):
-        assert many(kind).min() > 0
-    ball = np.linalg.norm(many("ball"), axis=1)
-    assert ball.max() < 1
-    assert kstest(ball**3, "uniform").pvalue > 0.01
-    assert kstest(np.log(many("lognormal, 2")).ravel(), "norm").pvalue > 0.01
-    # Squared length over 2 is F(2, 3): the quartiles of that.
-    student = np.square(many("t with 3 degrees, 2")).sum(axis=1) / 2
-    assert np.quantile(student, [0.25, 0.75]) == pytest.approx([0.317, 2.28], rel=0.08)
-    corners = np.array([[0, 0, 1], [1, 0, 1], [0.5, math.sqrt(0.75), 1]])
-    triangle = many("triangle")
-    weights = np.column_stack([triangle, np.ones(len(triangle))]) @ np.linalg.inv(corners)
-    assert weights.min() > 0
-    np.testing.assert_allclose(weights.mean(axis=0), 1 / 3, atol=0.01)
-    np.testing.assert_allclose(weights.var(axis=0), 1 / 18, rtol=0.1)
-    # The wines' own box, filled evenly: along the axes of the wines, not along those of the draw.
-    wines = StandardScaler().fit_transform(load_wine().data)
-    axes = np.linalg.svd(wines, full_matrices=False)[2]
-    low, high = (wines @ axes.T).min(axis=0), (wines @ axes.T).max(axis=0)
-    inside = (calibration.draw("box of the wines", rng=2) @ axes.T - low) / (high - low)
-    assert inside.min() > -1e-9
-    assert inside.max() < 1 + 1e-9
-    assert min(kstest(column, "uniform").pvalue for column in inside.T) > 0.001
-
-
-# The study, by plain loops.
 
 
 def plain_labels(X, k, algorithm):
@@ -187,9 +126,6 @@ def test_rows_agree_with_a_plain_loop(kind, algorithm, n_replicates, monkeypatch
     assert 0 < sum(found.values()) < n_replicates * len(found)
 
 
-# The stored table.
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "algorithm", "references"),
@@ -214,39 +150,6 @@ def test_the_stored_table_comes_from_its_seeds(kind, algorithm, references, monk
 def whole():
     """Rows of the full study by their place: those with the most replicates."""
     return STORED.sort_values("n_replicates").groupby(PLACES[:-1])[["n_replicates", "n_rejected"]].last()
-
-
-def test_the_stored_table_is_complete():
-    settings = calibration.EXPERIMENT.settings(True)
-    assert (STORED.attrs["experiment"], STORED.attrs["settings"]) == ("calibration", settings)
-    counts = settings["n_replicates"]
-    assert counts["ward"] >= 1000 > counts["k-means"] > counts["nested fitted box"] > 100
-    expected = set()
-    for kind in SHAPES:
-        for algorithm in ("k-means", "ward"):
-            for reference in calibration.REFERENCES_OF[algorithm]:
-                if reference.startswith("nested") and kind not in SQUARES:
-                    continue
-                most = counts.get(reference, counts[algorithm])
-                for statistic in STATISTICS:
-                    expected |= {(kind, algorithm, reference, statistic, n) for n in (20, most)}
-    assert set(STORED[PLACES].itertuples(index=False, name=None)) == expected
-    assert len(STORED) == len(expected) == 2 * 3 * (12 * (5 + 7) + 3)
-
-
-def test_counts_agree_with_each_other(whole):
-    first = STORED[STORED["n_replicates"] == 20].set_index(PLACES[:-1])["n_rejected"].loc[whole.index]
-    more = whole["n_rejected"] - first
-    assert first.between(0, 20).all()
-    assert (more >= 0).all()
-    assert (more <= whole["n_replicates"] - 20).all()
-    # The larger p-value of two is small if both are.
-    by_reference = whole["n_rejected"].unstack("reference")
-    for one in ("matched box", "matched radial"):
-        assert (by_reference["box and radial"] <= by_reference[one]).all()
-    # The best of five is at least as often small as that of k = 3.
-    by_statistic = whole["n_rejected"].drop("nested fitted box", level="reference").unstack("statistic")
-    assert (by_statistic["any k"] >= by_statistic["k = 3"]).all()
 
 
 def test_p_values_are_exact_where_theory_says_so(whole):
@@ -296,50 +199,6 @@ def test_matching_brings_the_peak_nearer_to_its_level_on_one_kind_only(whole):
     assert (len(farther), (farther > 0).sum()) == (12, 8)
     assert farther.index[farther < -2 * error].tolist() == ["box of the wines"]
     assert set(farther.index[farther > 2 * error]) == {"normal, 2", "t with 3 degrees, 2", "exponential, 2"}
-
-
-# The runner.
-
-
-@pytest.mark.slow
-def test_runner_and_live_rows_agree(monkeypatch):
-    """Blocks brought into rows, where k-means and the nested bootstrap are run for the first replicates only."""
-    names = ("triangle", "square")
-    monkeypatch.setattr(calibration, "_NAMES", names)
-    monkeypatch.setattr(calibration, "_FIRST", 1)
-    monkeypatch.setattr(calibration, "N_REFERENCES", 3)
-    monkeypatch.setattr(calibration, "LEVEL", 0.5)
-    limits = {"ward": 3, "k-means": 2, "nested fitted box": 2}
-    settings = {"seed": 1963, "n_replicates": limits}
-    assert calibration.EXPERIMENT.n_blocks(settings) == 2 * 3
-    results = [calibration.EXPERIMENT.run_block(settings, block, rng_of_block(1963, block)) for block in range(6)]
-    rows = pd.DataFrame(calibration.EXPERIMENT.rows(settings, json.loads(json.dumps(results))))
-    of_nested = rows.loc[rows["reference"] == "nested fitted box", "n_replicates"].tolist()
-    assert of_nested == [1] * 3 + [2] * 3
-    most = rows["reference"].map(limits).fillna(rows["algorithm"].map(limits))
-    assert (rows["n_replicates"].eq(1) | rows["n_replicates"].eq(most)).all()
-    live = pd.concat(
-        calibration.rows_of_kind(kind, n_replicates=n, algorithms=[algorithm])
-        for kind in names
-        for algorithm, n in [("ward", 1), ("ward", 2), ("ward", 3), ("k-means", 1), ("k-means", 2)]
-    )
-    pd.testing.assert_frame_equal(rows, rows[PLACES].merge(live, how="left"))
-    assert len(rows) == 2 * 3 * (2 * (5 + 7) + 1)
-
-
-@pytest.mark.parametrize(
-    ("function", "arguments", "options", "message"),
-    [
-        (calibration.draw, ("cube",), {}, "kind must be one of"),
-        (calibration.draw, ("ball",), {"rng": "x"}, "rng must be"),
-        (calibration.rows_of_kind, ("cube",), {}, "kind must be one of"),
-        (calibration.rows_of_kind, ("ball",), {"n_replicates": 0}, "n_replicates must be an integer of at least 1"),
-        (calibration.rows_of_kind, ("ball",), {"algorithms": ["single"]}, "every algorithm must be one of"),
-    ],
-)
-def test_what_is_wrong_is_refused(function, arguments, options, message):
-    with pytest.raises(ValueError, match=message):
-        function(*arguments, **options)
 
 
 def test_the_excursion_counts_the_largest_rate_where_the_recipe_is_conservative():

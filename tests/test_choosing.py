@@ -1,6 +1,5 @@
 """Rules of choosing k: each rule against a plain reading of its definition, the stored table against its seeds."""
 
-import json
 import math
 from itertools import combinations
 
@@ -11,7 +10,7 @@ import pytest
 from conftest import ROOT
 from scipy.cluster.hierarchy import fcluster, linkage
 from sklearn.cluster import AgglomerativeClustering, KMeans
-from studies import choosing, read_table, rng_of_block
+from studies import choosing, read_table
 from threadpoolctl import threadpool_limits
 
 import aucc_report
@@ -19,86 +18,12 @@ import aucc_teach as at
 
 STORED = read_table(ROOT / "book" / "results" / "choosing.csv")
 PLACES = ["design", "group", "n_clusters", "algorithm", "rule", "n_replicates"]
-COUNTS = ["n_right", "n_one", "n_fewer", "n_more"]
-
-#: Sizes of the clusters, which are drawn one after the other, and the number of coordinates.
-SHAPES = {
-    "normal, 2": ([120], 2),
-    "normal, 10": ([120], 10),
-    "normal, long, 5": ([120], 5),
-    "square": ([120], 2),
-    "box, 5": ([120], 5),
-    "t with 3 degrees, 2": ([120], 2),
-    "exponential, 2": ([120], 2),
-    "bent, quarter circle": ([120], 2),
-    "normal, 5": ([120], 5),
-    "normal, long, 2": ([120], 2),
-    "cube, 10": ([120], 10),
-    "box, 3": ([120], 3),
-    "triangle": ([120], 2),
-    "t with 3 degrees, 5": ([120], 5),
-    "lognormal, 2": ([120], 2),
-    "gamma, 3": ([120], 3),
-    "bent, half circle": ([120], 2),
-    "2 clear": ([60] * 2, 2),
-    "3 clear": ([40] * 3, 2),
-    "4 in a square": ([30] * 4, 2),
-    "6 clear": ([25] * 6, 2),
-    "8 scattered": ([20] * 8, 2),
-    "3 of uneven size": ([80, 30, 10], 2),
-    "3 of unequal spread": ([40] * 3, 2),
-    "4 in ten dimensions": ([30] * 4, 10),
-    "3 and four columns of noise": ([40] * 3, 6),
-    "2 that touch": ([60] * 2, 2),
-    "3 that touch": ([50] * 3, 2),
-    "4 in a row": ([30] * 4, 2),
-    "3 with tails": ([40] * 3, 2),
-    "2 in five dimensions": ([50] * 2, 5),
-    "3 in three dimensions": ([40] * 3, 3),
-    "5 of uneven size": ([60, 40, 30, 20, 10], 2),
-    "2 of unequal spread": ([60] * 2, 2),
-    "4 and five columns of noise": ([30] * 4, 7),
-    "7 scattered": ([20] * 7, 2),
-    "5 in a row": ([25] * 5, 2),
-    "4 that touch": ([40] * 4, 2),
-    "two pairs": ([30] * 4, 2),
-    "2 long and parallel": ([60] * 2, 2),
-    "6 in ten dimensions": ([25] * 6, 10),
-    "4 with tails": ([30] * 4, 2),
-    "3 skewed": ([40] * 3, 2),
-    "8 in three dimensions": ([20] * 8, 3),
-}
 
 
 def plain_cluster(X, k, algorithm):
     if algorithm == "ward":
         return AgglomerativeClustering(k).fit_predict(X)
     return KMeans(k, n_init=3, random_state=0).fit_predict(X)
-
-
-# The designs.
-
-
-@pytest.mark.parametrize("design", SHAPES)
-def test_designs_have_the_clusters_that_are_claimed(design):
-    sizes, dimension = SHAPES[design]
-    assert choosing.DESIGNS[design].n_clusters == len(sizes)
-    X = choosing.draw(design, rng=0)
-    assert X.shape == (sum(sizes), dimension)
-    assert np.isfinite(X).all()
-    np.testing.assert_array_equal(X, choosing.draw(design, rng=0))
-    assert (choosing.draw(design, rng=1) != X).any()
-    if len(sizes) > 1:
-        shares = []
-        for seed in range(5):
-            X = choosing.draw(design, rng=seed)
-            truth = np.repeat(np.arange(len(sizes)), sizes)
-            means = np.array([X[truth == c].mean(axis=0) for c in range(len(sizes))])
-            nearest = np.linalg.norm(X[:, None] - means, axis=2).argmin(axis=1)
-            shares.append((nearest == truth).mean())
-        # Of clusters that touch, some points are nearer to the other centre; the noise of chance centres would do no
-        # better than one in k.
-        assert np.mean(shares) > (0.85 if "touch" in design or "tails" in design else 0.93)
 
 
 def moments(design, n_sets=40):
@@ -143,22 +68,6 @@ def test_designs_of_one_cluster_are_what_they_are_called():
     assert weights.min() > 0
     np.testing.assert_allclose(mean, [0.5, math.sqrt(0.75) / 3], atol=0.01)
     np.testing.assert_allclose(weights.var(axis=0), 1 / 18, rtol=0.1)
-
-
-@pytest.mark.parametrize(("design", "dimension", "side"), [("8 scattered", 2, 24), ("7 scattered", 2, 22)])
-def test_scattered_centres_keep_apart_and_are_drawn_anew(design, dimension, side):
-    means = []
-    for seed in range(20):
-        sizes = SHAPES[design][0]
-        X = choosing.draw(design, rng=seed).reshape(len(sizes), 20, dimension)
-        means.append(X.mean(axis=1))
-        apart = min(math.dist(a, b) for a, b in combinations(means[-1].tolist(), 2))
-        assert apart > 4  # centres 5 apart, each mean off by about 1/4 a coordinate
-        assert -1 < means[-1].min() < means[-1].max() < side + 1
-    assert np.ptp(np.concatenate(means)) > side - 2
-
-
-# The rules.
 
 
 @pytest.mark.parametrize("algorithm", choosing.ALGORITHMS)
@@ -249,21 +158,6 @@ def test_the_rule_of_the_gap(gap, error, expected, monkeypatch):
     assert chosen["gap, largest"] == 1 + gap.index(max(gap))
 
 
-@pytest.mark.parametrize(
-    ("strengths", "expected"),
-    [
-        ([1, 0.79, 0.8, 0.2, 0, 0, 0, 0, 0], 4),
-        ([0.79] * 9, 1),
-        ([0.9] * 9, 10),
-        ([0.8, 0, 0, 0, 0, 0, 0, 0, 0], 2),
-        ([0, 0, 0, 0, 0, 0, 0, 0.81, 0], 9),
-    ],
-)
-def test_the_rule_of_the_prediction_strength(strengths, expected, monkeypatch):
-    chosen = choices_of("2 clear", monkeypatch, prediction_strength=lambda *_, **__: np.array(strengths))
-    assert chosen["prediction strength"] == expected
-
-
 def choices_of(design, monkeypatch, **stubs):
     """What the rules name for one small run by Ward, with some functions of the study replaced."""
     for name, stub in stubs.items():
@@ -296,50 +190,6 @@ def test_calibrated_rules_are_calibrated_choice(design, monkeypatch):
         assert named[f"raw {criterion}"] == choice.ks[int(better(choice.scores))]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("algorithm", choosing.ALGORITHMS)
-def test_the_excess_of_fitted_boxes_by_itself(algorithm, monkeypatch):
-    """AUCC less its mean over boxes fitted to the data, drawn after the two matched kinds; and the same of logits."""
-    given = []
-
-    def gap_statistic(*arguments):
-        given.append(arguments)
-        return np.zeros(10), np.zeros(10)
-
-    monkeypatch.setattr(choosing, "gap_statistic", gap_statistic)
-    monkeypatch.setattr(choosing, "N_REFERENCES", 4)
-    monkeypatch.setattr(choosing, "prediction_strength", lambda *_, **__: np.zeros(9))
-    (named,) = choosing._choices("4 in a row", [algorithm], np.random.default_rng(3))
-    rng = np.random.default_rng(3)
-    X = choosing.draw("4 in a row", rng=rng)
-    for kind in ("box", "radial"):
-        for _ in range(4):
-            at.reference_data(X, reference=kind, rng=rng)
-    sets = [at.reference_data(X, matched=False, rng=rng) for _ in range(4)]
-    plain, logits = [], []
-    for k in range(2, 11):
-        counts = []
-        for points in (X, *sets):
-            counts.append(at.concordance(points, plain_cluster(points, k, algorithm)))
-        aucc = [(c.s_plus + c.s_zero / 2) / (c.s_plus + c.s_minus + c.s_zero) for c in counts]
-        logit = [math.log((c.s_plus + c.s_zero / 2 + 0.5) / (c.s_minus + c.s_zero / 2 + 0.5)) for c in counts]
-        plain.append(aucc[0] - np.mean(aucc[1:]))
-        logits.append(logit[0] - np.mean(logit[1:]))
-    # The gap statistic has the same boxes.
-    ((points, partitions, references),) = given
-    np.testing.assert_array_equal(points, X)
-    np.testing.assert_array_equal(partitions, choosing.cluster(X, algorithm))
-    for (points, partitions), of_set in zip(references, sets, strict=True):
-        np.testing.assert_array_equal(points, of_set)
-        np.testing.assert_array_equal(partitions, choosing.cluster(of_set, algorithm))
-    named = dict(zip(choosing.RULES, named, strict=True))
-    assert named["excess"] == 2 + int(np.argmax(plain))
-    assert named["excess of logit"] == 2 + int(np.argmax(logits))
-
-
-# The stored table.
-
-
 def compare(rows):
     pd.testing.assert_frame_equal(rows, rows[PLACES].merge(STORED, how="left"))
     return len(rows)
@@ -356,45 +206,6 @@ def compare(rows):
 @pytest.mark.breadth
 def test_the_stored_table_comes_from_its_seeds(design, algorithms):
     assert compare(choosing.rows_of_design(design, n_replicates=2, algorithms=algorithms)) == len(choosing.RULES)
-
-
-def test_the_stored_table_is_complete():
-    assert (STORED.attrs["experiment"], STORED.attrs["settings"]) == ("choosing", choosing.EXPERIMENT.settings(True))
-    assert STORED.attrs["settings"]["n_replicates"] == 25
-    places = set(STORED[PLACES].itertuples(index=False, name=None))
-    expected = {
-        (design, of.group, of.n_clusters, algorithm, rule, n_replicates)
-        for design, of in choosing.DESIGNS.items()
-        for algorithm in choosing.ALGORITHMS
-        for rule in choosing.RULES
-        for n_replicates in (2, 25)
-    }
-    assert places == expected
-    assert len(STORED) == len(expected) == 2 * 44 * 2 * 17
-
-
-def test_every_data_set_is_counted_once_for_each_rule():
-    assert (STORED[COUNTS].sum(axis=1) == STORED["n_replicates"]).all()
-    assert (STORED[COUNTS] >= 0).all(axis=None)
-    one = STORED[STORED["n_clusters"] == 1]
-    assert (one[["n_one", "n_fewer"]] == 0).all(axis=None)
-    assert (STORED.loc[STORED["n_clusters"] == 2, "n_fewer"] == 0).all()
-    # These rules know of no single cluster.
-    without_test = ("raw", "untested", "excess")
-    assert (STORED.loc[STORED["rule"].str.startswith(without_test), "n_one"] == 0).all()
-    assert (one.loc[one["rule"].str.startswith(without_test), "n_right"] == 0).all()
-    # The first two data sets are among all of them.
-    first, whole = (of_n.set_index(PLACES[:-1])[COUNTS] for _, of_n in STORED.groupby("n_replicates"))
-    assert (first <= whole.loc[first.index]).all(axis=None)
-    # A rule with a test names what the same rule names without, or 1.
-    places = [name for name in PLACES if name != "rule"]
-    for criterion in choosing.CALIBRATED:
-        tested, untested = (
-            STORED[STORED["rule"] == f"{kind} {criterion}"].set_index(places) for kind in ("calibrated", "untested")
-        )
-        no_more = tested[COUNTS] <= untested[COUNTS]
-        assert no_more[["n_fewer", "n_more"]].all(axis=None)
-        assert no_more["n_right"].loc[tested.index.get_level_values("n_clusters") > 1].all()
 
 
 def test_the_table_says_what_the_chapters_say():
@@ -496,55 +307,3 @@ def test_losses_are_in_the_table():
     for design in ("t with 3 degrees, 5", "exponential, 2"):
         assert share("aucc_score", design) < 0.7
         assert share("aucc_score", design) < share("calinski_harabasz_score", design)
-
-
-# The runner.
-
-
-@pytest.mark.slow
-def test_runner_and_live_rows_agree(monkeypatch):
-    """The blocks of the runner, brought into rows, are the rows that a chapter computes anew."""
-
-    def slices(X, algorithm, ks=range(2, 11)):
-        """Quicker than clusters, and as different: slices by one coordinate or the other."""
-        places = X[:, choosing.ALGORITHMS.index(algorithm)].argsort(kind="stable").argsort()
-        return np.array([places * k // len(X) for k in ks])
-
-    monkeypatch.setattr(choosing, "cluster", slices)
-    names = ("triangle", "2 clear")
-    monkeypatch.setattr(choosing, "N_REFERENCES", 2)
-    monkeypatch.setattr(choosing, "N_STARTS", 1)
-    monkeypatch.setattr(choosing, "prediction_strength", lambda X, algorithm, rng: np.full(9, X[:9, 0].argmax() / 8))
-    monkeypatch.setattr(choosing, "_NAMES", names)
-    settings = choosing.EXPERIMENT.settings(False) | {"n_replicates": 3}
-    results = [
-        choosing._run_block(settings, block, rng_of_block(settings["seed"], block))
-        for block in range(choosing.EXPERIMENT.n_blocks(settings))
-    ]
-    rows = pd.DataFrame(choosing.EXPERIMENT.rows(settings, json.loads(json.dumps(results))))
-    assert len(rows) == 2 * 2 * 2 * 17
-    live = [choosing.rows_of_design(design, n_replicates=n) for design in names for n in (2, 3)]
-    pd.testing.assert_frame_equal(rows, pd.concat(live, ignore_index=True))
-
-
-X = np.zeros((9, 1))
-
-
-@pytest.mark.parametrize(
-    ("function", "arguments", "options", "message"),
-    [
-        (choosing.draw, ("9 clear",), {}, "design must be one of"),
-        (choosing.draw, ("2 clear",), {"rng": "x"}, "rng must be"),
-        (choosing.cluster, (X, "single"), {}, "algorithm must be one of"),
-        (choosing.prediction_strength, (X, "single", [2]), {}, "algorithm must be one of"),
-        (choosing.prediction_strength, (X, "ward", [2]), {"n_splits": 0}, "n_splits must be an integer of at least 1"),
-        (choosing.prediction_strength, (X, "ward", [2, 5]), {}, "fewer clusters than half of the 9 objects. Got 5"),
-        (choosing.prediction_strength, (X[:8], "ward", [4]), {}, "fewer clusters than half of the 8 objects. Got 4"),
-        (choosing.rows_of_design, ("9 clear",), {}, "design must be one of"),
-        (choosing.rows_of_design, ("2 clear",), {"n_replicates": 0}, "n_replicates must be an integer of at least 1"),
-        (choosing.rows_of_design, ("2 clear",), {"algorithms": ["single"]}, "every algorithm must be one of"),
-    ],
-)
-def test_what_is_wrong_is_refused(function, arguments, options, message):
-    with pytest.raises(ValueError, match=message):
-        function(*arguments, **options)

@@ -16,8 +16,8 @@ from sklearn.cluster import KMeans
 from sklearn.metrics import silhouette_samples
 
 import aucc_teach as at
-from aucc_teach._quickjs import loaded
 from aucc_teach.exercises import Break, Field
+from aucc_teach.run_scripts import loaded
 
 TRUE = [name for name, claim in CLAIMS.items() if claim.is_true]
 # A check that says what the claim's own is given, and which outcome that finds.

@@ -6,7 +6,6 @@ On such a machine counts, places and sums of them have 32 bits unless a type is 
 
 import sys
 import threading
-import time
 from contextlib import contextmanager
 
 import numpy as np
@@ -15,10 +14,9 @@ from studies import scaling
 
 import aucc_teach as at
 from aucc_report._object_effects import spoils
-from aucc_report.lab._background import Work
 from aucc_teach import _threads, aucc
 from aucc_teach.criteria import CriteriaScorer
-from aucc_teach.input import check_labels, counts
+from aucc_teach.input import check_labels
 
 
 class Narrow(np.ndarray):
@@ -191,16 +189,6 @@ def test_labels_that_32_bits_cannot_hold():
     assert (codes.tolist(), sizes.tolist()) == ([0, 1, 0], [2, 1])
 
 
-def test_the_narrow_numpy_overflows_and_refuses_as_one_of_32_bits_does():
-    with narrow():
-        counted = counts.np.bincount(np.zeros(70_000, dtype=np.int32))
-        assert (counted * (counted - 1)).tolist() == [70_000 * 69_999 - (1 << 32)]
-        assert int(counts.np.array([1 << 30] * 3).sum()) == -(1 << 30)
-        for call in (counts.np.bincount, lambda wide: counts.np.repeat(wide, wide)):
-            with pytest.raises(TypeError, match="Cannot cast array data"):
-                call(np.ones(2, dtype=np.int64))
-
-
 @pytest.fixture
 def no_threads(monkeypatch):
     def start(self):
@@ -209,56 +197,9 @@ def no_threads(monkeypatch):
     monkeypatch.setattr(threading.Thread, "start", start)
 
 
-def test_one_part_takes_no_thread(no_threads):
-    assert at.aucc_score(POINTS, TWO) == at.PairRanking(POINTS).score(TWO)
-    assert at.aucc_bounds(POINTS, TWO, width=0, n_jobs=1).low == at.aucc_score(POINTS, TWO)
-
-
 def test_where_no_thread_starts_this_one_does_all_parts(no_threads, monkeypatch):
     monkeypatch.setattr(aucc, "cpu_count", lambda: 3)
     monkeypatch.setattr(aucc, "_SMALLEST_PART", 100)
     assert at.aucc_score(POINTS, TWO) == at.PairRanking(POINTS).score(TWO)
     assert at.aucc_bounds(POINTS, TWO, width=0, n_jobs=2).low == at.aucc_score(POINTS, TWO)
     assert not _threads.can_start()
-
-
-def test_where_some_threads_start_and_others_do_not(monkeypatch):
-    start, started = threading.Thread.start, []
-
-    def start_one(self):
-        if started:
-            raise RuntimeError("can't start new thread")
-        started.append(self)
-        start(self)
-
-    monkeypatch.setattr(threading.Thread, "start", start_one)
-    assert _threads.in_threads(lambda part: (time.sleep(0.05), 2 * part)[1], [1, 2, 3]) == [2, 4, 6]
-    assert len(started) == 1
-
-
-def test_threads_are_used_where_there_are_several_parts():
-    both = threading.Barrier(2, timeout=10)
-    assert _threads.in_threads(lambda part: (both.wait(), part)[1], [1, 2]) == [1, 2]
-    assert _threads.can_start()
-
-
-def test_a_function_of_an_exercise_is_judged_without_threads(no_threads, capsys):
-    @at.exercises.asked(cases=[(3,), (4,)], hint="Count.", outcome="Each pair once.")
-    def number_of_pairs_here(n):
-        "Number of pairs of n objects."
-        return n * (n - 1) // 2
-
-    assert at.exercises.check("number_of_pairs_here", lambda n: n * (n - 1) / 2)
-    assert not at.exercises.check("number_of_pairs_here", lambda n: n)
-    assert capsys.readouterr().out.startswith("Right. Each pair once.\nNot yet. Count.")
-
-
-def test_the_lab_works_without_threads(no_threads):
-    def task(on_progress):
-        on_progress(1, 1, "all")
-        return "done"
-
-    work = Work(task, None)
-    work.wait()
-    work.stop()
-    assert (work.result, work.error, work.has_ended) == ("done", None, True)

@@ -1,33 +1,16 @@
-"""How often intervals for AUCC of the source cover: the stored table, and the parts of the experiment."""
-
-from itertools import combinations
+"""How often intervals for AUCC of the source cover: the stored table from its code, and what chapters say."""
 
 import nbformat
 import numpy as np
 import pandas as pd
 import pytest
 from conftest import ROOT
-from scipy.spatial.distance import pdist
-from studies import EXPERIMENTS, coverage, read_table
+from studies import coverage, read_table
 
 import aucc_teach as at
-from aucc_teach.pairs import within_pairs
 
 STORED = read_table(ROOT / "book" / "results" / "coverage.csv")
 PLACE = list(coverage.Setting._fields)
-
-
-def test_the_table_is_of_all_settings_at_full_size():
-    assert (STORED.attrs["experiment"], STORED.attrs["settings"]) == (
-        "coverage",
-        EXPERIMENTS["coverage"].settings(True),
-    )
-    assert len(STORED) == sum(len(coverage.WAYS[setting.part]) for setting in coverage.SETTINGS)
-    assert (STORED["n_data_sets"] == coverage.PER_BLOCK).all()
-    given = STORED[STORED["part"] == "given"]
-    # From chance to nearly 1.
-    assert given["truth"].min() == 0.5
-    assert given["truth"].max() > 0.9999
 
 
 @pytest.mark.slow
@@ -156,77 +139,3 @@ def test_the_source_is_what_many_objects_have():
     assert coverage.of_source(coverage.without_size(merged), 10**5) == pytest.approx(
         found.statistic, abs=4 * found.standard_error
     )
-
-
-def test_the_wrong_errors_are_what_they_are_called():
-    X, labels = coverage.make_data_set(12, "3", 1.0, rng=1)
-    distances, same = pdist(X), within_pairs(labels)
-    within, between = distances[same], distances[~same]
-    value = at.aucc_score(X, labels)
-    found = coverage.wrong_errors(distances, labels, value)
-    right = within[:, None] < between
-    assert value == right.mean()
-    of_pairs = right.mean(axis=1).var(ddof=1) / within.size + right.mean(axis=0).var(ddof=1) / between.size
-    assert found["delong"] == pytest.approx(np.sqrt(of_pairs))
-    assert found["binomial"] == pytest.approx(right.std() / np.sqrt(right.size))
-    shuffled = np.random.default_rng(0).permuted(np.tile(labels, (4000, 1)), axis=1)
-    assert found["permutation"] == pytest.approx(at.PairRanking(X).score_many(shuffled).std(), rel=0.05)
-
-
-def test_copies_are_objects_at_distance_0():
-    X, labels = coverage.make_data_set(15, "3", 1.0, rng=2)
-    found = coverage.resampled(pdist(X), labels, np.random.default_rng(5))
-    times = np.random.default_rng(5).multinomial(15, np.full(15, 1 / 15), size=coverage.N_RESAMPLES)
-    for resample in (0, 7, 150):
-        drawn = np.repeat(np.arange(15), times[resample])
-        assert found[0][resample] == pytest.approx(at.aucc_score(X[drawn], labels[drawn]))
-        pairs = [pair for pair in combinations(drawn, 2) if pair[0] != pair[1]]
-        distances = np.array([np.linalg.norm(X[i] - X[j]) for i, j in pairs])
-        same = np.array([labels[i] == labels[j] for i, j in pairs])
-        assert found[1][resample] == pytest.approx((distances[same][:, None] < distances[~same]).mean())
-    assert (found[0] > found[1]).all()
-
-
-def test_objects_are_drawn_with_their_classes():
-    X, labels = coverage.make_data_set(20_000, "3 unequal", 4.0, family="t3", rng=0)
-    np.testing.assert_allclose(np.bincount(labels) / 20_000, [0.6, 0.3, 0.1], atol=0.02)
-    centres = np.array([np.median(X[labels == k], axis=0) for k in range(3)])
-    np.testing.assert_allclose(pdist(centres), 4, atol=0.1)
-    X, labels = coverage.make_data_set(20_000, "2", 4.0, rng=0)
-    assert (X[labels == 0] - X[labels == 0].mean(axis=0)).std() == pytest.approx(1, abs=0.02)
-
-
-def test_an_interval_without_limits_does_not_cover():
-    setting = coverage.Setting("given", "normal", "5", 8.0, "none", 40)
-    rows = coverage.rows_of_setting(setting, per_block=60).set_index("way")
-    assert rows.loc["logit", "n_undefined"] > 0
-    assert rows.loc["logit", "n_covers"] <= 60 - rows.loc["logit", "n_undefined"]
-
-
-def test_coverage_counts_and_its_error_is_between_settings():
-    rows = pd.DataFrame({"way": ["logit", "logit", "normal"], "n_data_sets": [50, 50, 9], "n_covers": [50, 40, 0]})
-    # The two are 0.2 apart, which is twice the error of their mean; 100 independent sets would have one of 0.03.
-    assert coverage.coverage(rows, "logit") == (0.9, pytest.approx(0.1))
-    share, error = coverage.coverage(rows, "normal")
-    assert share == 0
-    assert np.isnan(error)
-    with pytest.raises(ValueError, match="rows must hold the way 'delong'"):
-        coverage.coverage(rows, "delong")
-    with pytest.raises(ValueError, match="without 'n_covers'"):
-        coverage.coverage(rows.drop(columns="n_covers"), "logit")
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: coverage.make_data_set(0, "2", 1.0), "n_objects"),
-        (lambda: coverage.make_data_set(9, "6", 1.0), "classes"),
-        (lambda: coverage.make_data_set(9, "2", -1.0), "separation"),
-        (lambda: coverage.make_data_set(9, "2", 1.0, family="cauchy"), "family"),
-        (lambda: coverage.rows_of_setting(coverage.SETTINGS[0]._replace(n_objects=7)), "setting must be one of"),
-        (lambda: coverage.rows_of_setting(coverage.SETTINGS[0], per_block=1), "per_block"),
-    ],
-)
-def test_what_is_wrong_is_refused(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()

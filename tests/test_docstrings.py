@@ -1,11 +1,6 @@
-"""Every public name is documented in numpydoc's form, and importing the package stays cheap."""
+"""Every public name is documented in numpydoc's form."""
 
-import ast
-import builtins
-import doctest
-import importlib
 import inspect
-import pkgutil
 import re
 import unicodedata
 from itertools import pairwise
@@ -93,23 +88,3 @@ def test_methods_are_documented(name):
 def test_results_are_documented(name):
     # Functions make them, and explain the fields there.
     assert complaints(name, but=["PR01", "EX01"]) == []
-
-
-MODULES = [
-    name
-    for one in (at, aucc_report)
-    for name in (one.__name__, *(found.name for found in pkgutil.walk_packages(one.__path__, f"{one.__name__}.")))
-]
-
-
-@pytest.mark.parametrize("name", [name for name in MODULES if not re.search(r"__main__|\.chapters\.", name)])
-def test_examples_import_what_they_use(name):
-    # They also run in an empty namespace: the hook in conftest.py sees to it.
-    for found in doctest.DocTestFinder().find(importlib.import_module(name)):
-        nodes = list(ast.walk(ast.parse("".join(example.source for example in found.examples))))
-        used = {node.id for node in nodes if isinstance(node, ast.Name)}
-        bound = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-        bound |= {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
-        bound |= {node.arg for node in nodes if isinstance(node, ast.arg)}
-        bound |= {node.asname or node.name for node in nodes if isinstance(node, ast.alias)}
-        assert used - bound - set(dir(builtins)) == set(), found.name

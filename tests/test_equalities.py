@@ -6,13 +6,10 @@ import numpy as np
 import oracles
 import pytest
 from hypothesis import given
-from scipy.stats import mannwhitneyu
+from scipy.stats import mannwhitneyu, somersd
 from strategies import values_with_partition
 
 import aucc_teach as at
-
-# SciPy's Somers' D and ANOSIM's R by its definition are in test_aucc.py.
-# (scikit-bio's anosim gives the same R; it is no dependency, for it would bring pandas, h5py and statsmodels along.)
 
 
 def gamma(case, **options):
@@ -66,3 +63,13 @@ def test_gamma_is_mann_and_whitneys_u_on_the_scale_from_minus_1_to_1(case):
     within, between = within_and_between(case)
     u = mannwhitneyu(between, within, method="asymptotic").statistic
     assert gamma(case) == pytest.approx(2 * u / (within.size * between.size) - 1, abs=1e-12)
+
+
+@given(values_with_partition())
+def test_gamma_is_somers_d_of_dissimilarity_given_membership(case):
+    dissimilarities, labels = case
+    apart = [int(not within) for within in oracles.together(labels)]
+    # The first argument is the independent variable; being apart should go with a larger dissimilarity.
+    # SciPy answers NaN where all dissimilarities are equal, although only the other variable is in the denominator.
+    expected = somersd(apart, dissimilarities).statistic if len(set(dissimilarities)) > 1 else 0
+    assert gamma(case) == pytest.approx(expected, abs=1e-12)

@@ -1,20 +1,17 @@
-"""Pair errors and their curve against counting by definition, and the cuts of a hierarchy against SciPy's."""
+"""Pair errors and their curve against counting by definition, and the cuts of a hierarchy."""
 
 import itertools
-from fractions import Fraction
 
 import numpy as np
 import oracles
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.cluster.hierarchy import cut_tree, fcluster, linkage
+from scipy.cluster.hierarchy import linkage
 from strategies import valid_partitions
 
 import aucc_teach as at
 from aucc_teach import error_curves
-
-METHODS = ("single", "complete", "average", "weighted", "ward")
 
 
 def blocks(labels):
@@ -50,9 +47,6 @@ def classes_with_merges(draw, max_objects=9):
         merges.append([min(first, second), max(first, second), height, sizes[-1]])
         alive = [node for node in alive if node not in (first, second)] + [n + step]
     return draw(valid_partitions(n)), np.array(merges, dtype=float)
-
-
-# ---- the errors
 
 
 @given(classes_with_family())
@@ -102,9 +96,6 @@ def test_blocks_of_rows_change_nothing(monkeypatch):
         assert np.array_equal(first, second)
 
 
-# ---- hierarchies
-
-
 @given(classes_with_merges())
 def test_cuts_are_the_merges_one_by_one(case):
     _, Z = case
@@ -129,41 +120,6 @@ def test_along_a_hierarchy_one_error_rises_and_the_other_falls(case):
     assert (curve.area == 0) == equal == curve.concordant
 
 
-@pytest.mark.parametrize("method", METHODS)
-def test_cuts_equal_scipys(method):
-    X = np.random.default_rng(2).normal(size=(60, 3))
-    Z = linkage(X, method)
-    cuts = at.linkage_cuts(Z)
-    assert cuts.shape == (60, 60)
-    for k, row in enumerate(cuts, start=1):
-        assert blocks(row) == blocks(fcluster(Z, k, criterion="maxclust"))
-        assert blocks(row) == blocks(cut_tree(Z, n_clusters=k)[:, 0])
-
-
-@pytest.mark.parametrize("method", METHODS)
-def test_every_k_has_its_cut_where_heights_are_tied(method):
-    grid = np.array(list(itertools.product(range(5), range(5))))
-    Z = linkage(grid, method)
-    cuts = at.linkage_cuts(Z)
-    assert [len(set(row)) for row in cuts.tolist()] == list(range(1, 26))
-    by_height = [len(set(fcluster(Z, k, criterion="maxclust"))) for k in range(1, 26)]
-    assert by_height != list(range(1, 26))
-    for k in (k for k in range(1, 26) if by_height[k - 1] == k):
-        assert blocks(cuts[k - 1]) == blocks(fcluster(Z, k, criterion="maxclust"))
-
-
-def test_a_perfect_cut_is_not_enough_without_nesting():
-    classes = [0, 0, 1, 1, 2, 2]
-    family = [[0, 1, 1, 1, 1, 1], classes]
-    curve = at.pair_error_curve(classes, family)
-    assert curve.k0 == 3
-    assert not curve.concordant
-    assert curve.area > 0
-
-
-# ---- runs
-
-
 @given(valid_partitions(5), st.lists(families(5), min_size=1, max_size=4))
 def test_mean_curve_is_the_mean_of_the_curves(classes, runs):
     mean = at.mean_pair_error_curve(classes, (run[::-1] for run in runs))
@@ -173,25 +129,6 @@ def test_mean_curve_is_the_mean_of_the_curves(classes, runs):
         assert mean.e1[k] == pytest.approx(float(sum(e1 for e1, _ in exact) / len(runs)), abs=1e-15)
         assert mean.e2[k] == pytest.approx(float(sum(e2 for _, e2 in exact) / len(runs)), abs=1e-15)
 
-
-def test_a_step_back_counts_negative():
-    # From (0, 1) to (1/2, 1/2), back to (0, 1/4), to (1, 0).
-    curve = at.PairErrorCurve(np.arange(1, 5), np.array([0, 0.5, 0, 1]), np.array([1, 0.5, 0.25, 0]))
-    assert curve.area == float(Fraction(3, 8) - Fraction(3, 16) + Fraction(1, 8))
-    assert not curve.proper
-
-
-def test_missing_numbers_of_clusters_are_bridged():
-    classes = [0, 0, 1, 1, 2]
-    curve = at.pair_error_curve(classes, [[0, 0, 1, 1, 1], [0, 0, 1, 2, 3]])
-    assert curve.n_clusters.tolist() == [1, 2, 4, 5]
-    ends = [[0] * 5, list(range(5))]
-    full = at.pair_error_curve(classes, [[0, 0, 1, 1, 1], ends[1], [0, 0, 1, 2, 3], ends[0]])
-    for first, second in zip(curve, full, strict=True):
-        assert np.array_equal(first, second)
-
-
-# ---- bad input
 
 Z4 = [[0, 1, 1, 2], [2, 3, 1, 2], [4, 5, 2, 4]]
 

@@ -17,8 +17,6 @@ from conftest import ROOT
 from studies import EXPERIMENTS, Experiment, read_table, rng_of_block, run
 from threadpoolctl import threadpool_info, threadpool_limits
 
-from aucc_teach import __main__ as package
-
 
 def toy_settings(full):
     return {"seed": 7, "n": 40 if full else 6}
@@ -79,6 +77,14 @@ def test_table_says_where_it_comes_from(whole):
     assert len(lines) == 7
 
 
+@pytest.mark.parametrize("name", [name for name, one in EXPERIMENTS.items() if "needs the data" not in one.title])
+def test_a_stored_table_is_of_the_full_settings(name):
+    table = read_table(ROOT / "book" / "results" / f"{name}.csv")
+    assert table.attrs["experiment"] == name
+    # The processor is that of another machine.
+    assert table.attrs["settings"] | {"processor": ""} == EXPERIMENTS[name].settings(True) | {"processor": ""}
+
+
 def test_any_cut_of_the_partial_file_gives_the_same_bytes(whole, tmp_path):
     output, lines = whole
     content, header = b"".join(lines), len(lines[0])
@@ -121,16 +127,6 @@ def test_only_what_is_missing_is_computed(whole, tmp_path):
     assert computed == [3, 4, 5]
 
 
-def test_blocks_left_beside_a_complete_table_are_removed(whole):
-    output, lines = whole
-    content = output.read_bytes()
-    partial = output.with_name(output.name + ".partial")
-    partial.write_bytes(b"".join(lines))
-    assert not run(TOY, output, n_jobs=1)
-    assert not partial.exists()
-    assert output.read_bytes() == content
-
-
 def n_threads(*_):
     return max(library["num_threads"] for library in threadpool_info())
 
@@ -154,20 +150,6 @@ def by_command(tmp_path_factory):
     output = tmp_path_factory.mktemp("command") / "new" / "rand1971.csv"
     arguments = of_studies("rand1971", "--output", output, "--jobs", 1)
     return output, subprocess.run(arguments, capture_output=True, text=True, check=True).stderr
-
-
-@pytest.mark.process
-def test_the_command_shows_its_progress(by_command):
-    output, progress = by_command
-    assert "4/4" in progress
-    assert output.exists()
-
-
-@pytest.mark.process
-def test_processes_need_only_the_block_of_a_study(whole, tmp_path):
-    # A lambda cannot be sent to another process, and two studies count their blocks with one.
-    run(TOY._replace(n_blocks=lambda settings: settings["n"]), tmp_path / "lambda.csv", n_jobs=2)
-    assert (tmp_path / "lambda.csv").read_bytes() == whole[0].read_bytes()
 
 
 def changed(lines, place, new):
@@ -253,48 +235,6 @@ def test_a_killed_command_goes_on_and_leaves_no_process(by_command, tmp_path):
     assert f"{killed} is written." in again.stdout
     assert f"{kept}/4" in again.stderr
     assert killed.read_bytes() == by_command[0].read_bytes()
-
-
-def test_a_stop_by_hand_says_how_to_go_on(whole, tmp_path, monkeypatch, capsys):
-    def stopped(settings, block, rng):
-        if block == 2:
-            raise KeyboardInterrupt
-        return toy_block(settings, block, rng)
-
-    output = tmp_path / "stopped.csv"
-    monkeypatch.setattr(command, "EXPERIMENTS", {"toy": TOY._replace(run_block=stopped)})
-    arguments = ["toy", "--output", str(output), "--jobs", "1"]
-    assert command.main(arguments) == 130
-    assert "The same command goes on" in capsys.readouterr().err
-    monkeypatch.setattr(command, "EXPERIMENTS", {"toy": TOY})
-    assert command.main(arguments) == 0
-    assert output.read_bytes() == whole[0].read_bytes()
-
-
-def test_outputs_have_default_names(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(command, "BOOK", tmp_path)
-    monkeypatch.setattr(command, "EXPERIMENTS", {"toy": TOY})
-    assert command.main(["toy", "--jobs", "1"]) == 0
-    assert command.main(["toy", "--jobs", "1", "--full"]) == 0
-    results = tmp_path / "results"
-    assert sorted(path.name for path in results.iterdir()) == ["toy-quick.csv", "toy.csv"]
-    assert len(read_table(results / "toy.csv")) == 40
-    capsys.readouterr()
-    assert command.main(["toy", "--full"]) == 0
-    assert "complete already" in capsys.readouterr().out
-
-
-def test_without_a_name_it_lists_what_there_is(capsys):
-    assert command.main([]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines] == list(EXPERIMENTS)
-    assert {"rand1971", "noise"} <= EXPERIMENTS.keys()
-
-
-@pytest.mark.parametrize("arguments", [["list"], ["reproduce", "rand1971", "--full"]], ids=" ".join)
-def test_the_command_of_the_package_says_where_studies_went(arguments, capsys):
-    assert package.main(arguments) == 2
-    assert " ".join(["`python book/studies", *arguments[1:]]) + "`" in capsys.readouterr().err
 
 
 @pytest.mark.process

@@ -1,15 +1,57 @@
-"""What AUCC of many objects costs: the stored table (its numbers and its form, never a time), and the experiment."""
+"""How costs grow with the number of objects: the same counts in five ways, and the stored tables (never a time)."""
 
 import inspect
 import re
 
 import numpy as np
-import pandas as pd
+import oracles
 import pytest
 from conftest import ROOT
-from studies import EXPERIMENTS, growth, read_table
+from hypothesis import given
+from strategies import values_with_partition
+from studies import growth, read_table, scaling
 
 import aucc_teach as at
+
+METHODS = list(scaling.METHODS)
+SCALING = read_table(ROOT / "book" / "results" / "scaling.csv")
+COUNTS = {n: counts for n, *counts in SCALING[["n", "s_plus", "s_minus"]].itertuples(index=False)}
+
+
+@pytest.mark.parametrize("method", METHODS)
+@given(case=values_with_partition())
+def test_methods_count_what_the_definition_counts(method, case):
+    values, labels = (np.array(side) for side in case)
+    found = scaling.METHODS[method](values.astype(float), labels)
+    assert found == oracles.compare_quadruples(*case)[:2]
+    assert {type(count) for count in found} == {int}
+
+
+def test_the_problem_is_the_same_on_every_machine():
+    dissimilarities, labels = scaling.problem(50)
+    assert np.bincount(labels).tolist() == [13, 13, 12, 12]
+    assert (dissimilarities == np.rint(dissimilarities)).all()
+    # Sums of squares of whole numbers below 2^53: no rounding, whatever the order of the additions.
+    assert dissimilarities.max() < 2**53
+    s_plus, s_minus, _ = at.concordance(dissimilarities, labels, metric="precomputed")
+    assert [s_plus, s_minus] == COUNTS[50] == [203119, 66737]
+
+
+@pytest.mark.slow
+def test_stored_counts_agree_between_methods_and_with_the_package():
+    assert (SCALING.groupby("n")[["s_plus", "s_minus"]].nunique() == 1).all(axis=None)
+    for n in [n for n in COUNTS if n <= 2000]:
+        dissimilarities, labels = scaling.problem(n)
+        assert list(at.concordance(dissimilarities, labels, metric="precomputed")[:2]) == COUNTS[n], n
+
+
+def test_slopes_of_the_stored_table_bear_out_what_the_chapter_says():
+    slopes = {method: scaling.slope(SCALING, method) for method in METHODS}
+    for method in METHODS[:3]:
+        assert 3.5 < slopes[method] < 4.5, slopes
+    for method in METHODS[3:]:
+        assert 1.8 < slopes[method] < 2.7, slopes
+
 
 STORED = read_table(ROOT / "book" / "results" / "growth.csv")
 RUNNING = (ROOT / "book" / "back" / "running.md").read_text(encoding="utf-8")
@@ -19,21 +61,6 @@ SMALL = [n for n in STORED["n"] if n <= 2000]
 
 def of_size(rows, n):
     return rows[rows["n"] == n].iloc[0]
-
-
-# --- the stored table ---
-
-
-def test_the_table_was_measured_at_full_size():
-    full, found = EXPERIMENTS["growth"].settings(True), dict(STORED.attrs["settings"])
-    # The processor is that of another machine.
-    assert isinstance(full.pop("processor"), str)
-    assert found.pop("processor").strip()
-    assert found == full
-    assert STORED["n"].tolist() == full["sizes"]
-    assert STORED["score"].notna().tolist() == [n <= full["largest_score"] for n in full["sizes"]]
-    assert STORED["distances_seconds"].notna().tolist() == [n <= full["largest_distances"] for n in full["sizes"]]
-    assert STORED["bounds_megabytes"].notna().tolist() == [n <= full["largest_memory"] for n in full["sizes"]]
 
 
 @pytest.mark.parametrize("n", SMALL)
@@ -101,51 +128,3 @@ def test_the_page_recommends_the_quicker_way_for_each_size():
     ratio = STORED.set_index("n")["score_seconds"] / STORED.set_index("n")["bounds_seconds"]
     assert ratio[exact] < 1.5
     assert (ratio[[n for n in bounds if n in ratio]].dropna() > 5).all()
-
-
-# --- the experiment ---
-
-
-def test_the_problem_has_ten_clusters_that_overlap():
-    X, labels = growth.problem(503)
-    assert X.shape == (503, 10)
-    assert sorted(np.bincount(labels).tolist()) == [50] * 7 + [51] * 3
-    assert 0.7 < at.aucc_score(X, labels) < 0.95
-    assert np.array_equal(X, growth.problem(503)[0])
-
-
-@pytest.mark.parametrize("n", [19, 50.0, True])
-def test_problems_that_do_not_exist_are_refused(n):
-    with pytest.raises(ValueError, match="n must be an integer of at least 20"):
-        growth.problem(n)
-
-
-def test_memory_is_the_most_that_is_taken_at_one_time():
-    def way(X, labels):
-        np.ones(1_000_000)  # given back before the next
-        return np.ones(250_000).size
-
-    for _ in range(2):
-        size, megabytes = growth._megabytes(way, None, None)
-        assert size == 250_000
-        assert megabytes == pytest.approx(8, rel=0.01)
-
-
-def test_the_smallest_of_all_rounds_is_kept_and_the_numbers_must_agree():
-    def result(low, seconds):
-        answers = dict(zip(ANSWERS, [low, 0.9, 1, 0.8, 0.7, 0.9, None], strict=True))
-        return {"n": 10, "answers": answers, "measured": {"bounds_seconds": seconds}}
-
-    (row,) = EXPERIMENTS["growth"].rows({}, [result(0.5, 2.0), result(0.5, 1.5), result(0.5, 1.75)])
-    assert (row["n"], row["low"], row["bounds_seconds"], row["score_seconds"]) == (10, 0.5, "1.5", None)
-    with pytest.raises(ValueError, match="all rounds must find the same at n = 10"):
-        EXPERIMENTS["growth"].rows({}, [result(0.5, 2.0), result(0.6, 1.5)])
-
-
-def test_the_rate_is_that_of_the_largest_size():
-    rows = pd.DataFrame({"n": [101, 11, 1001], "bounds_seconds": [2.0, 1.0, np.nan]})
-    assert growth.pairs_per_second(rows, "bounds") == 2525
-    with pytest.raises(ValueError, match="way must be one of"):
-        growth.pairs_per_second(rows, "estimate")
-    with pytest.raises(ValueError, match="without 'score_seconds'"):
-        growth.pairs_per_second(rows, "score")

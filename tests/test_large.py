@@ -95,12 +95,6 @@ def overlapping_clouds():
     return rng.normal(size=(1500, 3)) + rng.normal(size=(4, 3))[labels], labels
 
 
-def test_any_number_of_threads_gives_the_same(overlapping_clouds):
-    X, labels = overlapping_clouds
-    for width in (1e-4, 0):
-        assert at.aucc_bounds(X, labels, width=width, n_jobs=2) == at.aucc_bounds(X, labels, width=width)
-
-
 @pytest.mark.process
 def test_processes_give_the_same(overlapping_clouds):
     X, labels = overlapping_clouds
@@ -132,15 +126,6 @@ def test_the_distances_are_those_of_pdist_to_the_last_bit(metric):
     assert low <= value <= high
 
 
-@pytest.mark.parametrize("n", [128, 129, 130])
-def test_a_last_row_alone(n):
-    # 128 distances at a time: the 129th object makes no pair of its own there.
-    rng = np.random.default_rng(n)
-    X, labels = rng.random(size=(n, 3)), rng.integers(0, 3, size=n)
-    exact = at.aucc_bounds(X, labels, metric="cosine", width=0)
-    assert exact.low == exact.high == at.aucc_score(X, labels, metric="cosine")
-
-
 @pytest.mark.parametrize("square", [True, False])
 def test_dissimilarities_that_are_there(square, overlapping_clouds):
     X, labels = overlapping_clouds
@@ -153,19 +138,6 @@ def test_dissimilarities_that_are_there(square, overlapping_clouds):
         given, labels, metric="precomputed", n_comparisons=50_000, confidence_level=0.9999, rng=0
     )
     assert estimate.low <= exact.low <= estimate.high
-
-
-def test_a_negative_zero_is_a_zero(monkeypatch):
-    # Its bits are not those of 0.0, and finer bins are made of bits.
-    monkeypatch.setattr(large, "_VALUES_AT_ONCE", 40)
-    monkeypatch.setattr(large, "_MOST_BINS", 2)
-    monkeypatch.setattr(large._RootBins, "n_bins", 16)
-    rng = np.random.default_rng(0)
-    D = rng.choice([-0.0, 5e-324, 1e-323, 1.5e-323], size=40 * 39 // 2)
-    D[:3] = 1
-    labels = rng.integers(0, 3, size=40)
-    exact = at.aucc_bounds(D, labels, metric="precomputed", width=0)
-    assert (exact.s_plus[0], exact.s_minus[0], exact.s_zero[0]) == at.concordance(D, labels, metric="precomputed")
 
 
 class TestDrawing:
@@ -200,27 +172,3 @@ class TestDrawing:
         assert covered_value == n_trials
         # Above the nominal level less four standard errors of the simulation.
         assert covered / n_trials >= 0.8 - 4 * (0.8 * 0.2 / n_trials) ** 0.5
-
-    def test_seed(self):
-        X, labels = random_case("normal", 0)
-        assert at.aucc_estimate(X, labels, rng=1) == at.aucc_estimate(X, labels, rng=np.random.default_rng(1))
-        assert at.aucc_estimate(X, labels, rng=1) != at.aucc_estimate(X, labels, rng=2)
-
-
-BAD = [
-    (dict(X=[[0.0], [np.nan], [1.0]]), "NaN"),
-    (dict(labels=[0, 0, 0]), "number of clusters"),
-    (dict(metric_params={"q": 3}), "q"),
-    (dict(X=[[0.0], [0.0], [1.0]], metric="cosine"), "NaN"),
-    (dict(X=[[0.0], [1e200], [-1e200]], metric="sqeuclidean"), "infinity"),
-    (dict(X=[[1.0, 1.0]] * 3, metric="mahalanobis"), "singular"),
-    (dict(X=[1.0, -1.0, 2.0], metric="precomputed"), "negative"),
-]
-
-
-@pytest.mark.parametrize("function", [at.aucc_bounds, at.aucc_estimate])
-@pytest.mark.parametrize(("given", "message"), BAD)
-def test_bad_input(function, given, message):
-    given = {"X": [[0.0], [1.0], [5.0]], "labels": [0, 0, 1]} | given
-    with pytest.raises(ValueError, match=message):
-        function(given.pop("X"), given.pop("labels"), **given)

@@ -38,18 +38,6 @@ def test_a_dask_array_stays_on_the_cluster(dask_client, clouds, chunks, monkeypa
     assert max(shape[0] for shape in shapes if shape) <= 1000  # the sample, never the whole
 
 
-def test_a_metric_with_arguments_on_a_dask_array(dask_client, clouds):
-    X, labels = clouds
-    on_cluster = da.from_array(X, chunks=(800, 6))
-    with pytest.raises(ValueError, match=r"needs metric_params=.'V'"):
-        at.aucc_bounds(on_cluster, labels, metric="seuclidean", client=dask_client)
-    bounds = at.aucc_bounds(
-        on_cluster, labels, metric="seuclidean", metric_params={"V": X.var(axis=0, ddof=1)}, client=dask_client
-    )
-    assert bounds == at.aucc_bounds(X, labels, metric="seuclidean")
-    assert at.aucc_bounds(X, labels, metric="seuclidean", client=dask_client) == bounds
-
-
 def test_a_worker_that_is_killed_does_no_harm(dask_client):
     dask_client.wait_for_workers(2, timeout=60)
     rng = np.random.default_rng(0)

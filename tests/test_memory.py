@@ -7,7 +7,6 @@ import tracemalloc
 import numpy as np
 import psutil
 import pytest
-from scipy.spatial.distance import pdist, squareform
 
 import aucc_teach as at
 from aucc_teach.input import memory
@@ -61,35 +60,6 @@ def test_what_is_promised_is_what_is_measured_and_what_is_refused(monkeypatch, f
     assert f"{promised * N_PAIRS / 2**30:.2f} GiB are needed" in str(refusal.value)
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_dissimilarities_that_are_there_already_are_not_counted(monkeypatch, name):
-    _, promised, call = CASES[name]
-    distances = pdist(POINTS)
-    for X, on_top in ((distances, promised - 8), (squareform(distances), promised)):
-        set_free(monkeypatch, on_top * N_PAIRS)
-        measured = peak(lambda X=X: call(X, metric="precomputed")) / N_PAIRS
-        assert on_top / 2 < measured < on_top + 0.5
-        set_free(monkeypatch, on_top * N_PAIRS - 1)
-        with pytest.raises(ValueError, match="GiB are free"):
-            call(X, metric="precomputed")
-
-
-def test_score_many_promises_what_its_square_takes(monkeypatch):
-    stated = re.search(r"(\d+) bytes for each pair, ([\d.]+) GiB at 20 000", at.PairRanking.score_many.__doc__)
-    promised = int(stated[1])
-    assert float(stated[2]) == round(promised * 20_000 * 19_999 / 2 / 2**30, 1)
-    ranking, many_clusters = at.PairRanking(POINTS), [np.arange(N) % 100]
-    set_free(monkeypatch, promised * N_PAIRS - 1)
-    with pytest.raises(ValueError, match="aucc_estimate and aucc_bounds"):
-        ranking.score_many([LABELS])
-    # Many clusters need no square, and a square that is there is not made again.
-    ranking.score_many(many_clusters)
-    set_free(monkeypatch, promised * N_PAIRS)
-    assert promised / 2 < peak(lambda: ranking.score_many([LABELS])) / N_PAIRS < promised + 0.5
-    set_free(monkeypatch, 0)
-    ranking.score_many([LABELS])
-
-
 @pytest.mark.parametrize("call", [case[2] for case in CASES.values()], ids=CASES)
 def test_what_does_not_fit_is_refused_before_any_work(monkeypatch, call):
     monkeypatch.setattr(memory, "free_memory", lambda: 1 << 30)
@@ -122,9 +92,6 @@ def test_tables_and_pairs_of_labels_that_do_not_fit_are_refused(monkeypatch):
         at.linkage_cuts(np.column_stack(chain))
 
 
-# --- what is free ---
-
-
 @pytest.fixture
 def machine(tmp_path):
     """A machine with 1024 bytes available; what is free in the groups that are made of text."""
@@ -149,12 +116,6 @@ def group(limit, used, active=0, inactive=0, *, folder="", version=2):
     return {folder + name: text for name, text in texts}
 
 
-def test_the_machine_alone(machine, tmp_path):
-    assert memory.free_memory(tmp_path / "meminfo", tmp_path / "no such file", tmp_path) == 1024
-    assert machine("0::/\n", {}) == 1024
-    assert machine("3:cpu:/a\n0::/a\n", group("max", 900, folder="a/")) == 1024
-
-
 def test_the_limit_of_version_2(machine):
     assert machine("0::/a/b\n", group(700, 300, folder="a/b/")) == 400
     # The group above has less left; cached files give way.
@@ -164,22 +125,6 @@ def test_the_limit_of_version_2(machine):
     assert machine("0::/a/b\n", group(10, 700, folder="a/")) == 0
     # Other groups do not matter.
     assert machine("0::/c\n", group("max", 0, folder="c/")) == 1024
-
-
-def test_the_limit_of_version_1(machine):
-    v1 = "12:cpu,cpuacct:/a\n4:hugetlb,memory:/a/b\n0::/\n"
-    assert machine(v1, group(9223372036854771712, 300, folder="memory/a/b/", version=1)) == 1024
-    assert machine(v1, group(700, 300, 30, 20, folder="memory/a/b/", version=1)) == 450
-    assert machine(v1, group(800, 700, folder="memory/a/", version=1)) == 100
-
-
-def test_a_container_that_sees_its_group_as_the_root(machine):
-    assert machine("4:memory:/docker/123\n", group(500, 100, folder="memory/", version=1)) == 400
-    assert machine("0::/../../other\n", group(600, 300)) == 300
-
-
-def test_this_machine_has_some_memory_free():
-    assert 0 < memory.free_memory() <= psutil.virtual_memory().total
 
 
 def test_where_no_file_says_what_is_free_all_that_there_is_may_be_taken(tmp_path, monkeypatch):

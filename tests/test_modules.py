@@ -2,8 +2,8 @@ import json
 
 import pytest
 
-from aucc_teach import _join_scripts
-from aucc_teach._join_scripts import in_order, joined, source
+from aucc_teach import join_scripts
+from aucc_teach.join_scripts import in_order, joined, source
 
 PARTS = {
     "a.js": 'import { b, twice as double } from "./room/b.js";\nexport const a = double(b);\n'
@@ -24,10 +24,10 @@ def package(tmp_path, monkeypatch):
             path.parent.mkdir(exist_ok=True)
             path.write_text(text, encoding="utf-8")
 
-    monkeypatch.setattr(_join_scripts, "PACKAGE", tmp_path)
-    _join_scripts._read.cache_clear()
+    monkeypatch.setattr(join_scripts, "PACKAGE", tmp_path)
+    join_scripts._read.cache_clear()
     yield write
-    _join_scripts._read.cache_clear()
+    join_scripts._read.cache_clear()
 
 
 def test_runs_modules_after_what_they_import(package):

@@ -77,45 +77,6 @@ def test_draws_are_uniform(family):
     assert 1e-3 < chisquare([draws[labels] for labels in population]).pvalue < 0.999
 
 
-@pytest.mark.parametrize("family", [{}, {"k": 4}, {"sizes": [5, 4, 3]}], ids=str)
-def test_draws_can_be_repeated_and_vary(family):
-    def draw(rng):
-        return random_partition(12, rng=rng, **family).tolist()
-
-    assert draw(1) == draw(1) == draw(np.random.default_rng(1))
-    assert len({tuple(draw(seed)) for seed in range(10)}) > 1
-    generator = np.random.default_rng(1)
-    assert len({tuple(draw(generator)) for _ in range(10)}) > 1
-
-
-def test_draws_use_the_labels_0_to_k_minus_1():
-    for seed in range(20):
-        labels = random_partition(9, k=4, rng=seed)
-        assert labels.shape == (9,)
-        assert np.issubdtype(labels.dtype, np.integer)
-        assert set(labels.tolist()) == {0, 1, 2, 3}
-        free = random_partition(9, rng=seed).tolist()
-        assert set(free) == set(range(max(free) + 1))
-        assert sizes_of(random_partition(9, sizes=[1, 6, 2], rng=seed).tolist()) == (6, 2, 1)
-
-
-def test_the_number_of_clusters_of_many_objects_has_its_exact_mean():
-    # A further object is alone or joins one of the clusters: B(n + 1) / B(n) = E[k] + 1.
-    n, rng = 120, np.random.default_rng(3)
-    ks = [int(random_partition(n, rng=rng).max()) + 1 for _ in range(400)]
-    mean = count_partitions(n + 1) / count_partitions(n) - 1
-    assert abs(np.mean(ks) - mean) < 4 * np.std(ks) / len(ks) ** 0.5
-
-
-@pytest.mark.parametrize("n", range(1, 13))
-def test_even_profiles_differ_by_at_most_one(n):
-    for k in range(1, n + 1):
-        sizes = size_profile(n, k)
-        assert (len(sizes), sum(sizes)) == (k, n)
-        assert list(sizes) == sorted(sizes, reverse=True)
-        assert sizes[0] - sizes[-1] <= 1
-
-
 @pytest.mark.parametrize(
     ("n", "k", "proportion", "sizes"),
     [

@@ -1,4 +1,4 @@
-"""What holds for all figures: names, colours, pandas; and points in the plane."""
+"""Figures: names, pandas, what is refused, and criteria that can be read off their pictures."""
 
 import re
 
@@ -6,11 +6,8 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import pytest
+import studies
 from conftest import ROOT
-from matplotlib.colors import to_rgb, to_rgba_array
-from matplotlib.lines import Line2D
-from matplotlib.patches import Patch
-from matplotlib.text import Text
 
 import aucc_teach as at
 
@@ -36,33 +33,6 @@ def test_every_figure_is_a_name_of_the_package_and_on_the_api_page():
         if name.startswith("plot_")
     }
     assert defined == {name for name in at.plots.__all__ if name.startswith("plot_")}
-
-
-def colours_of(ax):
-    """All colours that lines, areas, marks and letters of an Axes have, without their transparency."""
-    found = set()
-    for artist in ax.findobj(Line2D):
-        found |= {to_rgb(c) for c in (artist.get_color(), artist.get_markerfacecolor()) if c != "none"}
-    for artist in [*ax.findobj(Patch), *ax.collections]:
-        found |= {tuple(c) for c in (*to_rgba_array(artist.get_facecolor()), *to_rgba_array(artist.get_edgecolor()))}
-    return {tuple(c[:3]) for c in found} | {to_rgb(text.get_color()) for text in ax.findobj(Text)}
-
-
-@pytest.mark.parametrize(
-    ("plot", "arguments", "options"),
-    [
-        ("plot_tie_rules", ([1, 0, 1], [1, 2, 2]), {}),
-        ("plot_lines_by_k", ([2, 3], [[1, 2], [2, 1]]), {"bands": [([0, 0], [3, 3])]}),
-        ("plot_criteria_by_k", ([2, 3, 4], {"up": [1, 2, 3]}), {}),
-        ("plot_tie_bounds", ({"one": (1, 2, 3)},), {}),
-        ("plot_contingency", ([[2, 1], [0, 3]],), {"matched": [(0, 0), (1, 1)]}),
-        ("plot_aucc_samples", (at.aucc_samples(FIGURE3.points, FIGURE3.labels), FIGURE3.labels), {}),
-    ],
-)
-def test_blue_and_orange_are_left_to_within_and_between(plot, arguments, options):
-    drawn = colours_of(getattr(at.plots, plot)(*arguments, **options))
-    assert (0, 0, 0) in drawn
-    assert not {to_rgb(at.plots.WITHIN), to_rgb(at.plots.BETWEEN)} & drawn
 
 
 def pixels(ax):
@@ -124,25 +94,6 @@ def test_pandas_objects_are_drawn_as_arrays_are(plot, arguments, options):
     assert len(np.unique(drawn.reshape(-1, 4), axis=0)) > 2
 
 
-@pytest.mark.parametrize(
-    ("plot", "arguments", "turned"),
-    [
-        ("plot_points", {"points": POINTS, "labels": LABELS}, "labels"),
-        ("plot_criterion", {"name": "c_index", "points": POINTS, "labels": LABELS}, "labels"),
-        ("plot_groups", {"x": UP, "y": DOWN, "groups": NAMES[:3]}, "groups"),
-        ("plot_ranked_pairs", {"values": UP, "together": np.array([True, False, False])}, "together"),
-        ("plot_pair_kinds", {"labels_true": LABELS, "labels_pred": LABELS, "names": NAMES}, "labels_pred"),
-        ("plot_pair_kinds", {"labels_true": LABELS, "labels_pred": LABELS, "names": NAMES}, "names"),
-    ],
-)
-def test_pandas_objects_in_different_orders_are_refused(plot, arguments, turned):
-    given = as_pandas(arguments)
-    with pytest.raises(ValueError, match=f"and {turned} must name the same objects in the same order"):
-        getattr(at.plots, plot)(**(given | {turned: given[turned].sort_index()}))
-    assert plt.get_fignums() == []
-    getattr(at.plots, plot)(**given)
-
-
 SAMPLES = at.aucc_samples(POINTS, LABELS)
 CURVE = at.roc_curve([1, 1, 0, 1], [4, 3, 2, 1])
 PAIR_CURVE = at.pair_error_curve([0, 0, 1, 1], [[0, 0, 0, 1], [0, 0, 1, 2]])
@@ -156,32 +107,17 @@ STYLE = {"label": "", "color": "black"}
 @pytest.mark.parametrize(
     ("plot", "arguments", "options", "match"),
     [
-        ("plot_points", ([[0, 0], [1, 1]], [0, 1, 1]), {}, "shape"),
         ("plot_links", ([[0, 0], [3, 4]] * 2, [0, 1], 10), {}, r"shape \(2, 2\)"),
-        ("plot_groups", ([1, 2], [1], ["a", "a"]), {}, "x, y, groups must have equal lengths"),
-        ("plot_ranked_pairs", ([0.1, 0.2], [True]), {}, "equal lengths"),
-        ("plot_pair_kinds", ([0, 1, 1], [0, 1]), {"names": "abc"}, "same objects"),
-        ("plot_comparison_grid", ([], [1]), {}, "within must be"),
         ("plot_mirrored_roc", (CURVE, at.roc_curve([0, 1, 0, 0], [4, 3, 2, 1])), {}, "mirror images in the diagonal"),
         ("plot_pair_error_curve", (PAIR_CURVE._replace(e1=[0]),), STYLE, "n_clusters, e1, e2 must have equal lengths"),
         ("plot_partitions", ([],), {}, r"same objects. Got lengths \[\]"),
-        ("plot_contingency", ([1, 2],), {}, r"2-dimensional.*\(2,\)"),
         ("plot_memberships", ({},), {}, "at least one cluster"),
-        ("plot_by_k", ([2, 3], [0.9]), STYLE, "ks, scores"),
         ("plot_lines_by_k", ([2, 3], [1, 2]), {}, r"2-dimensional, a row for each data set. .* of shape \(2,\)"),
-        ("plot_deviations", ({},), {"ks": [3, 2]}, "at least one row"),
-        ("plot_criteria_by_k", ([2, 3], {}), {}, "must name rows of scores"),
         ("plot_baseline", (CHOICE,), {"reference": "normal"}, r"one of \['box', 'radial'\], .* Got 'normal'"),
-        ("plot_excess", (CHOICE,), {"reference": "normal"}, r"one of \['box', 'radial'\], .* Got 'normal'"),
-        ("plot_times", ([1, 2], [0.1]), STYLE, "sizes, seconds"),
-        ("plot_measures", ({},), {}, "same measures"),
-        ("plot_tie_bounds", ({},), {}, "at least one"),
         ("plot_intervals", ({},), {}, r"intervals must hold .* Got \{\}"),
         ("plot_aucc_samples", ([0.5] * 7, LABELS), {}, "samples must be what aucc_samples returns. Got list"),
-        ("plot_aucc_samples", (SAMPLES, [0, 0, 1]), {}, "samples, labels must have equal lengths"),
         ("plot_aucc_samples", (SAMPLES, [0, 0, 0, 1, 1, 1, 1]), {}, "clusters have other sizes"),
         ("plot_criterion", ("aucc_score", POINTS, LABELS), {}, "name must be one of .* Got 'aucc_score'"),
-        ("plot_criterion", ("pbm_score", POINTS, LABELS[1:]), {}, "labels"),
         ("plot_criterion", ("c_index", POINTS[:, [0, 1, 1]], LABELS), {}, r"shape \(n, 2\). Got shape \(7, 3\)"),
         ("plot_criterion", ("davies_bouldin_index", CROSS, [0, 0, 1, 1]), {}, "two centroids coincide"),
     ],
@@ -207,3 +143,78 @@ def test_every_figure_takes_an_axes_and_gives_it_back(name):
     _, ax = plt.subplots()
     arguments, options = DRAWN[name]
     assert getattr(at.plots, name)(*arguments, **options, ax=ax) is ax
+
+
+@pytest.mark.parametrize(
+    ("curve", "match"),
+    [
+        (None, r"must be a RocCurve or a tuple \(fpr, tpr, thresholds\) of three arrays\. Got a NoneType"),
+        ((["a", "b"], [0, 1], [2, 1]), "must be arrays of numbers: could not convert"),
+        (([0, 1], [0, 1, 1], [2, 1]), r"equal length, 2 or more\. Got arrays of shape \(2,\), \(3,\), \(2,\)"),
+        (([[0, 1]], [[0, 1]], [[2, 1]]), r"must be 1-dimensional .* Got arrays of shape \(1, 2\)"),
+        (([0, 1], [np.nan, np.nan], [2, 1]), "tpr of .* must be numbers. Got NaN"),
+        (([0, 50, 100], [0, 80, 100], [3, 2, 1]), "fpr of .* must run from 0 to 1. Got 0.0 to 100.0"),
+        (([0, 0.5, 0.25, 1], [0, 0, 1, 1], [4, 3, 2, 1]), "fpr of .* must never fall. Got 0.5, then 0.25"),
+        (([0, 0, 1], [0, 1, 1], [1, 2, 3]), "thresholds of .* must never rise. Got 1.0, then 2.0"),
+    ],
+)
+def test_what_is_no_roc_curve_is_refused(curve, match):
+    with pytest.raises(ValueError, match=match):
+        at.plots.plot_roc(curve)
+
+
+THREE = np.array([[0, 0], [2, 3], [6, 3], [9, 1], [12, 0], [13, 3], [10, 4], [4, 9], [8, 9], [6, 11]])
+THREE_LABELS = [0, 0, 0, 1, 1, 1, 1, 2, 2, 2]
+
+
+def lengths_of(ax, kind):
+    lines = np.concatenate([lines.get_segments() for lines in ax.collections if lines.get_label() == kind])
+    return np.hypot(*(lines[:, 1] - lines[:, 0]).T)
+
+
+def value_of_picture(name, ax, labels):
+    """The criterion, from nothing but what was drawn."""
+    k, n = len(set(labels)), len(labels)
+    if name == "point_biserial_score":
+        between, (b, _), within, (w, _) = (line.get_xdata() for line in ax.lines)
+        m, s = between.size + within.size, np.std([*between, *within])
+        return (b - w) / s * np.sqrt(between.size * within.size) / m
+    if name == "c_index":
+        largest, sum_within, smallest = (sum(bar.get_width() for bar in bars) for bars in ax.containers)
+        return (sum_within - smallest) / (largest - smallest)
+    if name == "ratkowsky_lance_score":
+        return np.mean([np.sqrt(bar.get_width()) for bar in ax.containers[0]]) / np.sqrt(k)
+    if name == "davies_bouldin_index":
+        radius = {tuple(circle.center): circle.radius for circle in ax.patches}
+        (worst,) = (lines.get_segments() for lines in ax.collections if lines.get_label() == "between")
+        ends = [tuple(sorted(map(tuple, line))) for line in worst]
+        assert len(set(ends)) == len(ends)  # a dashed line that is drawn there and back looks solid
+        ratios = {pair: sum(radius[end] for end in pair) / np.hypot(*np.subtract(*pair)) for pair in ends}
+        return np.mean([max(ratio for pair, ratio in ratios.items() if centre in pair) for centre in radius])
+    within, between = (lengths_of(ax, kind) for kind in ("within", "between"))
+    if name == "calinski_harabasz_score":
+        sizes = np.concatenate([c.get_linewidths() for c in ax.collections if c.get_label() == "between"]) / 0.8
+        return (sizes @ between**2 / (k - 1)) / ((within**2).sum() / (n - k))
+    if name == "pbm_score":
+        return (lengths_of(ax, "mean").sum() / within.sum() * between[0] / k) ** 2
+    return between.mean() / within.mean() / (2 if name[6] == "3" else 1)
+
+
+@pytest.mark.parametrize("name", [name for name in studies.benchmark.CRITERIA[1:] if "silh" not in name])
+def test_a_criterion_can_be_read_off_its_picture(name):
+    ax = at.plots.plot_criterion(name, THREE, THREE_LABELS)
+    expected = at.criteria.CRITERIA[name].function(THREE, THREE_LABELS)
+    assert value_of_picture(name, ax, THREE_LABELS) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("name", [name for name in studies.benchmark.CRITERIA if "silhouette" in name])
+def test_silhouettes_can_be_read_off_the_pictures_of_all_objects(name):
+    scores = []
+    for focus in range(len(THREE)):
+        ax = at.plots.plot_criterion(name, THREE, THREE_LABELS, focus=focus)
+        a, b = lengths_of(ax, "within"), lengths_of(ax, "between")
+        # A line to the object itself has length 0 and does not count.
+        a = a[0] if "simplified" in name else a.sum() / (a.size - 1)
+        scores.append(b.mean() / (a + 1e-6) if "alternative" in name else (b.mean() - a) / max(a, b.mean()))
+        plt.close("all")
+    assert np.mean(scores) == pytest.approx(at.criteria.CRITERIA[name].function(THREE, THREE_LABELS))

@@ -1,16 +1,13 @@
 """Rand's experiment: its methods against a plain reading of their definitions, its table against its seeds."""
 
 import math
-from collections import Counter
 from fractions import Fraction
 from itertools import combinations
 
 import numpy as np
-import oracles
 import pandas as pd
 import pytest
 from conftest import ROOT
-from scipy.stats import moment
 from studies import rand1971, read_table
 
 import aucc_teach as at
@@ -71,66 +68,6 @@ def test_methods_are_what_rand_defines(method):
     assert compared > 500
 
 
-def test_single_points_decide_what_aa_makes():
-    """What the readings differ in: singles counted as zero stay, singles that must go form pairs."""
-    points = np.random.default_rng(0).standard_normal((50, 30, 5))
-    distances = np.linalg.norm(points[:, :, None] - points[:, None], axis=-1)
-
-    def shapes(method, k):
-        return Counter(
-            tuple(sorted(np.bincount(one), reverse=True))
-            for one in rand1971.agglomerate(distances, method, ks=[k])[:, 0]
-        )
-
-    assert shapes("AA zero", 10).most_common(1)[0][0] == (21,) + (1,) * 9
-    assert set(shapes("AA first", 15)) == {(2,) * 15}
-    assert shapes("AA first", 10).most_common(1)[0][0] == (12,) + (2,) * 9
-    assert shapes("AA skip", 2).most_common(1)[0][0] == (28, 2)
-    # Rand's own words decide T/N: at the start, the closest two points are joined.
-    first = rand1971.agglomerate(distances, "T/N", ks=[29])[:, 0]
-    for one, d in zip(first, distances, strict=True):
-        i, j = np.unravel_index((d + np.eye(30) * 99).argmin(), d.shape)
-        assert one[i] == one[j]
-
-
-def test_of_equally_good_joins_the_first_is_made():
-    equal = np.ones((1, 4, 4)) - np.eye(4)
-    assert rand1971.agglomerate(equal, "T/N", ks=[3]).tolist() == [[[0, 0, 2, 1]]]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (([[[0.0]]], "Ward"), "method must be one of"),
-        (([[0.0, 1.0], [1.0, 0.0]], "T/N"), r"shape \(n_sets, n, n\)"),
-        ((np.zeros((1, 3, 3)), "T/N"), "from 1 to n = 3"),
-        ((np.zeros((1, 3, 3)), "T/N", []), "from 1 to n = 3"),
-        ((np.zeros((1, 3, 3)), "T/N", [0]), "ks must be an integer"),
-    ],
-)
-def test_agglomerate_refuses_what_is_wrong(arguments, message):
-    with pytest.raises(ValueError, match=message):
-        rand1971.agglomerate(*arguments)
-
-
-class Still:
-    """Random numbers that are all zero: each population sits on its mean."""
-
-    def standard_normal(self, shape):
-        return np.zeros(shape)
-
-
-def test_retrieval_has_five_populations_of_six_four_units_apart(monkeypatch):
-    seen = []
-    monkeypatch.setattr(rand1971, "check_rng", lambda rng: rng)
-    monkeypatch.setattr(rand1971, "agglomerate", lambda d, method: seen.append(d) or np.zeros((1, 9, 30), int))
-    alike = rand1971.retrieval(1, rng=Still(), methods=["T/N"])
-    same = np.repeat(range(5), 6)[:, None] == np.repeat(range(5), 6)
-    np.testing.assert_allclose(seen[0][0], np.where(same, 0, 4))
-    # Everything in one cluster agrees with the populations on the 5 * 15 pairs within them.
-    assert alike["T/N", None].tolist() == [[75] * 9]
-
-
 def _replay(seed, *shapes):
     rng = np.random.default_rng(seed)
     return [rng.standard_normal(shape) for shape in shapes]
@@ -158,31 +95,6 @@ def test_the_other_tables_compare_what_rand_compared(k):
     assert rand1971.agreement_of_methods(1, rng=4, methods=[method])[method, None][0, place] == round(435 * c)
 
 
-def test_moments_come_from_power_sums():
-    c = rand1971.missing_data(50, rng=1, methods=["AA skip"])["AA skip", None][:, 4]
-    cell = rand1971.Cell.of_power_sums(50, 300, [sum(int(x) ** p for x in c) for p in (1, 2, 3, 4)], 7)
-    assert cell == pytest.approx((50, (c / 300).mean(), (c / 300).std(ddof=1), moment(c / 300, 4), 7))
-
-
-def test_standard_errors_by_hand():
-    # Half of the replicates .4, half .6: s = .1, and c is always .1 from its mean, so m4 = .0001 = s^4.
-    two_points = rand1971.Cell(10_000, 0.5, 0.1, 1e-4, 0)
-    assert rand1971.standard_errors(two_points) == pytest.approx((0.01, 0.0), abs=1e-9)
-    # m4 = 5 s^4: sqrt(4 s^4 / (4 s^2 n)) = s / sqrt(n).
-    heavy = rand1971.Cell(10_000, 0.5, 0.1, 5e-4, 0)
-    assert rand1971.standard_errors(heavy) == pytest.approx((0.01, 0.01))
-    assert rand1971.standard_errors(heavy, 400) == pytest.approx((0.005, 0.005))
-    assert rand1971.standard_errors(rand1971.Cell(100, 0.5, 0.0, 0.0, 0)) == (0.0, 0.0)
-
-
-def test_standard_error_of_the_deviation_holds_for_a_skewed_c():
-    """100 replicates, drawn 4000 times from a distribution like that of c near 1."""
-    draws = np.random.default_rng(0).beta(8, 2, size=(4000, 100))
-    centred = np.random.default_rng(1).beta(8, 2, size=10**6)
-    cell = rand1971.Cell(10**6, centred.mean(), centred.std(), moment(centred, 4), 0)
-    assert rand1971.standard_errors(cell)[1] == pytest.approx(draws.std(axis=1, ddof=1).std(), rel=0.05)
-
-
 def test_deviation_by_hand():
     cell = rand1971.Cell(100, mean=0.53, std=0.1, fourth=5e-4, n_equal=0)
     # Two times 100 replicates: .01^2 + .01^2, and .01^2 / 12 for the two printed digits, .001^2 / 12 for three.
@@ -206,28 +118,6 @@ def test_agreement_is_an_exact_binomial_test():
     assert -3 < rand1971.deviation(never, 0.5, 0.1, 1).agreement < -2
     with pytest.raises(ValueError, match="percentage must be at most 100"):
         rand1971.deviation(never, 0.5, 0.1, 101)
-
-
-def test_printed_numbers_are_whole_columns():
-    assert set(rand1971.PRINTED) == {(2, "T/N"), (2, "AA"), (3, "T/N"), (3, "AA"), (4, "T/N"), (4, "AA"), (5, "AA")}
-    for means, stds, percentages in rand1971.PRINTED.values():
-        assert len(means) == len(stds) == len(percentages) == len(rand1971.KS)
-        assert all(0 < mean < 1 and round(mean, 2) == mean for mean in means)
-        assert all(0 < std < 0.2 and round(std, 3) == std for std in stds)
-        # n percent of the replicates at c = 1 hold the average up.
-        assert all(share <= 100 * mean + 0.5 for mean, share in zip(means, percentages, strict=True))
-
-
-def test_a_cell_meets_its_printed_cell():
-    cell = rand1971.Cell(10_000, 0.81, 0.091, 5 * 0.091**4, 1700)
-    at_two = rand1971.compare_with_printed(cell, 3, "AA first", 2, exchanged=True)
-    assert at_two == pytest.approx((0, 0, 0), abs=0.01)
-    assert rand1971.compare_with_printed(cell, 3, "AA first", 2).std < -4
-    for arguments in ((5, "T/N", 4), (2, "AA skip", 11), (1, "T/N", 4)):
-        with pytest.raises(ValueError, match="Rand printed no cell"):
-            rand1971.compare_with_printed(cell, *arguments)
-    with pytest.raises(ValueError, match="two columns"):
-        rand1971.compare_with_printed(cell, 5, "AA skip", 4, exchanged=True)
 
 
 @pytest.mark.slow
@@ -255,32 +145,3 @@ def test_the_stored_table_comes_from_its_seeds(table, first, n_blocks, options):
     if "sizes" in options:
         stored = stored[stored["perturbation"].isin(options["sizes"])]
     pd.testing.assert_frame_equal(total, stored.reset_index(drop=True), check_exact=True)
-
-
-def test_the_stored_table_is_complete():
-    assert (STORED.attrs["experiment"], STORED.attrs["settings"]) == ("rand1971", rand1971.EXPERIMENT.settings(True))
-    cells = rand1971.cells_of_rows(STORED)
-    assert len(cells) == 9 * 7 * (1 + len(rand1971.SIZES) + 1 + 1)
-    assert {cell.n_replicates for cell in cells.values()} == {10_000}
-    assert {cell.n_replicates for cell in rand1971.cells_of_rows(STORED, last=99).values()} == {100}
-    # Complete agreement of T/N with itself, and nothing else by construction.
-    always = {key[:2] for key, cell in cells.items() if cell.n_equal == cell.n_replicates}
-    assert always == {(5, "T/N")}
-
-
-def test_rows_refuse_what_is_not_there():
-    with pytest.raises(ValueError, match=r"table must be one of \[2, 3, 4, 5\]. Got 1"):
-        rand1971.rows_of_block(1, 0)
-    with pytest.raises(ValueError, match="block must be an integer"):
-        rand1971.rows_of_block(2, -1)
-    with pytest.raises(ValueError, match="They hold none"):
-        rand1971.cells_of_rows(STORED, first=10_000)
-    with pytest.raises(ValueError, match="without 'perturbation'"):
-        rand1971.cells_of_rows(STORED.drop(columns="perturbation"))
-
-
-def test_c_is_counted_as_everywhere_in_the_book():
-    labels = np.array([[0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 1, 2]])
-    together = rand1971._together(labels)
-    assert together.tolist() == [oracles.together(row) for row in labels.tolist()]
-    assert rand1971._alike(*together) == 9

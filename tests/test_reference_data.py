@@ -133,16 +133,6 @@ def test_reference_data_agree_with_a_plain_reading(reference, matched):
     np.testing.assert_allclose(ours, theirs, rtol=1e-9)
 
 
-def test_seeds_and_generators():
-    first, again = (at.reference_data(DATA, rng=9) for _ in range(2))
-    np.testing.assert_array_equal(first, again)
-    assert (first != at.reference_data(DATA, rng=10)).any()
-    generator = np.random.default_rng(9)
-    np.testing.assert_array_equal(at.reference_data(DATA, rng=generator), first)
-    assert (at.reference_data(DATA, rng=generator) != first).any()
-    assert (at.reference_data(DATA) != at.reference_data(DATA)).any()
-
-
 @pytest.mark.parametrize(
     ("arguments", "options", "message"),
     [

@@ -41,12 +41,6 @@ def one_more(monkeypatch):
     return lambda **changes: monkeypatch.setitem(CRITERIA, MORE, entry._replace(**changes))
 
 
-def clustered(X, k):
-    """Clusters along the first column, the first as large as all others together."""
-    places = np.argsort(np.argsort(X[:, 0], kind="stable"))
-    return np.maximum(places - len(X) // 2, 0) * (k - 1) // (len(X) - len(X) // 2) + (places >= len(X) // 2)
-
-
 def test_what_computes_criteria_follows_the_registry(one_more):
     one_more()
     rows = [BLOBS.labels, np.arange(len(BLOBS.labels)) // 4]
@@ -59,18 +53,6 @@ def test_what_computes_criteria_follows_the_registry(one_more):
     one_more(needs_coordinates=True)
     assert MORE not in CriteriaScorer(X, metric="precomputed").names
     assert MORE in CriteriaScorer(BLOBS.points).names
-
-
-@pytest.mark.parametrize(("scale", "sign"), [("logit", 1), ("fisher", 1), ("log", 1), ("log", -1), ("rank", 1)])
-def test_calibration_follows_the_registry(one_more, scale, sign):
-    one_more(scale=scale, higher_is_better=sign == 1)
-    options = {"references": ["box"], "n_references": 19, "rng": 0}
-    choice = at.calibrated_choice(BLOBS.points, clustered, [2, 3, 4], criterion=MORE, **options)
-    assert choice.scores == pytest.approx([proportion_of_largest(None, clustered(BLOBS.points, k)) for k in (2, 3, 4)])
-    assert choice.pvalue == 1  # all sets have these clusters
-    one_more(scale="square root")
-    with pytest.raises(ValueError, match=f"the scale of {MORE} must be one of .* Got 'square root'"):
-        at.calibrated_choice(BLOBS.points, clustered, [2, 3], criterion=MORE, **options)
 
 
 def of_the_questions():
@@ -97,20 +79,6 @@ def test_one_more_moves_no_study_and_no_question(one_more):
     assert of_the_questions() == questions
     columns = [name for name in read_table(ROOT / "book" / "results" / "benchmark.csv") if name in CRITERIA]
     assert columns == list(benchmark.CRITERIA)
-
-
-def code_of_the_book():
-    for path in sorted((ROOT / "book").rglob("*.ipynb")):
-        for cell in json.loads(path.read_text("utf-8"))["cells"]:
-            if cell["cell_type"] == "code":
-                yield path.name, "".join(cell["source"])
-
-
-def test_no_chapter_takes_all_that_there_are():
-    """It takes those that it names, or those of a study: else a table of it would grow with the registry."""
-    codes = list(code_of_the_book())
-    assert any("at.criteria.CRITERIA[" in code for _, code in codes)
-    assert [(name, code) for name, code in codes if re.search(r"at\.criteria\.CRITERIA(?!\[)", code)] == []
 
 
 CARDS = (ROOT / "book" / "4-practice" / "criteria_cards.ipynb").read_text("utf-8")

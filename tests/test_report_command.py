@@ -17,7 +17,7 @@ import aucc_teach
 import aucc_teach.__main__ as package
 from aucc_report import Reason, _argument_names, _reproducing, _settings, report
 from aucc_report._defaults import DEFAULTS
-from aucc_teach._files import write_at_once
+from aucc_teach.files import write_at_once
 
 COLUMNS = ["height", "width (mm)"]
 SMALL = ("--algorithms", "ward", "--ks", "2,3", "--n-references", "19", "--seed", 3)

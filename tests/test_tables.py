@@ -42,18 +42,6 @@ def test_html_says_what_each_header_heads_and_can_be_reached_by_keys():
     assert "<caption>The &quot;best&quot; &amp; the rest</caption>" in page
 
 
-def test_the_numbering_of_pandas_is_left_out_and_a_named_one_stays():
-    frame = pd.DataFrame({"k": [2, 3]})
-    assert cells(CaptionedTable(frame, "One column.")) == ["k", "2", "3"]
-    frame.index.name = "row"
-    assert cells(CaptionedTable(frame, "Two columns.")) == ["row", "k", "0", "2", "1", "3"]
-
-
-def test_decimals_by_column_leave_the_others_at_three():
-    frame = pd.DataFrame({"a": [0.12345], "b": [0.12345]})
-    assert cells(CaptionedTable(frame, "Both.", digits={"a": 1}))[2:] == ["0.1", "0.123"]
-
-
 @pytest.mark.parametrize(
     ("value", "shown"),
     [

@@ -5,7 +5,7 @@ import random
 
 import quickjs
 
-from aucc_teach._join_scripts import joined
+from aucc_teach.join_scripts import joined
 
 # `state` is what the reader sees; each act is a name and, for "set", the new state.
 SCRIPT = """(acts) => {

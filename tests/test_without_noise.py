@@ -41,13 +41,6 @@ def test_frames_keep_their_names_and_noise_is_counted():
         at.without_noise(table, labels.sort_index(ascending=False))
 
 
-def test_without_noise_among_the_labels_nothing_is_left_out():
-    kept = at.without_noise(POINTS, LABELS, noise=-2)
-    assert kept.n_noise == 0
-    assert np.array_equal(kept.X, POINTS)
-    assert at.without_noise([[0], [1], [2]], ["a", "b", "noise"], noise="noise").n_noise == 1
-
-
 @pytest.mark.parametrize(
     ("X", "labels", "message"),
     [
@@ -62,8 +55,6 @@ def test_what_cannot_be_is_refused(X, labels, message):
         at.aucc_score(X, labels, noise=-1)
 
 
-# ---- a reminder where it is not left out
-
 OTHER = np.arange(len(POINTS)) % 2
 JUDGES = {
     name: getattr(at, name)
@@ -72,7 +63,6 @@ JUDGES = {
     and {"X", "labels"} <= set(inspect.signature(getattr(at, name)).parameters)
     and name not in ("without_noise", "report")  # which leave noise out themselves
 } | {name: one.function for name, one in at.criteria.CRITERIA.items()}
-BY_ROWS = {"PairRanking": at.PairRanking(POINTS), "CriteriaScorer": at.criteria.CriteriaScorer(POINTS)}
 
 
 def warnings_of(judge, *arguments, **options):
@@ -132,23 +122,3 @@ def test_noise_is_recognised_in_every_type(labels):
 )
 def test_what_cannot_be_noise_is_a_cluster_without_a_warning(labels):
     assert judged("aucc_score", labels) == []
-
-
-def test_who_names_the_noise_is_not_reminded():
-    assert judged("aucc_score", LABELS, noise=-1) == []
-    assert judged("aucc_score", LABELS, noise=1) == []
-
-
-@pytest.mark.parametrize("name", BY_ROWS)
-def test_rows_of_labels_with_noise_are_judged_with_one_warning(name):
-    scorer = BY_ROWS[name]
-    (found,) = warnings_of(scorer.score_many, [OTHER, LABELS, LABELS], *([["aucc_score"]] if name[0] == "C" else []))
-    assert "in labels[1]" in str(found.message)
-    assert found.filename == __file__
-    assert len(warnings_of(scorer.score, LABELS)) == 1
-    # A -1 in one row and a 0 in another are not those of one algorithm.
-    apart = [np.where(LABELS == 0, 2, LABELS), LABELS + 1]
-    assert warnings_of(scorer.score_many, apart, *([["aucc_score"]] if name[0] == "C" else [])) == []
-    assert (
-        warnings_of(scorer.score_many, np.array(apart).astype(str), *([["aucc_score"]] if name[0] == "C" else [])) == []
-    )

@@ -9,10 +9,10 @@ from html import escape
 import numpy as np
 import traitlets
 
-from aucc_teach._join_scripts import PACKAGE
-from aucc_teach._page_widget import PageWidget, rounded
-from aucc_teach._quickjs import running
 from aucc_teach.demos._lesson import Lesson, read_lesson
+from aucc_teach.join_scripts import PACKAGE
+from aucc_teach.page_widget import PageWidget, rounded
+from aucc_teach.run_scripts import running
 
 _NOTE = "You can use this demo where JavaScript runs."
 

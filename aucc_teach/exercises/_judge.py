@@ -10,11 +10,11 @@ from functools import cache, lru_cache
 from math import isfinite
 from numbers import Rational, Real
 
-from aucc_teach._quickjs import loaded, one_at_a_time
 from aucc_teach.exercises import functions
 from aucc_teach.exercises.folders import question_of
 from aucc_teach.exercises.lasting_names import mistake_names
 from aucc_teach.exercises.result import Result
+from aucc_teach.run_scripts import loaded, one_at_a_time
 
 __all__ = ["judge"]
 

@@ -8,10 +8,10 @@ import json
 from datetime import UTC, datetime
 from pathlib import Path
 
-from aucc_teach._quickjs import running
-from aucc_teach._version import book_version
 from aucc_teach.exercises.digest import digest_of
 from aucc_teach.exercises.widget import shown
+from aucc_teach.run_scripts import running
+from aucc_teach.versions import book_version
 
 __all__ = ["book_version", "save"]
 

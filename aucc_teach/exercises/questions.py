@@ -338,7 +338,7 @@ class Construct:
     def judge(self, state):
         """Judge a state of the demo, without making one: the verdict, and the outcome or what is missing."""
         from aucc_teach import demos
-        from aucc_teach._quickjs import running
+        from aucc_teach.run_scripts import running
 
         try:
             numbers = getattr(demos, self.demo).numbers(state)

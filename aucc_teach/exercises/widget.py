@@ -5,11 +5,11 @@ from html import escape
 import traitlets
 from IPython.display import display
 
-from aucc_teach._page_widget import PageWidget
 from aucc_teach.exercises import folders
 from aucc_teach.exercises.digest import fingerprint
 from aucc_teach.exercises.functions import judge_sent
 from aucc_teach.exercises.lasting_names import unique
+from aucc_teach.page_widget import PageWidget
 
 MODULE = "exercises/static/exercise.js"
 DIGEST = "exercises/static/digest.js"  # for saved answers

@@ -14,11 +14,11 @@ import sys
 from pathlib import Path
 
 from aucc_teach import demos
-from aucc_teach._join_scripts import joined
-from aucc_teach._page_widget import SHARED, SHEETS, STATIC
 from aucc_teach.demos._base import state_in
 from aucc_teach.exercises import Exercise
 from aucc_teach.exercises.widget import MODULE, OF_KIND
+from aucc_teach.join_scripts import joined
+from aucc_teach.page_widget import SHARED, SHEETS, STATIC
 from docutils import nodes
 from drawn_demos import with_stills
 from parallel_writing import IN_PARALLEL

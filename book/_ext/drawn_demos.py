@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 import quickjs
-from aucc_teach._join_scripts import joined
+from aucc_teach.join_scripts import joined
 
 __all__ = ["drawn", "with_stills"]
 

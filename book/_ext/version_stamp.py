@@ -9,7 +9,7 @@ import re
 from html import escape
 from pathlib import Path
 
-from aucc_teach._version import book_version, in_words
+from aucc_teach.versions import book_version, in_words
 from parallel_writing import IN_PARALLEL
 
 PLACE = '<span class="book-version"></span>'

@@ -12,7 +12,7 @@ import marking.command
 import printing
 import slides
 
-from aucc_teach._command_line import spell_out
+from aucc_teach.command_line import spell_out
 
 # By when a term needs them. Each has add_arguments(parser) and run(options), which returns the exit code; its
 # DESCRIPTION is one sentence.

@@ -7,7 +7,7 @@ import yaml
 from contents import ROOT, SITE, chapters_of, chosen, names_in
 from course_rules import add_course, read_course
 
-from aucc_teach._files import check_folder
+from aucc_teach.files import check_folder
 
 __all__ = [
     "add_chapters",

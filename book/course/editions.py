@@ -18,11 +18,11 @@ from marked_text import as_markdown
 from selection import LEFT_OUT, Cut, cut_contents, cut_front_page, left_out_page, unmet_needs
 from teaching_plan import Minutes, minutes_table, plan, sessions
 
-from aucc_teach._command_line import path_word
-from aucc_teach._version import KEPT, book_version
+from aucc_teach.command_line import path_word
 from aucc_teach.exercises import all_questions, questions_of
 from aucc_teach.exercises.folders import is_prediction, reading
 from aucc_teach.exercises.records import sealed
+from aucc_teach.versions import KEPT, book_version
 
 __all__ = ["FILES", "FOLDERS", "add_arguments", "run", "write_edition"]
 

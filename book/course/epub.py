@@ -25,9 +25,9 @@ from demo_pictures import pictures
 from marked_text import as_markdown, environment
 from markupsafe import Markup
 
-from aucc_teach._command_line import path_word
-from aucc_teach._files import check_file
+from aucc_teach.command_line import path_word
 from aucc_teach.exercises import all_questions
+from aucc_teach.files import check_file
 
 __all__ = ["add_arguments", "run", "write_epub"]
 

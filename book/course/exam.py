@@ -15,7 +15,7 @@ from families.claims import partition_of
 from key_files import write_key
 from marked_text import environment
 
-from aucc_teach._command_line import path_word
+from aucc_teach.command_line import path_word
 
 __all__ = ["add_arguments", "answer_of", "run", "write_exam"]
 

@@ -15,11 +15,11 @@ from markupsafe import Markup
 from roster import add_id_column, read_roster
 from spreadsheets import csv_of
 
-from aucc_teach._command_line import path_word
-from aucc_teach._join_scripts import joined
-from aucc_teach._page_widget import STATIC
+from aucc_teach.command_line import path_word
 from aucc_teach.exercises import book_version
 from aucc_teach.exercises.widget import DIGEST, OF_KIND
+from aucc_teach.join_scripts import joined
+from aucc_teach.page_widget import STATIC
 
 __all__ = ["add_arguments", "notebook_of", "page_of", "run", "write_homework"]
 

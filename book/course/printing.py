@@ -17,8 +17,8 @@ from command_arguments import add_chapters, add_site, add_url, chapters_in
 from contents import ROOT, SITE, chapters_of, chosen, road_of
 from marked_text import environment
 
-from aucc_teach._command_line import path_word
-from aucc_teach._files import check_file
+from aucc_teach.command_line import path_word
+from aucc_teach.files import check_file
 
 __all__ = ["add_arguments", "paper_page", "run", "write_pdf"]
 

@@ -14,7 +14,7 @@ from command_arguments import add_chapters, add_out, add_site, chapters_in, refu
 from contents import ROOT, SITE, chapters_of, chosen, road_of
 from marked_text import environment
 
-from aucc_teach._command_line import path_word
+from aucc_teach.command_line import path_word
 from aucc_teach.exercises import book_version
 
 __all__ = ["add_arguments", "run", "slides_of", "write_slides"]

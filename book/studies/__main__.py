@@ -9,7 +9,7 @@ if str(BOOK) not in sys.path:
     # Worker processes find the functions of a study by the names of their modules.
     sys.path.insert(0, str(BOOK))
 
-from aucc_teach._command_line import path_word, spell_out  # noqa: E402
+from aucc_teach.command_line import path_word, spell_out  # noqa: E402
 from studies import EXPERIMENTS, run  # noqa: E402
 
 

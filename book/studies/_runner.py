@@ -25,7 +25,7 @@ import pandas as pd
 from threadpoolctl import threadpool_limits
 from tqdm import tqdm
 
-from aucc_teach._files import write_at_once
+from aucc_teach.files import write_at_once
 from aucc_teach.input import check_integer
 
 __all__ = [

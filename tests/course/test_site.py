@@ -16,7 +16,7 @@ from sphinx.application import Sphinx
 from sphinx.errors import SphinxWarning
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from aucc_teach._version import book_version, in_words
+from aucc_teach.versions import book_version, in_words
 
 ONE, TWO = ({"version": book_version()["version"], "build": digit * 40} for digit in "12")
 # A small book with the theme, templates and extensions of the real one.

@@ -8,7 +8,7 @@ from conftest import axe_violations, serve
 from demo_scripts import scripts
 from drawn_demos import with_stills
 
-from aucc_teach._page_widget import STYLE
+from aucc_teach.page_widget import STYLE
 
 
 class Watched:

@@ -1,6 +1,6 @@
 """What pages compute, without a page: modules of the demos and of what they share, run in QuickJS."""
 
-from aucc_teach._quickjs import RunningModule
+from aucc_teach.run_scripts import RunningModule
 
 # A function of a module is a method: GOALS.missing(goal, numbers).
 GOALS = RunningModule("static/goals.js")

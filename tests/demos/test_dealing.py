@@ -11,9 +11,9 @@ from scipy.stats import chisquare
 from studies.chance import BALANCES
 
 import aucc_teach as at
-from aucc_teach._join_scripts import joined
-from aucc_teach._quickjs import RunningModule
+from aucc_teach.join_scripts import joined
 from aucc_teach.partitions import size_profile
+from aucc_teach.run_scripts import RunningModule
 
 CHANCE = RunningModule("static/chance.js")
 LABELLINGS = RunningModule("demos/static/labellings.js")

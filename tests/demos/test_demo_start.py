@@ -7,7 +7,7 @@ from demo_scripts import scripts
 from drawn_demos import with_stills
 
 import aucc_teach as at
-from aucc_teach._page_widget import STYLE
+from aucc_teach.page_widget import STYLE
 
 DEMOS = [at.demos.PairTable(), at.demos.AuccLab(), at.demos.GammaGrid(), at.demos.PairTable()]
 # What runs after the scripts of the demos, as the theme's do, and what has happened by then.

@@ -13,9 +13,9 @@ import traitlets
 from demo_scripts import scripts, slim
 
 import aucc_teach as at
-from aucc_teach._join_scripts import PACKAGE
-from aucc_teach._join_scripts import source as source_of
-from aucc_teach._page_widget import PageWidget
+from aucc_teach.join_scripts import PACKAGE
+from aucc_teach.join_scripts import source as source_of
+from aucc_teach.page_widget import PageWidget
 from demos.each_demo import CHOICES, COUNTS, DEMOS, LIMITS, REFUSED, random_states, whole_demo
 
 AuccLab = at.demos.AuccLab

@@ -9,9 +9,9 @@ from scipy.stats import chisquare
 from studies.chance import BALANCES
 
 import aucc_teach as at
-from aucc_teach._quickjs import RunningModule
 from aucc_teach.criteria import CRITERIA
 from aucc_teach.partitions import size_profile
+from aucc_teach.run_scripts import RunningModule
 from demos.each_demo import CHOICES, LIMITS
 from demos.models import Model
 

@@ -12,8 +12,8 @@ from docutils import nodes
 from version_stamp import stamp
 
 import aucc_teach as at
-from aucc_teach._page_widget import STYLE
 from aucc_teach.exercises import Choice, Construct, Exercise, Number
+from aucc_teach.page_widget import STYLE
 
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
 from road import LINE, LIST, PLACE, exercises_of, list_chapters, note_exercises

@@ -5,7 +5,7 @@ import pytest
 from scipy.stats import rankdata
 
 import aucc_teach as at
-from aucc_teach._quickjs import RunningModule
+from aucc_teach.run_scripts import RunningModule
 
 RANKING = RunningModule("static/ranking.js")
 VALUES = RunningModule("static/values.js")

@@ -7,7 +7,7 @@ import pytest
 from drawn_demos import with_stills
 
 import aucc_teach as at
-from aucc_teach._page_widget import SHEETS
+from aucc_teach.page_widget import SHEETS
 from demos.each_demo import DEMOS, whole_demo
 
 

@@ -11,8 +11,8 @@ from sklearn.cluster import KMeans
 from sklearn.datasets import load_iris
 
 import aucc_teach as at
-from aucc_teach._quickjs import RunningModule
 from aucc_teach.partitions import size_profile
+from aucc_teach.run_scripts import RunningModule
 from demos.each_demo import CHOICES
 from demos.models import Model
 from demos.shown import Live, drawing, written

@@ -10,7 +10,7 @@ from command_arguments import add_chapters, add_out, refuse_used
 from drawn_questions import add_families, families_in, read_secret
 from families import FAMILIES
 
-from aucc_teach._command_line import path_word
+from aucc_teach.command_line import path_word
 from export import canvas, moodle
 from export.banks import bank_of
 

@@ -3,7 +3,7 @@
 import pandas as pd
 from marked_text import environment, plain
 
-from aucc_teach._version import book_version, in_words
+from aucc_teach.versions import book_version, in_words
 
 from .limited_process import LIMITS
 from .notes import ABOUT, version_of

@@ -12,10 +12,10 @@ from key_files import read_key
 from roster import Roster, add_id_column, read_roster
 from spreadsheets import csv_of
 
-from aucc_teach._command_line import path_word
-from aucc_teach._files import check_file, check_folder
+from aucc_teach.command_line import path_word
 from aucc_teach.exercises import add, questions_by_id
 from aucc_teach.exercises.folders import is_prediction
+from aucc_teach.files import check_file, check_folder
 
 from .class_page import page_of
 from .discussion import page_to_project, questions_of, table_of_questions

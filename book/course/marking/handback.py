@@ -9,7 +9,7 @@ from exam import answer_of
 from marked_text import environment
 from roster import plain_of
 
-from aucc_teach._version import book_version, in_words
+from aucc_teach.versions import book_version, in_words
 
 __all__ = ["asked_by_key", "asked_in_book", "handed_back"]
 

@@ -7,7 +7,7 @@ import pandas as pd
 from roster import read_texts
 from spreadsheets import csv_of
 
-from aucc_teach._files import write_at_once
+from aucc_teach.files import write_at_once
 
 from .identity import unique
 

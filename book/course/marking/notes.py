@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from aucc_teach._version import book_version, in_words
+from aucc_teach.versions import book_version, in_words
 
 from .hand_ins import clean, likenesses, seconds_of
 

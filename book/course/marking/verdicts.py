@@ -10,10 +10,10 @@ from inspect import getsource
 from threading import Lock
 from typing import NamedTuple
 
-from aucc_teach._files import write_at_once
-from aucc_teach._quickjs import running
 from aucc_teach.exercises import judge, judge_outputs, run_cases
 from aucc_teach.exercises.result import Result
+from aucc_teach.files import write_at_once
+from aucc_teach.run_scripts import running
 
 from .limited_process import SECONDS, limited
 

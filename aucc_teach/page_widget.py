@@ -9,7 +9,7 @@ from importlib.resources import files
 import anywidget
 import traitlets
 
-from aucc_teach._join_scripts import in_order, source
+from aucc_teach.join_scripts import in_order, source
 
 STATIC = files("aucc_teach") / "static"
 # The modules that all demos and exercises share; static_page.js is no module.

@@ -4,8 +4,8 @@ import functools
 import json
 import threading
 
-from aucc_teach._join_scripts import joined
 from aucc_teach._lazy import naming_extras
+from aucc_teach.join_scripts import joined
 
 __all__ = ["RunningModule", "loaded", "one_at_a_time"]
 
@@ -47,7 +47,7 @@ class RunningModule:
 
     Examples
     --------
-    >>> from aucc_teach._quickjs import RunningModule
+    >>> from aucc_teach.run_scripts import RunningModule
     >>> RunningModule("static/ranking.js").midRanks([5, 2, 5])
     [2.5, 1, 2.5]
     """

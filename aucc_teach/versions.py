@@ -47,7 +47,7 @@ def in_words(book):
 
     Examples
     --------
-    >>> from aucc_teach._version import in_words
+    >>> from aucc_teach.versions import in_words
     >>> in_words({"version": "0.2.0", "build": "0123456789abcdef0123456789abcdef01234567"})
     '0.2.0 (commit 0123456789ab)'
     >>> in_words({"version": "0.2.0", "build": "0123456789abcdef0123456789abcdef01234567-dirty"})
