@@ -27,9 +27,8 @@ RINGS = np.repeat([1, 3], 60)[:, None] * np.column_stack([np.cos(ANGLES), np.sin
 RINGS += np.random.default_rng(2).normal(scale=0.03, size=RINGS.shape)
 
 
-def judged(X, labels, *, algorithms=("k-means", "ward", "average"), n_sets=19, kinds=("box", "radial"), **options):
+def judged(X, labels, *, n_sets=19, **options):
     """What is said of the labels by themselves, with few sets."""
-    metric = options.get("metric", "euclidean")
     taken = take_in(X, labels=labels, scaling="none", **options)
     _given.check_given(taken)
     with pytest.MonkeyPatch.context() as patch:
@@ -37,9 +36,9 @@ def judged(X, labels, *, algorithms=("k-means", "ward", "average"), n_sets=19, k
         patch.setattr(_given, "MOST", n_sets)
         return _given.judge_given(
             taken,
-            check_algorithms(algorithms),
-            metric=metric,
-            kinds=kinds,
+            check_algorithms(["k-means", "ward", "average"]),
+            metric="euclidean",
+            kinds=("box", "radial"),
             level=0.05,
             n_references=1,
             seeds=seeds_of(0),

@@ -1,4 +1,4 @@
-"""The lab for the reader's own data in a real JupyterLab: every control, an upload, and the files that come out."""
+"""The lab for the reader's own data in a real JupyterLab: controls, an upload, a report, and the files that come out."""
 
 import csv
 import re
@@ -16,9 +16,9 @@ TREES = (
 class LabOnPage:
     """The lab as a reader sees it."""
 
-    def __init__(self, page, which=0):
+    def __init__(self, page):
         self.page = page
-        self.box = page.locator(".aucc-lab").nth(which)
+        self.box = page.locator(".aucc-lab")
         self.status = self.box.get_by_role("status")
 
     def control(self, name):
