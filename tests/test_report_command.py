@@ -160,6 +160,21 @@ def test_the_standard_input_is_a_table_without_a_name(quick, table, asked, capsy
     assert asked[0][0].attrs["read"] == {"separator": ";", "na": ["-", "n/a"], "name": "standard input"}
 
 
+def test_a_message_is_said_in_the_terms_of_the_page():
+    for message, said in {
+        'To read it, choose comma as decimal sign (decimal=",").': "To read it, choose comma under Decimals.",
+        'choose that as encoding (encoding="utf-16") and tab as separator.': (
+            "choose utf-16 under Encoding and tab under Separator."
+        ),
+        "cannot be used. Name others by columns=[...].": "cannot be used. Switch on others.",
+        'use fewer columns (columns=[...]), or fill in values (missing="neighbours").': (
+            "use fewer columns, or fill in values in the table."
+        ),
+        'missing values, choose na=["-"].': "missing values, leave such cells empty.",
+    }.items():
+        assert _argument_names.in_page(message) == said
+
+
 def test_columns_that_a_wrong_sign_makes_text_are_said_and_can_be_left_so(table, asked, capsys):
     mixed = table.assign(weight=[f"{value},5" for value in range(60)])
     mixed.to_csv("plants.csv", index=False, sep=";")

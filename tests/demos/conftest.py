@@ -122,40 +122,6 @@ def bare_page(request, page_of, tmp_path):
 
 
 @pytest.fixture
-def steady(open_page):
-    """Open a page with one demo; returns it and a check that nothing moves or scrolls."""
-    # What is only spoken is one pixel wide.
-    scrolling = """box => [...box.querySelectorAll('div, p:not(.demo-heard), span')].filter(node =>
-        node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).display !== 'inline').map(n => n.className)"""
-
-    def open_(url, width):
-        page = open_page(url, width=width)
-        host = page.locator(".demo-host-live")
-        host.wait_for()  # what follows takes what is there
-        # Both fill one cell: each by itself, the picture and the demo that takes its place.
-        host.evaluate("node => { node.style.alignItems = 'start'; }")
-        kept, height = (
-            host.locator(f":scope > {kind}").bounding_box()["height"] for kind in (".demo-still", ".demo-live")
-        )
-        assert abs(kept - height) < 1
-        host.evaluate("node => { node.style.alignItems = ''; }")
-        height = host.bounding_box()["height"]
-
-        # It grows below all that a finger may be on: test_overlap_table.py looks.
-        grows = host.get_attribute("data-demo") == "overlap-table"
-
-        def check():
-            now = host.bounding_box()["height"]
-            assert abs(now - height) < 1 or (grows and now > height), host.inner_text()
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-            assert host.evaluate(scrolling) == []
-
-        return page, check
-
-    return open_
-
-
-@pytest.fixture
 def violations_on_bare_page():
     """What axe finds in a page with one demo, in light or dark, with its help open; a page's own business left out."""
 

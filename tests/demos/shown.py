@@ -4,7 +4,6 @@ import json
 import re
 
 import bs4
-import numpy as np
 import pytest
 from drawn_demos import drawn
 
@@ -44,20 +43,6 @@ class Shown:
     def said(self):
         """The words below the demo."""
         return self.body.select_one(".demo-status").get_text()
-
-    def attributes(self, selector, name):
-        """An attribute of all nodes of a kind."""
-        return [node.get(name) for node in self.body.select(selector)]
-
-    def places(self, selector, i=0):
-        """The coordinates of the corners of a path, as an array."""
-        d = self.body.select(selector)[i]["d"]
-        return np.array(re.findall(r"(-?[\d.]+(?:e-\d+)?),(-?[\d.]+(?:e-\d+)?)", d), float)
-
-    def dot(self, selector):
-        """Middle of a circle."""
-        node = self.body.select_one(selector)
-        return float(node["cx"]), float(node["cy"])
 
     def kinds(self):
         """Each drawn shape, as the names of its attributes and what of them is no number."""
@@ -178,13 +163,6 @@ class Live:
         self.page.mouse.move(0, 0)
         self.page.keyboard.press("Escape")
         self.page.evaluate("document.activeElement.blur()")
-
-    def follow(self, state):
-        """Follow a link to a state."""
-        other = type(self.demo)()
-        other.place(**state)
-        self.page.evaluate("address => { location.hash = address; }", other.link())
-        self.page.wait_for_function("!location.hash")
 
     def wait_until_dealt(self):
         """Wait for the last of the deals that a state asks for: they come a few to a frame."""

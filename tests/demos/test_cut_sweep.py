@@ -1,8 +1,4 @@
-"""The cut sweep: errors, areas and trees are those of the package, and the cut goes where a hand moves it."""
-
-import itertools
-import json
-import re
+"""The cut sweep: errors, areas and trees are those of the package."""
 
 import numpy as np
 import pytest
@@ -11,7 +7,6 @@ from scipy.cluster.hierarchy import linkage
 import aucc_teach as at
 from aucc_teach.demos import CutSweep
 from demos.models import Model
-from demos.shown import Live, drawing, written
 
 MODEL = Model("cut-sweep")
 METHODS = ("single", "complete", "average", "ward")
@@ -66,24 +61,6 @@ def test_numbers_are_those_of_the_package():
     assert 0 < n_concordant < 10
 
 
-def test_words_count_pairs_and_tell_ties():
-    n_tied = 0
-    for state in random_states(50):
-        k, heights = state["n_clusters"], [height for *_, height in state["merges"]]
-        cut = at.linkage_cuts(linkage(np.array(state["points"], dtype=float), state["method"]))[k - 1]
-        _, fn, fp, _ = at.pair_counts(state["labels"], cut)
-        words = MODEL.words(state)
-        clusters, apart, together = re.match(
-            r"(\d+) clusters?: (\d+) same-class .* (\d+) different-class", words
-        ).groups()
-        assert (int(clusters), int(apart), int(together)) == (k, fn, fp)
-        last = len(heights) - k  # the last merge that is made
-        tied = 0 <= last < len(heights) - 1 and heights[last + 1] == pytest.approx(heights[last], rel=1e-9)
-        assert ("equal height" in words) == tied
-        n_tied += tied
-    assert 7 < n_tied < 40
-
-
 # ---- the state in Python
 
 
@@ -100,21 +77,6 @@ def test_the_tree_follows_points_and_linkage():
         sweep.set_state({"points": [[0, 0], [1, 0]] * 2, "labels": [0, 0, 1, 1]})
 
 
-def test_presets_show_what_they_say():
-    sweep, found = CutSweep(), []
-    for preset in sweep.presets:
-        state = {name: preset[name] for name in ("points", "labels", "method", "merges")} | {"n_clusters": 2}
-        sweep.set_state(json.loads(json.dumps(state)))  # as a page sends it
-        assert [list(merge) for merge in sweep.merges] == preset["merges"]
-        found.append(MODEL.numbers(sweep.state()))
-    single, average, dealt, _, figure3 = found
-    assert (single["k0"], average["k0"], average["area"]) == (7, 2, 0)
-    assert single["area"] > 0.3
-    assert abs(dealt["area"] - 0.5) < 0.05
-    assert len({height for *_, height in sweep.presets[3]["merges"]}) == 1
-    assert figure3["n_points"] == 7
-
-
 def test_what_the_lesson_says_of_its_trees():
     first, _, last = CutSweep.tasks
     sweep = CutSweep()
@@ -126,71 +88,3 @@ def test_what_the_lesson_says_of_its_trees():
     assert "It falls to 0.99, at 23 clusters" in last.outcome
     dealt = MODEL.numbers({**sweep.presets[2], "n_clusters": 23})
     assert (dealt["k0"], round(dealt["total"], 2)) == (23, 0.99)
-
-
-# ---- what is shown
-
-
-def corners(path):
-    return np.array([[float(value) for value in pair.split(",")] for pair in re.split("[ML]", path)[1:]])
-
-
-def test_what_is_shown_is_what_the_model_says():
-    """Numbers, tree and sum; as many branches cross the cut as there are clusters."""
-    for state in random_states(10):
-        n, labels, k = len(state["points"]), state["labels"], state["n_clusters"]
-        shown, found, numbers = drawing(CutSweep(), **state), MODEL.sweepOf(state), MODEL.numbers(state)
-        scores = {key: written(numbers[key]) for key in ("total", "e1", "e2", "area", "aucc", "ari")}
-        assert shown.texts() == scores | {"k": str(k), "k0": str(found["k0"])}
-        assert MODEL.words(state).endswith(shown.said())
-        totals = [step["total"] for step in found["steps"]]
-        places = shown.places(".demo-sum .demo-series")
-        assert places[:, 0] == pytest.approx(np.linspace(30, 340, n), abs=0.01)
-        assert (366 - places[:, 1]) / 74 * max(1, *totals) == pytest.approx(totals, abs=2e-3)
-        (lowest,) = shown.attributes(".demo-lowest", "d")
-        left, top = map(float, re.match(r"M([-\d.]+),([-\d.]+)l8,8", lowest).groups())
-        assert (left, top + 8) == pytest.approx(tuple(places[found["k0"] - 1]), abs=0.02)
-        # The solid part of a bar is the proportion of same-class pairs among those that its merge puts together.
-        bars = {name: np.zeros(n) for name in ("agree", "differ")}
-        for name, bar in bars.items():
-            paths = "".join(shown.attributes(f".demo-join.demo-{name}", "d"))
-            for top, bottom in corners(paths).reshape(-1, 2, 2):
-                bar[round((top[0] - 30) / 310 * (n - 1) - 0.5)] += abs(bottom[1] - top[1])
-        members = [[i] for i in range(n)]
-        for i, (first, second, _) in enumerate(state["merges"]):
-            pairs = list(itertools.product(members[first], members[second]))
-            same = sum(labels[a] == labels[b] for a, b in pairs) / len(pairs)
-            whole = bars["agree"][n - i - 2] + bars["differ"][n - i - 2]  # undoing it, n - i clusters are left
-            assert bars["agree"][n - i - 2] / whole == pytest.approx(same, abs=0.02)
-            members.append(members[first] + members[second])
-
-
-# ---- on a page
-
-
-def test_mouse_and_keys(live):
-    demo = CutSweep(lesson=[])
-    sweep = Live(live(demo), demo)
-    cut, tree = sweep.box.get_by_role("slider", name="Cut of the tree"), sweep.box.locator(".demo-tree")
-    size = tree.bounding_box()["width"] / 400
-    line = cut.locator(".demo-dot")
-    sweep.drag(line, 5 * 310 / 23 * size, 60)
-    sweep.check(n_clusters=7)  # along the line alone
-    name, numbers = cut.get_attribute("aria-valuetext"), MODEL.numbers(sweep.state())
-    assert name == f"k = 7, e1 {numbers['e1']:.4f}, e2 {numbers['e2']:.4f}"
-    tree.click(position={"x": size * 335, "y": 20})
-    sweep.check(n_clusters=24)
-    assert cut.locator(".demo-grip").bounding_box()["width"] > 24
-    for keys, k in (
-        (["Home", "ArrowLeft"], 1),
-        (["ArrowRight", "ArrowUp"], 3),
-        (["ArrowDown", "Shift+ArrowRight", "PageUp"], 12),
-        (["PageDown"], 7),
-        (["End", "ArrowRight"], 24),
-    ):
-        for key in keys:
-            cut.press(key)
-        sweep.check(n_clusters=k)
-    for i in range(5):
-        sweep.list("Start from").select_option(index=i)
-    sweep.check(n_clusters=7)  # the cut stays where it was, if it can

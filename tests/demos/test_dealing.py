@@ -2,7 +2,6 @@
 
 import itertools
 import json
-from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -53,12 +52,6 @@ def test_the_generator_is_sfc32():
         assert words == list(itertools.islice(sfc(32, 21, 9, 3, [*start, 1]), 15, 315))
 
 
-def test_numbers_below_a_bound_are_drawn_again():
-    # 2^32 = 4 (mod 6): the four highest words would make 0 to 3 more likely.
-    body = "const words = [...given]; return [chance.below(6, () => words.shift()), words.length];"
-    assert run(body, [2**32 - 1, 2**32 - 4, 2**32 - 5, 1]) == [5, 1]
-
-
 def test_sizes_are_those_of_size_profile():
     for n, (balance, share) in itertools.product(range(10, 61), BALANCES.items()):
         most = n if share is None else n - size_profile(n, 2, proportion=share)[0] + 1
@@ -96,18 +89,3 @@ def test_aucc_of_labellings_and_its_variance_are_those_of_the_package():
         assert LABELLINGS.nullVariance(ranks, sizes) == at.PairRanking(points).null(sizes).variance
         n_tied += at.concordance(points, labels).s_zero > 0
     assert n_tied > 70
-
-
-def test_just_above_the_middle_is_rounded_up():
-    """2^53 + 1 lies between two doubles, and goes to the even one below; a trifle more goes up."""
-    middle = 2**53 + 1
-    fractions = [(middle, 1), (middle * 2**40 + 1, 2**40), (1, 3), (2**70 + 1, 7**40)]
-    given = [[str(part) for part in fraction] for fraction in fractions]
-    found = run("return given.map(([a, b]) => labellings.nearestDouble(BigInt(a), BigInt(b)));", given)
-    assert found == [float(Fraction(*fraction)) for fraction in fractions]
-    assert found[:2] == [2**53, 2**53 + 2]
-
-
-def test_p_counts_the_labels_themselves():
-    assert LABELLINGS.pvalueOf(0.5, [0.4, 0.5, 0.6]) == 3 / 4
-    assert LABELLINGS.pvalueOf(0.7, [0.4, 0.5, 0.6]) == 1 / 4

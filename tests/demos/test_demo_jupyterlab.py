@@ -6,7 +6,9 @@ import re
 
 import nbformat
 import pytest
-from conftest import ROOT, _jupyterlab, run_cell, start_kernel
+from conftest import ROOT
+from in_jupyterlab import jupyterlab as started
+from in_jupyterlab import run_cell, start_kernel
 
 import aucc_teach as at
 from demos.each_demo import ACTS, class_of
@@ -17,7 +19,7 @@ from demos.shown import number
 def jupyterlab(tmp_path_factory):
     """Folder and address of the one JupyterLab that all tests of this file open; its first notebook is empty."""
     folder = tmp_path_factory.mktemp("jupyterlab")
-    with _jupyterlab(folder, []) as address:
+    with started(folder, []) as address:
         yield folder / "work", address
 
 
@@ -96,30 +98,6 @@ def test_hand_and_kernel_share_one_state(notebook_with):
     notebook.run(2)
     notebook.page.wait_for_function("document.querySelectorAll('.demo-aucc-lab .demo-point').length === 4")
     assert aucc.inner_text() == "1.0000"
-
-
-def test_the_null_machine_shares_what_it_has_drawn(notebook_with):
-    """What runs in the page is what Python knows, and the other way round."""
-    notebook = notebook_with(
-        "import aucc_teach as at\nmachine = at.demos.NullMachine(drawn={2: 100})\nmachine",
-        "print(machine.k, machine.drawn[5], round(machine.numbers(machine.state())['mean'], 4))",
-        "machine.place(seed=3, k=4, balance='sixty percent', drawn={4: 25})",
-    )
-    notebook.run(0)
-    box = notebook.demo("null-machine")
-    drawn = box.locator("[data-value=drawn]")
-    box.locator(".demo-null-k input").focus()
-    for _ in range(3):
-        notebook.page.keyboard.press("ArrowRight")  # must reach the demo, not JupyterLab's shortcuts
-    box.get_by_role("button", name="Run", exact=True).click()
-    box.locator("[data-value=drawn]", has_not_text=re.compile("^0$")).wait_for()
-    box.get_by_role("button", name="Stop", exact=True).click()
-    k, count, mean = notebook.read(1).split()
-    assert (k, int(count)) == ("5", number(drawn.inner_text()))
-    assert float(mean) == number(box.locator("[data-value=mean]").inner_text().split()[0])
-    notebook.run(2)
-    box.locator("[data-value=drawn]", has_text=re.compile("^25$")).wait_for()
-    assert box.locator("[data-value=sizes]").inner_text().startswith("4 clusters: ")
 
 
 def test_a_text_is_kept_and_saved_by_the_kernel(notebook_with):

@@ -1,6 +1,5 @@
 """The lesson of every demo: what it asks can be done, is not done already, and is not given away before."""
 
-import inspect
 import json
 import math
 import operator
@@ -12,17 +11,14 @@ import pytest
 from drawn_demos import drawn
 
 import aucc_teach as at
-from aucc_teach.demos._lesson import read_lesson
 from aucc_teach.demos._tasks import RELATIONS, Task
-from demos.each_demo import DEMOS, beginnings, each_miss
+from demos.each_demo import DEMOS, beginnings
 from demos.each_demo import whole_demo as demo_of
 from demos.lesson_panel import written
 from demos.models import GOALS
 
 # With the lessons that have a name.
 LESSONS = [*DEMOS, *(f"{name}:{lesson}" for name in DEMOS for lesson in getattr(at.demos, name)._written.lessons)]
-# Steps that ask for one move, which a preset makes as well: the question is what comes of it.
-BY_ONE_MOVE = {("TwoDistributions", 1), ("MeasureBench", 3)}
 
 
 def tokens(text):
@@ -55,48 +51,6 @@ def test_no_goal_is_met_where_its_step_begins_and_each_can_be(name):
         assert task.choices or demo.numbers(solved)[task.answer] is not None
 
 
-@pytest.mark.parametrize("name", LESSONS)
-def test_each_condition_says_what_is_missing(name):
-    """The numbers of a step that is done, but for one condition: its sentence is said, and no other."""
-    for task, _, solved in steps_of(name):
-        done = demo_of(name).numbers(solved)
-        assert GOALS.missing(task.goal, done) == ""
-        for numbers, sentence in each_miss(task.goal, done):
-            assert GOALS.missing(task.goal, numbers) == sentence
-        # No sentence gives away what the step asks for.
-        if not task.choices and len(answer := written(done[task.answer])) > 1:
-            said = [condition[3] for condition in task.goal if f"{{{task.answer}}}" not in condition[3]]
-            assert answer not in tokens(" ".join(said))
-
-
-@pytest.mark.parametrize("name", LESSONS)
-def test_no_preset_and_no_step_of_one_meets_a_goal(name):
-    demo = demo_of(name)
-    for i, (task, begin, _) in enumerate(steps_of(name)):
-        for preset in [] if (name, i) in BY_ONE_MOVE else demo.presets:
-            known = begin | {key: value for key, value in preset.items() if key in begin}
-            ends = [known]
-            if name == "OverlapTable":
-                ends += [known | {"clusters_pred": preset[end]} for end in ("before", "after")]
-            for state in ends:
-                try:
-                    numbers = demo.numbers(state)
-                except ValueError:  # the ROC builder keeps its threshold where a preset's is below what is drawn
-                    continue
-                assert not GOALS.meets(task.goal, numbers), (task.todo, preset["name"])
-
-
-@pytest.mark.parametrize("name", DEMOS)
-def test_a_demo_with_a_start_of_its_own_has_no_steps(name):
-    demo = demo_of(name)
-    assert demo.lesson == [task.as_json() for task in demo.tasks]
-    parameters = inspect.signature(type(demo)).parameters.values()
-    own = [one.name for one in parameters if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)]
-    if own:
-        other = demo.state() | demo.tasks[0].solved
-        assert type(demo)(**{key: other[key] for key in own if key in other}).lesson == []
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LESSONS)
 def test_nothing_gives_an_answer_away_before_the_goal_is_met(name):
@@ -122,15 +76,6 @@ def test_nothing_gives_an_answer_away_before_the_goal_is_met(name):
                 assert answer not in tokens(body.get_text(" ")), (i, phase)
 
 
-@pytest.mark.parametrize("name", ["DealAgain", "NullMachine", "TheLevel"])
-def test_an_exercise_shows_the_controls_that_a_demo_folds_away(name):
-    for label in ("", "ex-any"):
-        demo = getattr(at.demos, name)(**({"label": label} if label else {}))
-        html = drawn(demo.slug, json.dumps(demo.page_state()))
-        (fold,) = bs4.BeautifulSoup(html, "html.parser").select("details.demo-more")
-        assert fold.has_attr("open") == bool(label)
-
-
 # ---- tasks and goals
 
 
@@ -148,52 +93,6 @@ def test_refuses_tasks_that_cannot_be():
             Task(**words, answer="k", goal=wrong, solved={"k": 1})
         with pytest.raises(ValueError, match="with a relation of"):
             at.exercises.Construct("PairTable", "Do it.", wrong, "So it is.")
-
-
-LESSON = """
-question = "How?"
-
-[conditions]
-two = [["k", "==", 2, "k is {k}."]]
-
-[[tasks]]
-todo = "Do it."
-goal = ["two", ["n", ">", 3], ["m", "<", "n", "Both."]]
-answer = ""
-outcome = "So it is."
-
-[[lessons.easy]]
-todo = "Do this."
-goal = ["two"]
-answer = ""
-outcome = "Done."
-
-[[presets]]
-name = "One"
-note = "First."
-k = 1
-
-[[presets]]
-name = "Two"
-note = "Second."
-data = "pairs"
-"""
-
-
-def test_reads_a_lesson(tmp_path):
-    (tmp_path / "lesson.toml").write_text(LESSON, encoding="utf-8")
-    lesson = read_lesson(tmp_path / "lesson.toml")
-    (task,) = lesson.tasks
-    assert (lesson.question, task.question, task.choices) == ("How?", "", ())
-    assert task.goal == (("k", "==", 2, "k is {k}."), ("n", ">", 3, "Both."), ("m", "<", "n", "Both."))
-    ((easy,),) = lesson.lessons.values()
-    assert (easy.todo, easy.goal) == ("Do this.", (("k", "==", 2, "k is {k}."),))
-    assert lesson.presets_with({"pairs": {"k": 2}}) == [
-        {"name": "One", "note": "First.", "k": 1},
-        {"name": "Two", "note": "Second.", "k": 2},
-    ]
-    with pytest.raises(ValueError, match=r"presets name the data pairs\. Got elsewhere"):
-        lesson.presets_with({"elsewhere": {}})
 
 
 def test_goals_hold_as_their_relations_say():

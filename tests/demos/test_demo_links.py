@@ -21,12 +21,6 @@ def address_of(slug, state):
     return f"#demo={slug}:{base64.urlsafe_b64encode(text.encode()).decode().rstrip('=')}"
 
 
-def test_a_link_holds_the_state():
-    lab = at.demos.AuccLab(*OTHER)
-    assert decoded(lab.link()) == ("aucc-lab", {"points": OTHER[0], "labels": OTHER[1], "seed": 0, "shuffles": 0})
-    assert set(lab.link()) <= set("#=:-_") | set(map(chr, range(48, 123)))
-
-
 def test_the_copied_link_is_the_one_that_python_writes(page_of, open_page):
     page, demo = open_page(page_of(at.demos.NullMachine())), at.demos.NullMachine()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -138,19 +132,3 @@ def test_the_build_leaves_links_alone_and_says_where_one_leads_nowhere(warnings_
         demo_scripts.keep_links(None, page_with(address.removeprefix("#")))
         assert "leads to no state" in warnings_of_the_build.pop()
         assert warnings_of_the_build == []
-
-
-def test_a_page_loads_the_demos_that_it_has(warnings_of_the_build):
-    files = []
-    app = SimpleNamespace(add_css_file=files.append, add_js_file=lambda name, **options: files.append(name))
-    load = lambda body: demo_scripts.load_demos(app, "page", "", {"body": body}, None)  # noqa: E731
-    html = at.demos.PairTable().page_html()
-    load(f"<pre>{html.replace('<', '&lt;').replace('>', '&gt;')}</pre>")  # the text of a demo is none
-    assert files == []
-    load(html)
-    assert files == ["aucc-demos.css", "aucc-demo-pair-table.css", "aucc-demos.js", "aucc-demo-pair-table.js"]
-    link = f'<a href="{at.demos.AuccLab().link()}">go</a>'
-    load(f'{link}<div data-demo="aucc-lab">')
-    assert warnings_of_the_build == []
-    load(f'{link}<div data-demo="pair-table">')
-    assert warnings_of_the_build == ["a link leads to the demo aucc-lab, which is not on this page"]

@@ -57,23 +57,6 @@ def test_two_demos_do_not_disturb_each_other_and_hostile_text_stays_text(page_of
     page.watched.check()
 
 
-def test_everything_has_a_name(site, open_page):
-    box = open_page(f"{site}book/intro.html").locator(".demo-live.demo-aucc-lab")
-    names = [
-        ("combobox", "Start from"),
-        ("button", "Add point"),
-        ("button", "Remove point"),
-        ("application", "Points"),
-        ("button", "a, cluster 0, at 0, 0"),
-        ("slider", "Pairs, closest first"),
-        ("img", "ROC curve of the pairs, area 0.9167"),
-    ]
-    for role, name in names:
-        assert box.get_by_role(role, name=name, exact=True).count() == 1, name
-    focusable = box.locator(".demo-body").locator("select, button, summary, [tabindex='0']")
-    assert focusable.count() == 6  # one stop for all points, and nothing that was not named above
-
-
 def test_a_finger_moves_a_point_and_not_the_page(page_of, open_page):
     demo = at.demos.AuccLab()
     page = open_page(page_of(demo), width=360, height=740, has_touch=True, is_mobile=True)
@@ -93,56 +76,6 @@ def test_a_finger_moves_a_point_and_not_the_page(page_of, open_page):
     lab.check()
 
 
-@pytest.mark.parametrize(
-    ("name", "knob", "part"),
-    [("FormulaBuilder", "max, ", "maximum"), ("TwoDistributions", "Threshold", "threshold")],
-)
-def test_a_finger_moves_a_slider_and_not_the_page(name, knob, part, page_of, open_page):
-    demo = getattr(at.demos, name)()
-    page = open_page(page_of(demo), width=342, height=740, has_touch=True, is_mobile=True)
-    shown = Live(page, demo)
-    slider = shown.box.get_by_role("slider", name=knob)
-    shown.middle(slider)
-    grip, scrolled = slider.locator(".demo-grip").bounding_box(), page.evaluate("scrollY")
-    assert min(grip["width"], grip["height"]) >= 24
-    shown.touch(slider.locator(".demo-knob"), 60, 50)
-    assert shown.state()[part] > demo.state()[part] + 0.8
-    assert page.evaluate("scrollY") == scrolled
-
-
-@pytest.mark.parametrize("width", [360, 1400])
-def test_nothing_jumps_and_nothing_scrolls(site, width, open_page):
-    page = open_page(f"{site}book/intro.html", width=width)
-    host = page.locator(".demo-host").first
-    page.locator(".demo-live").first.wait_for()
-    shift = """() => new Promise(done => new PerformanceObserver(list => done(list.getEntries().filter(entry =>
-        entry.sources.some(source => source.node?.parentElement?.closest?.('.demo-host'))).length))
-        .observe({type: 'layout-shift', buffered: true}) || setTimeout(() => done(0), 500))"""
-    assert page.evaluate(shift) == 0
-    height = host.bounding_box()["height"]
-    for preset in range(5):
-        host.locator(".demo-live select").select_option(value=str(preset))
-        host.locator(".demo-live .demo-point").nth(2).press("Enter")
-        assert abs(host.bounding_box()["height"] - height) < 1
-    scrolls = """box => [box, ...box.querySelectorAll('div, p')].filter(node =>
-        node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).display !== 'inline').map(n => n.className)"""
-    assert host.evaluate(scrolls) == []
-    output = (
-        "node => ['auto', 'scroll'].includes(getComputedStyle(node).overflowY) && node.scrollHeight > node.clientHeight"
-    )
-    assert host.evaluate(f"node => ({output})(node.parentElement)") is False
-
-
-def test_a_picture_is_seen_when_all_of_it_is_there(site, open_page):
-    """Else what is drawn first would move when the rest comes; the note is its last part."""
-    page = open_page(f"{site}book/1-pairs/rand_c.html", java_script_enabled=False)
-    parts = page.locator(".demo-deal-again > .demo-body")
-    assert parts.first.is_visible()
-    page.locator(".demo-deal-again > .demo-note").first.evaluate("note => note.remove()")
-    assert not parts.first.is_visible()
-    assert page.locator(".demo-exercise > .demo-body").first.is_visible()
-
-
 def test_without_javascript_and_in_print(site, open_page):
     page = open_page(f"{site}book/intro.html", java_script_enabled=False)
     still = page.locator(".demo-still").first
@@ -154,29 +87,6 @@ def test_without_javascript_and_in_print(site, open_page):
     page.emulate_media(media="print")
     assert not page.locator(".demo-still").first.is_visible()
     assert page.locator(".demo-live").first.is_visible()
-
-
-@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
-def test_a_step_stays_in_view_beside_what_it_asks_for(site, open_page, size):
-    """Wherever the demo is scrolled to, below the bar of the theme, with more than half of the window left."""
-    width, height = size
-    for name, slug in (
-        ("book/1-pairs/counting_pairs.html", "pair-table"),
-        ("book/2-ranks/sweeping_k.html", "cut-sweep"),
-    ):
-        page = open_page(f"{site}{name}", width=width, height=height)
-        panel = page.locator(f".demo-live.demo-{slug} > .demo-lesson").first
-        panel.wait_for()
-        for place in ("start", "end"):
-            page.locator(f".demo-live.demo-{slug} > .demo-body").first.evaluate(
-                "(node, block) => node.scrollIntoView({ block, behavior: 'instant' })", place
-            )
-            bar = page.locator(".bd-header-article").bounding_box()
-            box = panel.bounding_box()
-            assert bar["y"] + bar["height"] <= box["y"]
-            assert box["y"] + box["height"] < height / 2
-        panel.get_by_role("button", name="Explore without steps").click()
-        assert panel.evaluate("node => getComputedStyle(node).position") == "static"
 
 
 # All rules once, and where the look changes those that depend on it: axe takes seconds for a long page.

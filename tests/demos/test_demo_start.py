@@ -1,7 +1,5 @@
 """In which order a page's demos start: the first before all else, then what is in view."""
 
-import re
-
 import pytest
 from demo_scripts import scripts
 from drawn_demos import with_stills
@@ -55,12 +53,3 @@ def test_the_first_demo_is_there_before_other_scripts_run(address, open_page):
 def test_what_is_in_view_comes_before_what_is_above(address, open_page):
     page = open_page(f"{address}#place-2")
     assert started(page) == [0, 2, 3, 1]
-
-
-def test_a_page_whose_scripts_are_one_starts_too(address, open_page, tmp_path):
-    text = (tmp_path / "page.html").read_text("utf-8")
-    files = re.findall(r'src="(_static/aucc[^"]*)"', text)
-    (tmp_path / "one.js").write_text("".join((tmp_path / file).read_text("utf-8") for file in files), encoding="utf-8")
-    text = re.sub(r'(<script defer src="_static/[^"]*"></script>)+', '<script defer src="one.js"></script>', text)
-    (tmp_path / "page.html").write_text(text, encoding="utf-8")
-    assert started(open_page(address)) == [0, 1, 2, 3]

@@ -10,7 +10,7 @@ import pytest
 import aucc_teach as at
 from demos.each_demo import random_states
 from demos.models import Model
-from demos.shown import Live, drawing, written
+from demos.shown import Live
 
 GammaGrid = at.demos.GammaGrid
 MODEL = Model("gamma-grid")
@@ -81,60 +81,6 @@ def pair_distances(points):
     return [(a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 for a, b in itertools.combinations(points, 2)]
 
 
-def test_the_question_has_answers():
-    """Of all moves of one point to another cluster, only those of d make every cell concordant."""
-    start = GammaGrid()
-    answers = set()
-    for i, label in itertools.product(range(7), range(6)):
-        labels = [*start.labels[:i], label, *start.labels[i + 1 :]]
-        if at.aucc_score(start.points, labels) == 1:
-            answers.add("abcdefg"[i])
-    assert answers == {"d"}
-
-
-def test_presets_show_what_they_say():
-    figure3, blobs, shuffled, ties = (MODEL.numbers(preset) for preset in GammaGrid().presets)
-    data = at.datasets.load_figure3()
-    assert GammaGrid().state() == {"points": data.points.tolist(), "labels": data.labels.tolist()}
-    assert (figure3["right"], figure3["wrong"], figure3["tied"]) == (99, 9, 0)
-    assert blobs["aucc"] == 1
-    assert abs(shuffled["gamma"]) < 0.2
-    assert ties["tied"] > 40
-
-
-# ---- what is shown
-
-
-def test_what_is_shown_is_what_the_package_computes():
-    classes = {
-        "concordant": "cells.demo-concordant",
-        "discordant": "cells.demo-discordant",
-        "tied": "cells.demo-tied-cells",
-    }
-    for state in configurations(12, 7):
-        points, labels = state["points"], state["labels"]
-        shown, counts = drawing(GammaGrid(), **state), at.concordance(points, labels)
-        texts = {key: text.replace("\N{THIN SPACE}", "") for key, text in shown.texts().items()}
-        assert texts == {
-            "aucc": written(at.aucc_score(points, labels)),
-            "gamma": written(at.gamma_score(points, labels)),
-            **dict(zip(("sPlus", "sMinus", "sZero"), map(str, counts), strict=True)),
-        }
-        assert shown.said().endswith(MODEL.words(state))
-        comparison = MODEL.compare(state)
-        shapes, size = MODEL.gridShapes(comparison), (len(comparison["between"]), len(comparison["within"]))
-        for name, selector in classes.items():
-            corners = np.array([corner for shape in shapes.get(name, []) for corner in shape]).reshape(-1, 2)
-            drawn = shown.places(f".demo-grid path.demo-{selector}") if len(corners) else np.empty((0, 2))
-            expected = np.column_stack([50 + 384 * corners[:, 0] / size[0], 390 - 384 * corners[:, 1] / size[1]])
-            assert drawn == pytest.approx(expected, abs=0.01)
-
-
-def test_words():
-    none = [GammaGrid([[0, 0], [1, 1], [2, 2]], labels).words() for labels in ([0, 0, 0], [0, 1, 2])]
-    assert none == ["AUCC needs pairs within clusters and pairs between them."] * 2
-
-
 # ---- on a page
 
 
@@ -145,12 +91,6 @@ class Grid(Live):
         super().__init__(page, demo)
         self.grid = self.box.locator(".demo-grid")
         self.caption = self.box.locator(".demo-caption")
-
-    def cell(self):
-        """The marked cell: its row and its column, and the sentence about it."""
-        spoken = self.grid.get_attribute("aria-valuetext")
-        row, column, words = re.fullmatch(r"row (\d+) of \d+, column (\d+) of \d+: (.*)", spoken).groups()
-        return int(row), int(column), words
 
     def lit(self):
         """Numbers of links among the points, which are those of marked rows and columns, and of marked cells."""
@@ -190,53 +130,3 @@ def test_touching_shows_pairs(grid):
     grid.page.mouse.move(0, 0)
     assert re.fullmatch(rf"a{DASH}d \(within.*: discordant\.", grid.caption.inner_text())
     assert grid.lit() == (1, 1, 1)
-    grid.points.nth(4).focus()
-    assert grid.lit() == (2, 4, 0)
-    grid.grid.focus()
-    assert grid.lit() == (1, 1, 1)
-    grid.grid.press("Escape")
-    assert grid.lit() == (0, 0, 0)
-
-
-def test_the_marked_cell_goes_along_with_its_pairs(grid):
-    """When points move, until one of the two pairs is of the other kind or gone."""
-    start, ag = GammaGrid().state(), f"a{DASH}g"
-    grid.grid.press("End")
-    far = f"a{DASH}d (within, 650.4) is closer than {ag} (between, 1000.5): concordant."
-    assert grid.caption.inner_text() == far
-    grid.follow(start | {"points": [[300, 500], *start["points"][1:]]})
-    assert grid.caption.inner_text() == f"a{DASH}d (within, 72.2) is closer than {ag} (between, 423.4): concordant."
-    grid.follow(start | {"labels": [0, 0, 0, 1, 1, 1, 1]})
-    assert grid.caption.inner_text().startswith("Each cell compares")
-    # 900^2 + 1^2 against 900^2 is the same to one decimal.
-    grid.follow({"points": [[0, 0], [900, 0], [1, 900]], "labels": [0, 0, 1]})
-    grid.grid.press("Home")
-    assert f"(within, 900.0000) is closer than a{DASH}c (between, 900.0006)" in grid.cell()[2]
-
-
-def test_keys_walk_among_the_cells(grid):
-    start = GammaGrid()
-    kinds = kinds_of(start.points, start.labels)
-    grid.grid.focus()
-    for keys, place in (
-        ([], (1, 1)),
-        (["ArrowLeft", "ArrowDown"], (1, 1)),
-        (["ArrowUp"], (2, 1)),
-        (["ArrowRight", "ArrowRight"], (2, 3)),
-        (["ArrowDown", "ArrowDown"], (1, 3)),
-        (["End"], (9, 12)),
-        (["ArrowUp", "ArrowRight"], (9, 12)),
-        (["Shift+ArrowLeft"], (9, 2)),
-        (["Home"], (1, 1)),
-    ):
-        grid.keys(*keys)
-        row, column, words = grid.cell()
-        assert (row, column) == place
-        assert words.endswith(f": {kinds[row - 1][column - 1]}.")
-    grid.points.nth(3).press("Enter")
-    assert set(MODEL.gridShapes(MODEL.compare(grid.check()))) >= {"concordant"}
-    # Without an AUCC there are no cells.
-    grid.follow({"points": [[0, 0], [100, 0], [1000, 1000]], "labels": [0, 0, 0]})
-    for key in ("ArrowUp", "End", "Escape"):
-        grid.grid.press(key)
-    assert (grid.grid.get_attribute("aria-valuetext"), grid.grid.get_attribute("aria-valuemax")) == ("no cells", "0")

@@ -1,10 +1,10 @@
-"""The lab for the reader's own data in a real JupyterLab: controls, an upload, a report, and the files that come out."""
+"""The lab for a reader's own data in a real JupyterLab: controls, an upload, a report, and files that come out."""
 
 import csv
 import re
 
 import pytest
-from conftest import run_cell
+from in_jupyterlab import run_cell
 
 import aucc_report
 

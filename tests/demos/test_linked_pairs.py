@@ -1,6 +1,4 @@
-"""Linked pairs: links in the plane, pairs in the row and the dot on the curve agree, by mouse and by keys."""
-
-import math
+"""Linked pairs: numbers are those of the package; links in the plane and pairs in the row are lit together."""
 
 import numpy as np
 import pytest
@@ -8,8 +6,8 @@ from scipy.spatial.distance import pdist
 
 import aucc_teach as at
 from demos.each_demo import random_states
-from demos.models import GOALS, Model
-from demos.shown import Live, drawing, written
+from demos.models import Model
+from demos.shown import Live
 
 LinkedPairs = at.demos.LinkedPairs
 MODEL = Model("linked-pairs")
@@ -43,22 +41,7 @@ def test_numbers_are_those_of_the_package():
             assert found["aucc"] is None
 
 
-def test_the_state_in_python():
-    assert LinkedPairs([[0, 0], [0, 3], [9, 0]], [0, 0, 1]).squared_r == 0
-    assert (LinkedPairs().squared_r, LinkedPairs().lesson[0]["solved"]) == (180**2, {"squared_r": 78514})
-    assert LinkedPairs(squared_r=0).lesson == []
-
-
 # ---- what the lesson says
-
-
-def test_with_d_elsewhere_the_first_steps_are_not_met():
-    """What their outcomes say of d and e would not be so."""
-    demo = LinkedPairs()
-    moved = demo.state() | {"points": [[358, 440] if i == 3 else list(p) for i, p in enumerate(demo.points)]}
-    reached = [MODEL.numbers(moved | {"squared_r": r}) for r in range(0, 10**6, 20_000)]
-    assert (6, 0) in {(found["hits"], found["false_alarms"]) for found in reached}
-    assert not any(GOALS.meets(LinkedPairs.tasks[0].goal, found) for found in reached)
 
 
 def test_what_the_steps_say_is_so():
@@ -81,48 +64,6 @@ def test_what_the_steps_say_is_so():
     assert {name: value for name, _, value, _ in LinkedPairs.tasks[0].goal}["squares"] == squared.sum()
 
 
-def test_closest_to_its_own_cluster_is_not_enough():
-    """Closer to each of its own cluster than to any other, and AUCC is not 1: a–d comes after b–e."""
-    data = at.datasets.load_figure3()
-    points = data.points.copy()
-    points[3] = 900, 0
-    distance = dict(zip(names_of(7), pdist(points), strict=True))
-    assert max(distance[f"{name}d"] for name in "abc") < min(distance[f"d{name}"] for name in "efg")
-    assert distance["ad"] > distance["be"]
-    assert at.aucc_score(points, data.labels) < 1
-
-
-# ---- what is shown
-
-
-def test_links_row_and_dot_are_those_of_the_package():
-    for state in random_states("LinkedPairs", 12, seed=4):
-        points, labels = state["points"], state["labels"]
-        squared, reach = pdist(points, "sqeuclidean"), state["squared_r"]
-        shown, found = drawing(LinkedPairs(), **state), MODEL.numbers(state)
-        names, together = names_of(len(points)), at.co_membership(labels)
-        distance, is_within = (dict(zip(names, values.tolist(), strict=True)) for values in (squared, together))
-        lines = shown.body.select(".demo-pair-line.demo-linked")
-        slots = [(node.get_text(), set(node["class"])) for node in shown.body.select(".demo-pair-slot")]
-        assert [distance[name] for name, _ in slots] == sorted(squared)
-        linked = {name for name, kinds in slots if "demo-linked" in kinds}
-        assert len(lines) == len(linked)
-        assert linked == {name for name in names if distance[name] <= reach}
-        assert all(("demo-within" in kinds) == is_within[name] for name, kinds in slots)
-        ties = {name for name in names if (squared == distance[name]).sum() > 1}
-        assert {name for name, kinds in slots if "demo-pair-slot-tied" in kinds} == ties
-        texts = shown.texts()
-        hits, alarms = (
-            (found[part], found[whole]) for part, whole in (("hits", "within"), ("false_alarms", "between"))
-        )
-        assert [texts["hits"], texts["alarms"]] == ["{} of {}".format(*hits), "{} of {}".format(*alarms)]
-        assert (texts["aucc"], texts["r"]) == (written(found["aucc"]), f"{math.sqrt(reach):.1f}")
-        if found["aucc"] is not None:
-            x, y = shown.dot(".demo-roc .demo-dot")
-            place = (x - 30) / 254 * alarms[1], (262 - y) / 254 * hits[1]
-            assert place == pytest.approx((alarms[0], hits[0]), abs=1e-3)
-
-
 # ---- on a page
 
 
@@ -132,7 +73,6 @@ class Linked(Live):
     def __init__(self, page, demo):
         page.emulate_media(reduced_motion="reduce")
         super().__init__(page, demo)
-        self.row = self.box.get_by_role("slider", name="Distance r")
         self.caption = self.box.locator(".demo-strip-caption")
 
     def lit(self):
@@ -149,86 +89,6 @@ class Linked(Live):
             "height"
         ] / 2
 
-    def n_linked(self):
-        return int(self.row.get_attribute("aria-valuenow"))
-
-
-@pytest.fixture
-def linked(live):
-    demo = LinkedPairs(lesson=[])
-    return Linked(live(demo), demo)
-
-
-def test_keys_go_through_the_distinct_distances(linked):
-    linked.row.press("Home")
-    distances = np.sort(pdist(at.datasets.load_figure3().points))
-    for i, distance in enumerate(distances[:4], start=1):
-        linked.row.press("ArrowRight")
-        assert (linked.n_linked(), linked.texts()["r"]) == (i, f"{distance:.1f}")
-    for key, n in (
-        ("PageUp", 9),
-        ("ArrowDown", 8),
-        ("PageDown", 3),
-        ("End", 21),
-        ("ArrowRight", 21),
-        ("ArrowLeft", 20),
-    ):
-        linked.row.press(key)
-        assert linked.n_linked() == n
-    # What r links last is lit, and heard.
-    assert linked.lit() == ["af"]
-    assert f"The last one is a{DASH}f, between, distance 969.1." in linked.row.get_attribute("aria-valuetext")
-    linked.check()
-    linked.choose("A square")
-    seen = []
-    for _ in range(3):
-        seen.append(linked.n_linked())
-        linked.row.press("ArrowRight")
-    assert seen == [0, 4, 6]  # pairs that tie are linked in one step,
-    for place in (0.5, 3.5):  # wherever in the tie the pointer is
-        linked.row.press("Home")
-        linked.page.mouse.click(*linked.x_of(place))
-        assert linked.n_linked() == 4
-    linked.check()
-
-
-def test_a_pair_is_lit_in_the_plane_and_in_the_row_together(linked):
-    linked.row.press("End")
-    linked.page.mouse.move(*linked.x_of(6.5))  # the seventh of the closest
-    assert (linked.lit(), linked.caption.inner_text()) == (["de"], f"d{DASH}e, between, distance 317.2")
-    linked.page.mouse.move(0, 0)
-    assert linked.lit() == []
-    linked.row.press("PageDown")  # few enough links that none crosses another
-    linked.row.press("PageDown")
-    linked.box.locator("[data-key='1-3'] .demo-link-grip").hover()
-    assert (linked.lit(), linked.caption.inner_text()) == (["bd"], f"b{DASH}d, within, distance 479.8")
-    linked.row.press("Home")
-    for _ in range(8):
-        linked.row.press("ArrowRight")
-    linked.page.mouse.move(0, 0)
-    linked.points.nth(3).hover()
-    assert linked.lit() == ["de", "df"]  # of the pairs of d those that are linked
-    linked.points.nth(3).press("Enter")
-    assert linked.status() == "d is linked to e, f."
-    # The circle around the chosen point goes as far as r.
-    circle, (d, f) = linked.box.locator(".demo-reach"), (LinkedPairs().points[i] for i in (3, 5))
-    assert float(circle.get_attribute("r")) / 392 * 1000 == pytest.approx(math.dist(d, f))
-    linked.points.nth(0).press("n")
-    assert float(circle.get_attribute("cx")) == pytest.approx(24 + LinkedPairs().points[1][0] * 0.392)
-
-
-def test_the_edge_follows_a_hand_that_drags(linked):
-    mouse, start = linked.page.mouse, linked.n_linked()
-    mouse.move(*linked.x_of(4))
-    mouse.down()
-    for place, n in ((9.2, 9), (-3, 0), (12, 12)):
-        mouse.move(*linked.x_of(place), steps=5)
-        assert linked.n_linked() == n
-    mouse.up()
-    linked.check()
-    linked.press("Undo")
-    assert linked.n_linked() == start  # a drag is one gesture
-
 
 def test_a_hidden_pair_does_not_come_out_by_touching_its_place(live):
     linked = Linked(live(LinkedPairs()), LinkedPairs())
@@ -239,8 +99,3 @@ def test_a_hidden_pair_does_not_come_out_by_touching_its_place(live):
     linked.box.get_by_role("button", name="Explore without steps").click()
     linked.page.mouse.move(*linked.x_of(6.5))
     assert linked.lit() == ["de"]
-    duration = "node => getComputedStyle(node).transitionDuration.split(',').some((text) => parseFloat(text) > 0)"
-    for motion, glides in (("no-preference", True), ("reduce", False)):
-        linked.page.emulate_media(reduced_motion=motion)
-        for selector in (".demo-roc .demo-dot", ".demo-reach", ".demo-pair-line .demo-link", ".demo-edge-knob"):
-            assert linked.box.locator(selector).first.evaluate(duration) == glides, (motion, selector)

@@ -5,7 +5,6 @@ import math
 
 import numpy as np
 import pytest
-from scipy.stats import chisquare
 from studies.chance import BALANCES
 
 import aucc_teach as at
@@ -29,11 +28,6 @@ def plain(found):
     return {name: list(value.values()) if isinstance(value, dict) else value for name, value in found.items()}
 
 
-def most_clusters(n, balance):
-    rest = n if BALANCES[balance] is None else size_profile(n, 2, proportion=BALANCES[balance])[1]
-    return min(12, n - 1, 1 + rest)
-
-
 def sizes_in(labels):
     return [labels.count(label) for label in sorted(set(labels))]
 
@@ -55,15 +49,6 @@ def test_draws_have_the_sizes_and_go_on_where_fewer_ended():
             assert run["auccs"][-1] == at.aucc_score(points, run["labels"])
         seen.add(str([run["labels"] for run in runs]))
     assert len(seen) == 3 * 2 * len(BALANCES) * 3
-
-
-def test_as_many_clusters_as_the_points_allow():
-    for n, balance in itertools.product(range(10, 61), BALANCES):
-        most = MODEL.mostClusters(n, balance)
-        assert most == most_clusters(n, balance)
-        state = START | {"points": [[0, i] for i in range(n)], "labels": [0] * n, "balance": balance}
-        assert MODEL.check(state | {"k": most}) == ""
-        assert MODEL.check(state | {"k": most + 1})
 
 
 # ---- the arithmetic
@@ -171,46 +156,6 @@ def test_a_partition_is_judged_as_by_the_package():
     assert n_judged > 20
 
 
-@pytest.mark.slow
-def test_p_of_random_labels_is_as_likely_anywhere():
-    ps = []
-    few = {"points": NOISE["points"][:20], "judged": 99}
-    for seed in range(100):
-        labels = MODEL.blindLabels([0] * 10 + [1] * 10, seed)
-        ps.append(MODEL.verdictOn(START | few | {"seed": seed, "labels": labels})["p"])
-    counts, _ = np.histogram(ps, bins=5, range=(0, 1))
-    assert chisquare(counts).pvalue > 0.001
-
-
-def test_the_strip_holds_twenty():
-    for seed, since in ((20, 1), (33, 1), (33, 30), (33, 34)):
-        labels = MODEL.blindLabels(NOISE["labels"], seed)
-        state = START | NOISE | {"labels": labels, "seed": seed, "since": since, "judged": MOST_JUDGED}
-        held = max(1, min(20, seed - since + 1))
-        assert MODEL.collectedSeeds(state) == list(range(seed - held + 1, seed + 1))
-        assert MODEL.numbers(state)["n_collected"] == held
-        assert MODEL.collectedSeeds(state | {"judged": MOST_JUDGED - 1}) == []
-        assert MODEL.collectedSeeds(state | {"labels": PRESETS["Three blobs"]["labels"]}) == []
-    assert NullMachine(seed=7).since == 7
-    machine = NullMachine(seed=7, since=3)
-    machine.place(seed=40)
-    assert machine.since == 40
-
-
-def test_all_orders_alike_have_no_z():
-    """Nine points here and one there: wherever the single label lies, the row sums are what counts."""
-    machine = NullMachine([[0, 0]] * 5 + [[9, 9]] * 5, labels=[0] * 9 + [1], judged=20, view="judge")
-    numbers = machine.numbers(machine.state())
-    assert (numbers["z"], numbers["p"]) == (None, 1)
-    assert "z \N{EN DASH};" in machine.words()
-
-
-def test_classes_are_those_of_the_preset_that_points_are_from():
-    far = PRESETS["Two far blobs"]
-    assert MODEL.classesOf([[5, 5], *far["points"][1:]], list(PRESETS.values())) == far["labels"]
-    assert MODEL.classesOf([[1, i] for i in range(30)], list(PRESETS.values())) is None
-
-
 def test_what_the_steps_say_in_numbers():
     overlapping = PRESETS["Overlapping classes"]
     assert f"{at.aucc_score(overlapping['points'], overlapping['labels']):.4f}" in NullMachine.tasks[2].question
@@ -218,34 +163,3 @@ def test_what_the_steps_say_in_numbers():
     last = NullMachine.tasks[3].start
     assert last["labels"] == MODEL.blindLabels(NOISE["labels"], last["seed"])
     assert (last["since"], last["seed"]) == (1, 20)
-
-
-# ---- the state
-
-
-def test_presets_show_what_they_say():
-    distances = {
-        name: [math.dist(*pair) for pair in itertools.combinations(preset["points"], 2)]
-        for name, preset in PRESETS.items()
-    }
-    places = range(50, 951, 150)
-    assert PRESETS["A grid of ties"]["points"] == [[x, y] for x in places for y in places]
-    assert len(set(distances["A grid of ties"])) < 30
-    assert distances["Ten places"].count(0) == 150
-    aucc = {name: at.aucc_score(preset["points"], preset["labels"]) for name, preset in PRESETS.items()}
-    assert aucc["Three blobs"] > 0.99
-    assert aucc["Two far blobs"] == 1
-    assert abs(MODEL.verdictOn(START | NOISE)["z"]) < 2
-    far = at.datasets.load_toy("blobs")
-    assert PRESETS["Two far blobs"]["points"] == far.points.tolist()
-    assert PRESETS["Two far blobs"]["labels"] == far.labels.tolist()
-
-
-def test_points_bring_their_labels():
-    for preset in PRESETS.values():
-        assert NullMachine(preset["points"], k=12).labels == tuple(preset["labels"])
-    points = [[i, i * i % 7] for i in range(11)]
-    assert list(NullMachine(points).labels) == MODEL.blindLabels([0] * 6 + [1] * 5, 1)
-    machine = NullMachine(drawn={2: 100})
-    machine.place(points=points, k=9)
-    assert (len(machine.labels), machine.drawn, machine.k) == (11, {}, 9)

@@ -1,4 +1,4 @@
-"""The ROC builder: counts, rates and areas are those of others; the threshold draws the curve, and items move."""
+"""The ROC builder: counts, rates and areas are those of others; the threshold draws the curve."""
 
 import re
 from fractions import Fraction
@@ -11,20 +11,10 @@ import aucc_teach as at
 from aucc_teach.demos import RocBuilder
 from demos.each_demo import random_states
 from demos.models import GOALS, Model
-from demos.shown import Live, drawing, written
+from demos.shown import Live
 
 MODEL = Model("roc-builder")
 CELLS = ("tp", "fn", "fp", "tn")
-MAILS = {"y_true": [1, 1, 1, 0, 1, 0, 0, 1, 0, 0], "y_score": [19, 16, 14, 13, 11, 9, 8, 6, 4, 2]}
-
-
-def state_of(y_true, y_score, threshold=10, swept=0):
-    return {"y_true": list(y_true), "y_score": list(y_score), "threshold": threshold, "swept": swept}
-
-
-def mails(**options):
-    """The ten mails with their whole curve."""
-    return RocBuilder(**MAILS, **options)
 
 
 # ---- the model
@@ -76,99 +66,6 @@ def test_the_curve_goes_from_group_to_group():
         assert len(groups) == len(MODEL.scoresDown(state["y_score"])) == len(set(state["y_score"]))
 
 
-def test_words_tell_how_far_the_curve_is_drawn():
-    """Without the words that a step waits for."""
-    state = state_of(**MAILS, threshold=21, swept=0)
-    words = lambda swept, *shown: MODEL.words(state | {"swept": swept}, *shown)  # noqa: E731
-    assert words(21) == "Nothing is called positive yet. The curve is drawn as the threshold goes down."
-    for score in (20, 14):
-        assert words(score) == f"The curve is drawn down to score {score}. AUC appears once it is drawn to its end."
-    assert words(0) == "21 of 25 comparisons are right: AUC 21/25 = 0.8400."
-    assert words(0, MODEL.numbers(state), False) == "The curve is drawn to its end."
-
-
-def test_a_new_item_goes_to_the_nearest_free_score():
-    for state in random_states("RocBuilder", 100, seed=7):
-        free = sorted(set(range(21)) - set(state["y_score"]))
-        for wanted in (0, 10, 20):
-            found = MODEL.freeScore(state["y_score"], wanted)
-            assert found == min(free, key=lambda score: abs(score - wanted))
-    assert MODEL.freeScore(list(range(21)), 7) == 7
-
-
-def test_the_question_has_an_answer():
-    """One item, moved: h onto f or d onto h makes 0.9, and without a tie nothing does."""
-    found = set()
-    for i in range(10):
-        for score in range(21):
-            moved = [score if k == i else old for k, old in enumerate(MAILS["y_score"])]
-            numbers = MODEL.numbers(state_of(MAILS["y_true"], moved))
-            if Fraction(2 * numbers["right"] + numbers["tied"], 50) == Fraction(9, 10):
-                assert numbers["tied"] % 2
-                assert numbers["auc"] == 0.9  # to the last bit, as the goal asks
-                found.add((i, score))
-    assert found == {(7, 9), (3, 6)}
-
-
-# ---- the state in Python
-
-
-def test_starts_with_ten_mails_and_nothing_called_positive():
-    assert RocBuilder().state() == state_of(**MAILS, threshold=21, swept=21)
-    assert mails().state() == state_of(**MAILS)
-
-
-def test_the_sweep_follows_the_threshold_down():
-    builder = RocBuilder()
-    builder.threshold = 12
-    assert builder.swept == 12
-    builder.threshold = 20
-    assert builder.swept == 12
-
-
-def test_presets_show_what_they_say():
-    presets = RocBuilder().presets
-    ten, perfect, reverse, three, tied, rare = (MODEL.numbers(preset | {"swept": 0}) for preset in presets)
-    assert ten == MODEL.numbers(mails().state())
-    assert perfect["auc"] == 1
-    assert reverse["auc"] == pytest.approx(1 - ten["auc"], abs=1e-12)
-    assert presets[2]["y_score"] == [20 - score for score in MAILS["y_score"]]
-    table_1 = at.datasets.load_tied_scores()
-    assert presets[3]["y_true"] == table_1.y_true.tolist()
-    assert presets[3]["y_score"] == np.rint(table_1.y_score * 20).astype(int).tolist()
-    assert three["tied"] > 0
-    assert (tied["auc"], tied["tied"]) == (0.5, tied["comparisons"])
-    assert rare["auc"] > 0.9
-    assert (rare["fp"], rare["tp"]) == (2, 2)
-
-
-# ---- what is shown
-
-
-def test_what_is_shown_is_what_the_counts_say():
-    for state in random_states("RocBuilder", 20, seed=8):
-        state = state | {"swept": 0}
-        shown, found = drawing(RocBuilder(), **state), MODEL.numbers(state)
-        texts, tp, fn, fp, tn = shown.texts(), *(found[key] for key in CELLS)
-        assert [texts[key] for key in CELLS] == [str(found[key]) for key in CELLS]
-        for name, part, whole in (("tpr", tp, tp + fn), ("fpr", fp, fp + tn)):
-            assert texts[name] == (f"{part}/{whole}" if whole else "\N{EN DASH}")
-            assert texts[f"{name}Score"] == written(part / whole if whole else None)
-        called = ["demo-called" in node["class"] for node in shown.body.select(".demo-item")]
-        assert called == [score >= state["threshold"] for score in state["y_score"]]
-        assert shown.said() == MODEL.words(state)
-        if not found["comparisons"]:
-            continue
-        assert [texts[key] for key in ("auc", "gini")] == [written(found[key]) for key in ("auc", "gini")]
-        assert [int(texts[key]) for key in ("sPlus", "sMinus", "sZero")] == [
-            found[key] for key in ("right", "wrong", "tied")
-        ]
-        x, y = shown.dot(".demo-roc .demo-dot")
-        assert ((x - 30) / 254, (262 - y) / 254) == pytest.approx([fp / (fp + tn), tp / (tp + fn)], abs=1e-4)
-        assert texts["exact"] in MODEL.words(state)
-        assert f"area {texts['auc']}" in shown.attributes(".demo-roc", "aria-label")[0]
-
-
 # ---- on a page
 
 
@@ -177,7 +74,6 @@ class Builder(Live):
 
     def __init__(self, page, demo, nth=0):
         super().__init__(page, demo, nth)
-        self.items = self.box.locator(".demo-item")
         self.slider = self.box.get_by_role("slider", name="Threshold")
 
     def drawn(self):
@@ -188,119 +84,6 @@ class Builder(Live):
     def at(self):
         """The threshold, and how much of the curve is drawn."""
         return self.state()["threshold"], self.drawn()
-
-    def lit(self):
-        """What is lit: names of items, steps of the curve as (from, to) in counts of ten mails, and cells."""
-        texts = "nodes => nodes.map(node => node.textContent)"
-        d = self.box.locator(".demo-halo-of-steps").get_attribute("d") or ""
-        corners = [
-            (round((float(x) - 30) / 50.8), round((262 - float(y)) / 50.8))
-            for x, y in re.findall(r"(\S+?),([\d.]+)L?", d.replace("M", " "))
-        ]
-        cells = self.box.locator(".demo-count.demo-touched").evaluate_all(texts)
-        items = self.box.locator(".demo-item.demo-touched").evaluate_all(texts)
-        return "".join(items), list(zip(corners[::2], corners[1::2], strict=True)), [cell.split()[0] for cell in cells]
-
-
-@pytest.fixture
-def builder(live):
-    demo = mails()
-    demo.lesson = []
-    return Builder(live(demo, height=1200), demo)
-
-
-def test_drags_tie_items_and_move_the_threshold(builder):
-    step = builder.box.locator(".demo-line-of-items").bounding_box()["width"] * 404 / 440 / 21
-    builder.drag(builder.items.nth(7).locator(".demo-item-mark"), 3 * step, 40)  # h onto f, and not out of the line
-    assert builder.check()["y_score"][7] == 9
-    words = "Item h has score 9, tied with f. 22 of 25 comparisons are right, 1 is tied: AUC (22 + 1/2)/25 = 0.9000."
-    assert builder.status() == words
-    builder.drag(builder.slider.locator(".demo-knob"), -4 * step, 0)
-    builder.check(threshold=6)
-    # The slider speaks for itself: what is written is not spoken.
-    assert builder.status() == words.partition(". ")[2]
-    assert builder.box.locator(".demo-status").get_attribute("aria-live") == "off"
-
-
-def test_keys_alone_are_enough(builder):
-    builder.list("Start from").focus()
-    assert builder.keys(*["Tab"] * 5) == "Threshold"
-    builder.keys("ArrowRight", "ArrowUp", "Shift+ArrowLeft")
-    assert builder.state()["threshold"] == 7
-    for keys, name in (
-        (["Tab"], "a, positive, score 19"),
-        (["ArrowRight", "ArrowRight"], "a, positive, score 20"),
-        (["Shift+ArrowLeft"], "a, positive, score 15"),
-        (["n"], "b, positive, score 16"),
-        (["ArrowDown"], "b, positive, score 15"),
-        (["Enter"], "b, negative, score 15"),
-        (["p", "p"], "j, negative, score 2"),
-        (["+"], "k, negative, score 1"),
-        (["Delete"], "j, negative, score 2"),
-        (["-"], "i, negative, score 4"),
-    ):
-        assert builder.keys(*keys) == name
-    builder.keys("Escape")
-    assert builder.box.locator(".demo-chosen").count() == 0
-    assert builder.check()["y_score"][:2] == [15, 15]
-    corners = set()
-    builder.slider.press("End")
-    assert builder.slider.get_attribute("aria-valuetext").endswith("nothing is")
-    for _ in range(22):
-        shown = builder.texts()
-        corners.add((shown["tprScore"], shown["fprScore"]))
-        builder.slider.press("ArrowLeft")
-    assert builder.slider.get_attribute("aria-valuetext").endswith("everything is")
-    assert len(corners) == 1 + len(set(builder.check(threshold=0)["y_score"]))
-
-
-def test_item_step_and_cell_are_lit_together(builder):
-    caption, mouse = builder.box.locator(".demo-strip-caption"), builder.page.mouse
-    d, e, h = ("d", [((0, 3), (1, 3))], ["FP"]), ("e", [((1, 3), (1, 4))], ["TP"]), ("h", [((3, 4), (3, 5))], ["FN"])
-    nothing = ("", [], [])
-    assert builder.lit() == nothing
-    # A pointer on an item,
-    builder.items.nth(3).hover()
-    assert builder.lit() == d
-    mouse.move(0, 0)
-    assert builder.lit() == nothing
-    # on a step of the curve,
-    frame = builder.box.locator(".demo-roc").bounding_box()
-    unit = frame["width"] / 292
-    mouse.move(frame["x"] + (30 + 25.4) * unit, frame["y"] + (262 - 3 * 50.8 + 8) * unit)
-    assert (builder.lit(), caption.inner_text()) == (d, "d, negative, score 13")
-    mouse.move(frame["x"] + 150 * unit, frame["y"] + 200 * unit)  # far from all
-    assert builder.lit() == nothing
-    # and on a cell.
-    builder.box.locator(".demo-count-tp").hover()
-    names, steps, cells = builder.lit()
-    assert (names, len(steps), cells, caption.inner_text()) == ("abce", 4, ["TP"], "a, b, c, e")
-    mouse.move(0, 0)
-    # Keys,
-    builder.items.nth(4).focus()
-    assert builder.lit() == e
-    builder.keys("n", "n", "n")
-    assert builder.lit() == h
-    # and the threshold, where it reaches an item.
-    builder.slider.press("ArrowLeft")
-    assert builder.lit() == ("f", [((1, 4), (2, 4))], ["FP"])
-    builder.slider.press("ArrowRight")
-    assert builder.lit() == nothing
-
-
-def test_limits_and_a_second_demo_on_the_page(live):
-    demos = RocBuilder([1, 0] * 10, [10] * 20), RocBuilder([1, 0], [5, 4])
-    page = live(*demos, height=1600)
-    most, fewest = (Builder(page, demo, i) for i, demo in enumerate(demos))
-    most.press("Add item")
-    assert (most.items.count(), "at most 20 items" in most.status()) == (20, True)
-    fewest.press("Remove item")
-    assert fewest.status() == "Choose an item first."
-    fewest.items.nth(1).press("-")
-    assert (fewest.items.count(), "at least" in fewest.status()) == (2, True)
-    fewest.items.nth(1).press("Enter")
-    fewest.check(y_true=[1, 1])
-    assert most.state()["y_true"] == [1, 0] * 10
 
 
 # ---- the curve is drawn as the threshold goes down
@@ -316,25 +99,6 @@ def undrawn(live):
     page.clock.pause_at("2030-01-01T01:00:00")
     yield builder
     page.clock.resume()
-
-
-def test_steps_draw_the_curve_and_light_what_they_pass(undrawn):
-    undrawn.box.get_by_role("button", name="Explore without steps").click()
-    assert undrawn.drawn() == (0, 0)
-    items = sorted(zip(MAILS["y_score"], MAILS["y_true"], "abcdefghij", strict=True), reverse=True)
-    at_end = (0, 0)
-    for score, label, name in items:
-        undrawn.press("Step")
-        start, at_end = at_end, (at_end[0] + (1 - label), at_end[1] + label)
-        assert undrawn.lit() == (name, [(start, at_end)], ["TP" if label else "FP"])
-        assert undrawn.at() == (score, at_end[::-1])
-        assert undrawn.texts()["auc"] == "\N{EN DASH}"
-        assert undrawn.status().startswith(f"The curve is drawn down to score {score}.")
-    undrawn.slider.press("End")  # what is drawn stays
-    assert (undrawn.drawn(), undrawn.texts()["auc"]) == ((5, 5), "\N{EN DASH}")
-    undrawn.slider.press("Home")
-    undrawn.slider.press("End")
-    assert undrawn.texts()["auc"] == "0.8400"
 
 
 def test_play_pauses_and_is_one_gesture(undrawn):

@@ -1,17 +1,16 @@
-"""The habit of a criterion: tree, scores and excess are those of the package; what the page draws and does."""
+"""The habit of a criterion: tree, scores and excess are those of the package; groups are dragged."""
 
 from fractions import Fraction
 from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
-from scipy.cluster.hierarchy import linkage
 
 import aucc_teach as at
 from aucc_teach.calibration import Space
 from demos.each_demo import CHOICES, random_states
 from demos.models import GOALS, Model
-from demos.shown import Live, drawing
+from demos.shown import Live
 
 TheHabit = at.demos.TheHabit
 CRITERIA = CHOICES["TheHabit", "criterion"]
@@ -34,15 +33,6 @@ def at_scale(factor, **changes):
 
 def labels_by_k(points):
     return [cut["labels"] for cut in MODEL.wardCuts(points)]
-
-
-def test_the_tree_is_that_of_scipy_where_nothing_ties():
-    rng = np.random.default_rng(7)
-    for _ in range(40):
-        points = rng.integers(0, 1001, size=(int(rng.integers(20, 61)), 2))
-        cuts = at.linkage_cuts(linkage(points.astype(float), "ward"))
-        for k, labels in zip(KS, labels_by_k(points.tolist()), strict=True):
-            assert at.adjusted_rand_score(labels, cuts[k - 1]) == 1
 
 
 def cost(points, first, second):
@@ -93,22 +83,6 @@ def test_numbers_are_those_of_calibrated_choice(monkeypatch):
         assert (numbers["peak"], numbers["p"]) == (choice.best, pytest.approx(choice.pvalue))
 
 
-def test_without_noise_there_is_nothing_to_compare_with():
-    numbers = MODEL.numbers(START)
-    assert [numbers[key] for key in ("habit", "n_habit", "peak", "p")] == [None] * 4
-    assert MODEL.words(START).endswith("AUCC votes for 3 clusters. The noise is not shown yet.")
-
-
-def test_groups_are_only_what_is_dragged_together():
-    other = START | {"labels": [i % 5 for i in range(48)], "compared_with": "noise"}
-    same = ("vote", "habit", "n_habit", "peak", "p")
-    ours, theirs = (MODEL.numbers(state) for state in (at_scale(1), other))
-    assert [ours[key] for key in same] == [theirs[key] for key in same]
-    assert (ours["n_groups"], theirs["n_groups"]) == (3, 5)
-    means = [np.mean(np.array(START["points"])[np.array(START["labels"]) == label], axis=0) for label in range(3)]
-    assert ours["apart"] == round(np.mean([np.linalg.norm(a - b) for a, b in combinations(means, 2)]))
-
-
 # ---- the lesson is true
 
 
@@ -129,37 +103,6 @@ def test_ratkowsky_and_lance_vote_for_three_with_groups_and_without():
     assert found[-1]["n_habit"] == N_SETS
     assert (found[-1]["peak"], found[-1]["p"]) == (3, 0.05)
     assert sum(GOALS.meets(TheHabit.tasks[3].goal, one) for one in found) >= 2
-
-
-def test_presets_show_what_they_say():
-    three, four, cloud = TheHabit().presets
-    sizes = [np.bincount(preset["labels"]).tolist() for preset in (three, four, cloud)]
-    assert sizes == [[16] * 3, [12] * 4, [20] * 2]
-    found = [MODEL.numbers(START | preset | {"compared_with": "noise"}) for preset in (three, four, cloud)]
-    assert [(one["vote"], one["habit"], one["peak"]) for one in found[:2]] == [(3, 10, 3), (2, 10, 2)]
-    assert found[2]["p"] > 0.05
-
-
-# ---- what is shown
-
-
-def test_what_is_shown_is_what_the_model_says():
-    for state in random_states("TheHabit", 8):
-        shown, found = drawing(TheHabit(), **state), MODEL.numbers(state)
-        texts, has_noise = shown.texts(), state["compared_with"] == "noise"
-        assert (int(texts["vote"]), int(texts["apart"])) == (found["vote"], found["apart"])
-        if has_noise:
-            assert texts["habit"] == f"{found['habit']} ({found['n_habit']}/{N_SETS})"
-            assert shown.numbers("peak", "p") == {"peak": found["peak"], "p": found["p"]}
-        else:
-            assert [texts[key] for key in ("habit", "peak", "p")] == ["\N{EN DASH}"] * 3
-        assert len(shown.body.select(".demo-habit-set")) == 2 * N_SETS * has_noise
-        assert len(shown.body.select(".demo-habit-ring")) == 1 + has_noise
-        assert f"votes for {found['vote']} on the points" in shown.attributes(".demo-habit-curves", "aria-label")[0]
-        assert MODEL.words(state).endswith(shown.said())
-        drawn = [(float(node["cx"]), float(node["cy"])) for node in shown.body.select(".demo-habit-noise")]
-        noise = [point for point in MODEL.noiseOf(state, 1) if 0 <= min(point) <= max(point) <= 1000] * has_noise
-        assert drawn == [pytest.approx((20 + 0.4 * x, 420 - 0.4 * y), abs=0.01) for x, y in noise]
 
 
 # ---- on a page
@@ -201,43 +144,3 @@ def test_a_group_is_dragged_as_a_whole_and_all_follows(habit):
     points = np.array(habit.check()["points"])
     assert points[:16, 1].max() == 1000
     assert np.ptp(points[:16, 1]) == np.ptp(np.array(START["points"])[:16, 1])
-
-
-def test_groups_that_lie_on_each_other_are_dragged_one_by_one(live):
-    """Where the last step asks them to be, each is taken where its own middle is nearest."""
-    points, labels = np.array(at_scale(0.2)["points"]), np.array(START["labels"])
-    assert MODEL.numbers(at_scale(0.2))["apart"] < 100
-    demo = TheHabit(points.tolist(), labels.tolist())
-    for i in range(3):
-        page = HabitPage(live(demo), demo)
-        middle = (points[labels == i].mean(axis=0) / 1000).tolist()
-        place = """(node, [x, y]) => {
-            node.scrollIntoView({ block: 'center', behavior: 'instant' });
-            const { a, d, e, f } = node.getScreenCTM();
-            return [e + a * (20 + 400 * x), f + d * (420 - 400 * y)];
-        }"""
-        x, y = page.box.locator(".demo-habit-plane").evaluate(place, middle)
-        page.page.mouse.move(x, y)
-        page.page.mouse.down()
-        page.page.mouse.move(x + 30, y, steps=5)
-        page.page.mouse.up()
-        moved = (np.array(page.state()["points"]) != points).any(axis=1)
-        assert moved.tolist() == (labels == i).tolist()
-
-
-def test_keys_alone_are_enough(habit, live):
-    habit.groups.nth(0).focus()
-    habit.keys("ArrowDown", "Shift+ArrowLeft", "n", "ArrowRight", "p", "p", "Enter")
-    assert habit.status().startswith("The middle of group 3 of 3 is at ")
-    assert habit.groups.evaluate_all("nodes => nodes.map((node) => node.tabIndex)") == [-1, -1, 0]
-    moved = np.array(habit.state()["points"]) - START["points"]
-    assert (moved == np.repeat([[-100, -10], [10, 0], [0, 0]], 16, axis=0)).all()
-    # A group that would leave too few places stays: two of one shape, six places each, one on top of the other.
-    shape = [[0, 0], [0, 110], [110, 0], [110, 110], [50, 50], [60, 80]] * 2
-    points = [*([x + 300, y + 300] for x, y in shape), *([x + 310, y + 300] for x, y in shape)]
-    demo = TheHabit(points, [0] * 12 + [1] * 12)
-    page = HabitPage(live(demo), demo)
-    page.groups.nth(0).press("ArrowRight")
-    assert page.state()["points"] == points
-    page.groups.nth(0).press("ArrowUp")
-    assert page.check()["points"] != points

@@ -1,4 +1,4 @@
-"""Two readers: both indices are those of the package, and a story goes into a second pile by mouse, touch and keys."""
+"""Two readers: both indices are those of the package, and a story goes into a second pile by mouse and touch."""
 
 from itertools import product
 
@@ -8,7 +8,7 @@ import pytest
 import aucc_teach as at
 from aucc_teach.demos import TwoReaders
 from demos.models import Model
-from demos.shown import Live, drawing
+from demos.shown import Live
 
 MODEL = Model("two-readers")
 S = "\N{RIGHT SINGLE QUOTATION MARK}s"
@@ -73,45 +73,6 @@ def test_with_partitions_omega_is_the_adjusted_rand_index():
     for labels in product(at.partitions.set_partitions(4), repeat=2):
         true, pred = ([np.flatnonzero(np.equal(one, k)).tolist() for k in set(one)] for one in labels)
         assert MODEL.numbers(state_of(4, true, pred, pred))["omega"] == at.adjusted_rand_score(*labels)
-
-
-def test_changes_are_counted_and_said():
-    state = TwoReaders().state()
-    assert MODEL.words(state) == f"Omega index 1.0000; Extended BCubed 1.0000. Ben{S} piles are Anna{S}."
-    state["clusters_pred"] = [[0, 1, 2], [2, 3, 4], [4]]
-    assert MODEL.words(state) == "Omega index does not notice, 1.0000; Extended BCubed falls, 0.9831."
-    state["clusters_pred"] = [[0, 1], [0, 2, 3, 4], [], [0, 1]]
-    found = MODEL.numbers(state)
-    assert (found["n_changed"], found["a_piles"], found["e_piles"], found["n_ben"]) == (4, 3, 1, 2)
-    assert MODEL.words(state).endswith("Equal piles count once: Ben 1 = Ben 4.")
-    assert MODEL.words(state | {"clusters_pred": []}) == "Ben has no pile now, so there is nothing to compare."
-
-
-def test_what_the_last_outcome_says_is_so():
-    anna, ben = (
-        [set(row) for row in rows] for rows in ([[0, 1], [0, 2], [1, 2]], TwoReaders.tasks[2].solved["clusters_pred"])
-    )
-    times = lambda o, p, piles: sum(o in pile and p in pile for pile in piles)  # noqa: E731
-    for o in range(3):
-        for p in range(3):
-            assert times(o, p, anna) == times(o, p, ben) == (2 if o == p else 1)
-    assert not [pile for pile in ben if pile in anna]
-
-
-# ---- what is shown
-
-
-def test_both_numbers_and_their_changes_are_shown():
-    for state in random_states(20):
-        shown, found = drawing(TwoReaders(), **state), by_the_package(state, "clusters_pred")
-        values = [None, None] if found is None else [pytest.approx(value, abs=0.5001e-4) for value in found]
-        assert list(shown.numbers("omega", "extended").values()) == values
-        assert shown.said() == MODEL.words(state)
-        says = [shown.texts()[f"{key}_change"] for key in ("omega", "extended")]
-        start = by_the_package(state, "before")
-        if start and found and distinct(state["before"]) != distinct(state["clusters_pred"]):
-            signs = [np.sign(now - was) * (abs(now - was) > 1e-12) for now, was in zip(found, start, strict=True)]
-            assert says == [{1: "rises", -1: "falls", 0: "does not notice"}[sign] for sign in signs]
 
 
 # ---- on a page
