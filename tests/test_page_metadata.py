@@ -63,7 +63,11 @@ class Book:
             (folder / f"{name}.md").write_text(text)
         with patch_docutils(), docutils_namespace():
             folders = [folder, folder, self.html, folder / "built" / "trees"]
-            Sphinx(*map(str, folders), "html", settings, status=None, warningiserror=True).build()
+            app = Sphinx(*map(str, folders), "html", settings, status=None, warningiserror=True)
+            app.build()
+        if base:
+            # sphinx_sitemap leaves a process, which would hold this one's pipes to a browser open for ever.
+            app.sitemap_links._manager.shutdown()
 
     def page(self, name):
         return BeautifulSoup((self.html / f"{name}.html").read_text("utf-8"), "html.parser")
