@@ -19,14 +19,10 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from aucc_teach.exercises import add, folders
 from aucc_teach.exercises import sandbox as sandbox_module
-
-try:
-    from hypothesis import settings
-except ModuleNotFoundError:  # A file without property tests, such as test_pairs.py, needs pytest alone.
-    settings = None
 
 # What drives browsers and JupyterLab is imported where it is used: tests of the mathematics run without it.
 ROOT = Path(__file__).resolve().parents[1]
@@ -43,11 +39,10 @@ from warm_kernels import in_reach, kernel_server  # noqa: E402
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 # The same examples on every run and every machine: a failure can be repeated, and a slow machine does not fail a test.
-if settings:
-    settings.register_profile("reproducible", derandomize=True, deadline=None, database=None)
-    settings.load_profile("reproducible")
-    # For the fast tests, and for a second look: other versions of Python and of the dependencies.
-    settings.register_profile("few", settings.get_profile("reproducible"), max_examples=10)
+settings.register_profile("reproducible", derandomize=True, deadline=None, database=None)
+settings.load_profile("reproducible")
+# For the fast tests, and for a second look: other versions of Python and of the dependencies.
+settings.register_profile("few", settings.get_profile("reproducible"), max_examples=10)
 
 # The files that take longest, the longest first. Processes that share the tests begin with them: for a long file that
 # comes last, all wait. A name that is missing here costs time and nothing else.
@@ -95,7 +90,7 @@ class WarmKernels:
 def pytest_configure(config):
     # Alone, the fast tests draw fewer examples of each property; with the other tests, they draw all.
     is_fast = "not browser" in config.getoption("markexpr", default="")
-    if settings and is_fast and not config.getoption("--hypothesis-profile", default=None):
+    if is_fast and not config.getoption("--hypothesis-profile", default=None):
         settings.load_profile("few")
     if config.getoption("nbval", default=False):
         config.pluginmanager.register(WarmKernels(config))
