@@ -374,11 +374,14 @@ def test_the_button_of_a_solution_and_the_box_of_an_exercise_have_names_of_their
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 900), (390, 844)])
-def test_the_front_page_opens_with_its_points_and_their_question(browser, site, width, height):
+def test_the_front_page_has_a_picture_then_its_points_and_their_question(browser, site, width, height):
     page = browser.new_page(viewport={"width": width, "height": height})
     page.goto(f"{site}book/intro.html", wait_until="networkidle")
     demo = page.locator(".demo-host-live .demo-live").first
     demo.wait_for()
+    assert page.locator("article figure img").first.bounding_box()["y"] < height / 2
+    # Below the bar of the theme.
+    demo.evaluate("node => scrollTo(0, scrollY + node.getBoundingClientRect().top - 80)")
     points, question = demo.locator(".demo-point .demo-marker"), demo.locator(".demo-face-shown")
     assert points.count() == 7
     # What is in the window, and nothing in front of it.

@@ -129,7 +129,7 @@ def test_solutions_that_cannot_be_told_apart_are_refused(sources, message):
 def student(tmp_path_factory):
     """Write a student's edition of the whole book, without a build."""
     folder = tmp_path_factory.mktemp("editions") / "student"
-    assert write_edition("student", folder) == len(CHAPTERS) + 2
+    assert write_edition("student", folder) == len(CHAPTERS) + 3
     return folder
 
 
@@ -449,7 +449,7 @@ def run(capsys, monkeypatch, tmp_path):
 def test_the_command_says_what_it_has_written(run, tmp_path):
     code, said, errors = run("edition", "student", "new/course", "--chapters", "counting_pairs")
     assert (code, errors) == (0, "")
-    assert said.startswith("new/course holds the student edition, 3 notebooks. Its README.md says")
+    assert said.startswith("new/course holds the student edition, 4 notebooks. Its README.md says")
     code, _, errors = run("edition", "student", str(ROOT / "book"))
     assert code == 2
     assert errors.startswith("error: the folder to write must not exist or be empty. Got")

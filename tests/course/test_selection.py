@@ -1,4 +1,4 @@
-"""A selection of chapters: no link leads to a chapter that is left out, and the front page fits the selection."""
+"""A selection of chapters: no link leads to a chapter that is left out, and the page about the book fits."""
 
 import argparse
 import contextlib
@@ -15,7 +15,7 @@ from conftest import ROOT
 from contents import Chapter, chapters_of, chosen, labelled, road_of
 from course_command import course_command
 from editions import with_keys, write_edition
-from selection import LEFT_OUT, Cut, cut_contents, cut_front_page, left_out_page, unmet_needs
+from selection import LEFT_OUT, Cut, cut_about_page, cut_contents, left_out_page, unmet_needs
 from teaching_plan import Minutes
 
 from aucc_teach.exercises import (
@@ -166,7 +166,7 @@ def test_nothing_leads_to_what_is_left_out(names, labels):
     assert n_changed
 
 
-# ---- contents, needs, front page
+# ---- contents, needs, the page about the book
 
 
 @pytest.mark.parametrize("names", SELECTIONS, ids=ids)
@@ -187,9 +187,9 @@ def test_what_a_selection_lacks_is_said():
     assert unmet_needs(chosen(ALL, ["counting_pairs", "rand_c"])) == []
 
 
-def test_the_front_page_is_of_what_is_there():
-    intro = nbformat.read(ROOT / "book" / "intro.ipynb", 4)
-    made = cut_front_page(intro, chosen(ALL, ["counting_pairs", "rand_c"]))
+def test_the_page_about_the_book_is_of_what_is_there():
+    about = nbformat.read(ROOT / "book" / "back" / "about.ipynb", 4)
+    made = cut_about_page(about, chosen(ALL, ["counting_pairs", "rand_c"]))
     text = "\n".join(cell.source for cell in made.cells)
     for whole in ("Two weeks each", "20 hours", "**Practice**", "lie on neither way", "overlap and test a measure"):
         assert whole not in text
@@ -199,7 +199,7 @@ def test_the_front_page_is_of_what_is_there():
     alts = [cell.metadata.mystnb.image.alt for cell in made.cells if "mystnb" in cell.metadata]
     assert alts == ["A line runs from top to bottom through the chapters: Counting pairs and Rand's c."]
     with pytest.raises(ValueError, match="Two routes, two weeks"):
-        cut_front_page(made, ALL)
+        cut_about_page(made, ALL)
 
 
 def test_the_page_says_where_the_rest_can_be_read():
@@ -240,10 +240,10 @@ def course(tmp_path_factory):
 
 def test_the_folder_has_what_was_chosen(course):
     out, said = course
-    assert "holds the student edition, 5 notebooks" in said
+    assert "holds the student edition, 6 notebooks" in said
     assert "note: from_scores_to_decisions builds on building_a_roc_curve, which is left out." in said
     names = {path.stem for path in out.rglob("*.ipynb")}
-    assert names == {"intro", "errata", "counting_pairs", "from_scores_to_decisions", "own"}
+    assert names == {"intro", "about", "errata", "counting_pairs", "from_scores_to_decisions", "own"}
     toc = yaml.safe_load((out / "_toc.yml").read_text("utf-8"))
     assert toc["parts"][-1] == {"caption": "week", "chapters": [{"file": "book/week/own"}]}
     assert "jupyter lab book/1-pairs/counting_pairs.ipynb" in (out / "README.md").read_text("utf-8")

@@ -71,7 +71,7 @@ def test_presets_show_what_they_say():
     data = at.datasets.load_figure3()
     assert AuccLab().state()["points"] == data.points.tolist()
     found = {preset["name"]: at.aucc_score(preset["points"], preset["labels"]) for preset in AuccLab().presets}
-    assert found["Figure 3"] == 11 / 12
+    assert found["Seven points"] == 11 / 12
     assert found["Two far blobs"] == 1
     assert 0.45 < found["Shuffled labels"] < 0.55
     assert found["Cut across"] < 0.5

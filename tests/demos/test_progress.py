@@ -1,4 +1,4 @@
-"""How many exercises are done: on their page, on the front page, from what the browser keeps, and nowhere else."""
+"""How many exercises are done: on their page, on the page about the book, from what the browser keeps."""
 
 import json
 import sys
@@ -16,7 +16,7 @@ from aucc_teach.exercises import Choice, Construct, Exercise, Number
 from aucc_teach.page_widget import STYLE
 
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
-from road import LINE, LIST, PLACE, exercises_of, list_chapters, note_exercises
+from road import ABOUT, LINE, LIST, PLACE, exercises_of, list_chapters, note_exercises
 
 STATIC = ROOT / "book" / "_static"
 PREFIX = "aucc-teach:exercise:"
@@ -53,14 +53,14 @@ def page_with(body, up):
 
 @pytest.fixture
 def pages(tmp_path, asking):
-    """A folder with a chapter of three exercises and, beside its folder, the front page."""
+    """A folder with a chapter of three exercises and, beside its folder, the page with the list."""
     asking(QUESTIONS)
     write_pages(tmp_path)
     return tmp_path
 
 
 def write_pages(tmp_path):
-    """Write a chapter and the front page into a folder."""
+    """Write a chapter and the page with the list into a folder."""
     boxes = "".join(f'<div class="exercise" id="{label}">{hosts(label)}</div>' for label in QUESTIONS)
     # A box without questions is not counted.
     boxes += '<div class="exercise">With a pencil.</div>'
@@ -124,7 +124,7 @@ def test_a_chapter_counts_what_is_done(address, open_page):
     while demo.locator("[data-key^=labels_true]").count() < 7:
         demo.get_by_role("button", name="Add point").click()
     page.get_by_text("2 of 3 exercises done").wait_for()
-    # The front page knows it as well, elsewhere and later.
+    # The page with the list knows it as well, elsewhere and later.
     page.goto(f"{address}index.html")
     assert listed(page) == ["chapter\n2 of 3", "other\n0 of 1"]
     assert page.get_by_role("status").inner_text() == "2 of 4 exercises done. Only this browser knows which."
@@ -196,7 +196,7 @@ def test_exercises_are_found_in_a_chapter(asking):
     assert exercises_of(nodes.container("", demo, *raws, raws[0].deepcopy())) == LABELS
 
 
-def front_page(place):
+def page_with_the_list(place):
     chapters = {"a": nodes.container("", nodes.raw("", hosts("ex-one"), format="html")), "b": nodes.container()}
     env = SimpleNamespace(
         metadata={page: {} for page in chapters},
@@ -212,13 +212,13 @@ def front_page(place):
     document = nodes.container("", section)
     list_chapters(app, document, "a")
     assert not section.children
-    list_chapters(app, document, "index")
+    list_chapters(app, document, ABOUT)
     return section
 
 
-def test_the_front_page_lists_chapters_with_questions(asking, monkeypatch):
+def test_the_page_about_the_book_lists_chapters_with_questions(asking, monkeypatch):
     asking(QUESTIONS)
     monkeypatch.setattr("road.questions_of", lambda label, folder: QUESTIONS[label])
-    (raw,) = front_page(PLACE)
+    (raw,) = page_with_the_list(PLACE)
     assert raw.astext() == LIST.format(LINE.format("[[&quot;ex-one&quot;]]", [1], "a.html", "&lt;a&gt;"))
-    assert not front_page("elsewhere").children
+    assert not page_with_the_list("elsewhere").children
