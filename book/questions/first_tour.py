@@ -176,7 +176,7 @@ EXERCISES = {
     ),
     "ex-tour-stretch": (
         Choice(
-            "Which of the three change AUCC?",
+            "Which of the three change the AUCC?",
             {
                 "Only the squares": "Squares do change the size of a distance. Do they change which of two distances "
                 "is the longer one?",
@@ -186,6 +186,7 @@ EXERCISES = {
                 "All three": "The distances do change. But the AUCC asks only which of two pairs is closer.",
             },
             "None of them",
+            name="which-of-the-three-change-aucc",
         ),
         Choice(
             "What does rounding to whole numbers do?",
@@ -199,7 +200,7 @@ EXERCISES = {
             "AUCC can change, because ties appear",
         ),
         Number(
-            "With code: the three *species* as labels, distances rounded. To three decimals, AUCC is",
+            "With code: the three *species* as labels, distances rounded. To three decimals, the AUCC is",
             float(aucc(_ROUNDED)),
             tempting=(
                 (float(aucc(_EXACT)), "That's the AUCC before rounding. Round the distances first."),
@@ -216,6 +217,7 @@ EXERCISES = {
             'species and `metric="precomputed"`.',
             outcome=f"{100 * _ROUNDED.s_zero / sum(_ROUNDED):.0f} percent of the comparisons have become ties.",
             places=3,
+            name="with-code-the-three-species-as-labels",
         ),
     ),
     "ex-tour-function": (Write("aucc"),),
