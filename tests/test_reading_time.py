@@ -90,7 +90,7 @@ def test_exercises_take_what_their_questions_take():
     assert minutes(CHAPTERS["rand_c"])[1] == 90  # as long as it took
 
 
-def test_readme_and_front_page_say_the_hours_and_the_chapters():
+def test_readme_and_the_page_about_the_book_say_the_hours_and_the_chapters():
     found = chapters()
     hours = ways(found)[1].round().astype(int)
     names = {8: "eight", 9: "nine", 10: "ten", 18: "eighteen", 19: "nineteen", 20: "twenty"}
@@ -99,9 +99,9 @@ def test_readme_and_front_page_say_the_hours_and_the_chapters():
         assert f"**{way.capitalize()}**, about {names[hours[way]]} hours" in readme
     assert f"about {hours['exercises']} hours, and reading all of it takes {hours['read']};" in readme
     assert f"a main road of {names[found.chapter.isna().sum()]} chapters" in readme
-    intro = " ".join(cell.source for cell in nbformat.read(ROOT / "book" / "intro.ipynb", as_version=4).cells)
+    about = nbformat.read(ROOT / "book" / "back" / "about.ipynb", as_version=4)
     said = f"about {hours['exercises']} hours, whereas reading it takes about {hours['read']}."
-    assert said in " ".join(intro.split())
+    assert said in " ".join(" ".join(cell.source for cell in about.cells).split())
 
 
 @pytest.mark.parametrize("name", CHAPTERS)

@@ -16,8 +16,6 @@ from aucc_teach import demos, exercises
 
 #: These say in their own words what the term means there.
 SAYS_IT_ITSELF = {
-    ("first_tour", "ex-tour-single"): {"adjusted Rand index"},  # the section on the irises: 1 and 0, to be read
-    ("first_tour", "ex-tour-test"): {"p-value"},
     ("rand_c", "ex-rand-ari"): {"adjusted Rand index"},
     ("other_ways", "MeasureBench"): {"purity"},
 }

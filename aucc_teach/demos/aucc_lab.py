@@ -16,7 +16,7 @@ class AuccLab(PointsDemo):
     Parameters
     ----------
     points : array-like of int, shape (n, 2), optional
-        3 to 60 points on the grid, x and y from 0 to 1000. Default: the points of Figure 3.
+        3 to 60 points on the grid, x and y from 0 to 1000. Default: the seven points of the first tour.
     labels : array-like of int, shape (n,), optional
         Cluster of each point, 0 to 5.
     details : bool, default=False

@@ -86,8 +86,8 @@ def describe_links(app, config, base):
 def taught(doctree):
     """Objectives in the box of a chapter, and its minutes, exercises included.
 
-    The front page has a section of that title, and no minutes; that of an
-    edition names another page instead of a list.
+    The page about the book has a section of that title, and no minutes; that
+    of an edition names another page instead of a list.
     """
     for box in doctree.findall(
         lambda node: isinstance(node, nodes.admonition | nodes.section)

@@ -5,8 +5,8 @@ through all of them; here a chapter leads to the next chapter, and an excursion
 back to its chapter and on to the next one.
 
 What the reader answered is kept in the browser alone; `progress.js` counts it.
-Here the front page gets a list of the chapters with their exercises, which the
-script fills and shows, and the pages get the script.
+Here the page about the book gets a list of the chapters with their exercises,
+which the script fills and shows, and the pages get the script.
 """
 
 import json
@@ -66,7 +66,8 @@ def set_links(app, page, template, context, doctree):
         context[name] = {"link": link, "title": title}
 
 
-PLACE = "the-map"  # section of the front page that the list ends
+ABOUT = "book/back/about"  # the page that has the list,
+PLACE = "the-map"  # and its section that the list ends
 LABEL = re.compile(r'data-label="(ex-[^":]+)(:\d+)?"')
 LINE = (
     '<li data-exercises="{}" data-questions="{}">'
@@ -101,14 +102,14 @@ def numbers_of(exercises, page):
 
 
 def note_exercises(app, doctree):
-    """Keep what a page asks, for the front page; called by Sphinx."""
+    """Keep what a page asks, for the list of chapters; called by Sphinx."""
     if found := exercises_of(doctree):
         app.env.metadata[app.env.docname]["exercises"] = found
 
 
 def list_chapters(app, doctree, page):
-    """Put the list of the chapters into the front page; called by Sphinx."""
-    if page != app.config.root_doc:
+    """Put the list of the chapters into its page; called by Sphinx."""
+    if page != ABOUT:
         return
     lines = []
     for chapter in app.env.collect_relations():
@@ -126,7 +127,7 @@ def list_chapters(app, doctree, page):
             )
             return
     logging.getLogger(__name__).warning(
-        "the front page has no section %s for the progress",
+        "the page has no section %s for the progress",
         PLACE,
         location=page,
     )
@@ -146,6 +147,8 @@ def setup(app):
     app.connect("html-page-context", set_links)
     app.connect("doctree-read", note_exercises)
     app.connect("doctree-resolved", list_chapters)
-    app.connect("env-updated", lambda app, env: [app.config.root_doc])
+    app.connect(
+        "env-updated", lambda app, env: [ABOUT] if ABOUT in env.all_docs else []
+    )
     app.connect("html-page-context", add_script)
     return IN_PARALLEL

@@ -48,7 +48,7 @@
     return () => say(line, `${count(exercises)} of ${exercises.length} exercises done`);
   }
 
-  // The list of the chapters on the front page.
+  // The list of the chapters on the page about the book.
   function chapterList() {
     const box = document.querySelector(".course-progress");
     const chapters = [...(box?.querySelectorAll("li") ?? [])].map((line) => ({

@@ -15,7 +15,7 @@ from answer_key import key_of
 from command_arguments import add_chapters, add_exercises, add_out, chapters_in, own_in, refuse_used
 from contents import ROOT, chapters_of, chosen, exercises_of, labelled, notebooks_in
 from marked_text import as_markdown
-from selection import LEFT_OUT, Cut, cut_contents, cut_front_page, left_out_page, unmet_needs
+from selection import LEFT_OUT, Cut, cut_about_page, cut_contents, left_out_page, unmet_needs
 from teaching_plan import Minutes, minutes_table, plan, sessions
 
 from aucc_teach.command_line import path_word
@@ -34,6 +34,7 @@ FOLDERS = ("book", "aucc_teach", "aucc_report")
 _TEACHING = "teaching.yml"
 # A student's edition neither has the page for instructors nor links to it.
 _INSTRUCTORS = "book/back/instructors"
+_TO_INSTRUCTORS = re.compile(r"\]\((back/)?instructors\.md")
 _QUESTIONS = "questions"
 _LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "_build", _TEACHING, "course", _QUESTIONS)
 
@@ -123,7 +124,7 @@ _OWN_SESSIONS = """(plan-of-sessions)=
 ## The sessions of this course
 
 There is a session for each chapter of this edition. The notes of the chapter give the reasons, and a question for the
-discussion. The minutes are those of a single reader; [one rule](../intro.ipynb) counts them.
+discussion. The minutes are those of a single reader; [one rule](about.ipynb) counts them.
 
 """
 
@@ -199,8 +200,8 @@ def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT
             notes = teaching.get(path.stem, {}) if path.is_relative_to(root) else None
             try:
                 made = _made(kind, path, notes)
-                if left_out and place == Path("book", "intro.ipynb"):
-                    made = cut_front_page(made, kept)
+                if left_out and place == Path("book", "back", "about.ipynb"):
+                    made = cut_about_page(made, kept)
                 for cell in made.cells:
                     if cell.cell_type == "markdown":
                         cell.source = _without_other_editions(kind, cut.text(cell.source, place))
@@ -271,7 +272,7 @@ def _without_other_editions(kind, text):
     text = _FOLDED.sub(_INSTEAD[kind], text)
     if kind != "student":
         return text
-    return "\n\n".join(one for one in text.split("\n\n") if "back/instructors.md" not in one)
+    return "\n\n".join(one for one in text.split("\n\n") if not _TO_INSTRUCTORS.search(one))
 
 
 def _module_of(notebook, path, **options):

@@ -1,7 +1,7 @@
-"""A selection of chapters: removes the others, and adapts links, contents and front page.
+"""A selection of chapters: removes the others, and adapts links, contents and the page about the book.
 
-A link to a chapter that is left out says so, and leads to a page that says where the chapter can be read. The front
-page loses the parts that hold for the whole book only.
+A link to a chapter that is left out says so, and leads to a page that says where the chapter can be read. The page
+about the book loses the parts that hold for the whole book only.
 """
 
 import posixpath
@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 
 import nbformat
 
-__all__ = ["LEFT_OUT", "Cut", "cut_contents", "cut_front_page", "left_out_page", "unmet_needs"]
+__all__ = ["LEFT_OUT", "Cut", "cut_about_page", "cut_contents", "left_out_page", "unmet_needs"]
 
 LEFT_OUT = "book/back/left_out"
 _NOTE = "not in this edition"
@@ -119,7 +119,7 @@ def left_out_page(left_out, version, address):
 _ABLE = """## What you will be able to do
 
 Each chapter begins with a box that says what you will be able to do when you have worked through it. The page
-[Objectives and exercises](back/objectives.md) lists all of that, with the exercises in which you find out whether you
+[Objectives and exercises](objectives.md) lists all of that, with the exercises in which you find out whether you
 are.
 
 """
@@ -135,8 +135,8 @@ at.CaptionedTable(table.set_index("chapter")[["read", "exercises"]], caption, di
 """
 
 
-def cut_front_page(notebook, kept):
-    """Cut the front page to what holds for the selection, and clear its outputs, which show the whole book.
+def cut_about_page(notebook, kept):
+    """Cut the page About this book to what holds for the selection, and clear its outputs, which show the whole book.
 
     Raises
     ------
@@ -162,7 +162,7 @@ def cut_front_page(notebook, kept):
             cell.source = "".join(sections).strip()
         cells.append(cell)
     if replaced:
-        raise ValueError(f"the front page must have sections of these titles: {', '.join(replaced)}.")
+        raise ValueError(f"the page about the book must have sections of these titles: {', '.join(replaced)}.")
     return nbformat.from_dict(notebook | {"cells": cells})
 
 

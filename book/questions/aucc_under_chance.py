@@ -6,7 +6,8 @@ from pathlib import Path
 
 import numpy as np
 from scipy.spatial.distance import pdist, squareform
-from sklearn.datasets import load_wine
+from sklearn.cluster import KMeans
+from sklearn.datasets import load_iris, load_wine
 
 from aucc_teach import PairRanking, concordance
 from aucc_teach.exercises import Break, Choice, Construct, Number, Order
@@ -108,6 +109,15 @@ _SUMS = [
     for picks in zip(*((row, ~row) for row in _ON_LINE), strict=True)
 ]
 _RATIOS = [within / between for within, between in zip(*_SUMS, strict=True)]
+
+_IRISES, _SPECIES = load_iris(return_X_y=True)
+_ON_IRISES = PairRanking(_IRISES)
+_OF_SPECIES = _ON_IRISES.score(_SPECIES)
+_SPECIES_NULL = _ON_IRISES.null(np.bincount(_SPECIES).tolist())
+_SHUFFLES = 9999
+_BY_KMEANS = KMeans(n_clusters=3, n_init=5, random_state=0).fit_predict(_IRISES)
+_KMEANS_NULL = _ON_IRISES.null(np.bincount(_BY_KMEANS).tolist())
+_LEVELS = (_ON_IRISES.score(_BY_KMEANS) - _KMEANS_NULL.mean) / _KMEANS_NULL.variance**0.5
 
 # Steps of two proofs with what is said to them. The third of the one and the fourth of the other are false.
 _MIXED = (
@@ -272,6 +282,16 @@ PREDICTIONS = {
             "rises": "For other data it does.",
         },
         "falls" if _C_AT_20 < 0.7 * _C_AT_2 else "stays",
+        predict=True,
+    ),
+    "pre-tour-levels": Choice(
+        "How many standard deviations above the level of random labels are the three clusters of k-means?",
+        {
+            "About 2": "That is where a paper begins to say significant.",
+            "About 10": "That would already be out of reach for luck.",
+            "More than 50": "Random labels of 150 flowers stay very close to one half, and k-means does not.",
+        },
+        "More than 50" if _LEVELS > 50 else "About 10",
         predict=True,
     ),
 }
@@ -739,6 +759,69 @@ EXERCISES = {
             hint="Compute the ratio for each of the seven partitions, then take the mean.",
             outcome=f"For sizes 3, 2 and 2 the mean is {_EVEN:.3f}, so the level is known but not constant.",
             places=3,
+        ),
+    ),
+    "ex-tour-test": (
+        Number(
+            f"Before you run it: the smallest p-value that {_SHUFFLES} shuffles can give:",
+            Fraction(1, _SHUFFLES + 1),
+            tempting=(
+                (
+                    Fraction(1, _SHUFFLES),
+                    "The observed labels count as well. They're one of the labellings, and they reach their own AUCC. "
+                    "So what do you divide by?",
+                ),
+                (
+                    0,
+                    "That would mean that chance can never do it. But the observed labels are one of the labellings "
+                    "that chance can produce.",
+                ),
+            ),
+            hint="Of how many labellings is the p-value a proportion? How many of these reach the AUCC for certain?",
+            outcome="The labellings are the observed one and the 9999 shuffles.",
+            places=4,
+        ),
+        Number(
+            "The z-score, to one decimal:",
+            float((_OF_SPECIES - _SPECIES_NULL.mean) / _SPECIES_NULL.variance**0.5),
+            tempting=(
+                (
+                    float((_OF_SPECIES - _SPECIES_NULL.mean) / _SPECIES_NULL.variance),
+                    "That divides by the variance. A z-score counts standard deviations.",
+                ),
+                (
+                    float(_OF_SPECIES / _SPECIES_NULL.variance**0.5),
+                    "The divisor is right. Subtract the mean over random labels first.",
+                ),
+            ),
+            hint="Print `zscore` of what `at.aucc_test(irises, species, rng=0)` returns.",
+            outcome="That is far from anything that shuffled labels reach.",
+            places=1,
+        ),
+        Choice(
+            "What does such a small p-value show here?",
+            {
+                "The measurements fall into three clusters": "Labels can follow the measurements even where there "
+                "are no gaps: two of the species touch.",
+                "The species differ in their measurements": "Labels that know nothing about the measurements do not "
+                "score like that, and the species came from elsewhere.",
+                "Chance can never give such an AUCC": "It can, because the observed labels are one of the labellings "
+                "that chance can produce.",
+                "The species are the best three clusters": "With three clusters, AUCC of k-means is higher. The test "
+                "compares the species with random labels only.",
+            },
+            "The species differ in their measurements",
+        ),
+        Choice(
+            "What about the p-value of the three clusters that k-means finds in the box?",
+            {
+                "As small": "The box has no clusters, but k-means has looked at the points.",
+                "About one half": "That is the mean AUCC of random labels. A p-value counts the labellings that reach "
+                "the AUCC that was found: do random labels reach this one?",
+                "Close to 1, because there is nothing to find": "The test does not ask whether there are clusters. It "
+                "asks whether these labels could be random.",
+            },
+            "As small",
         ),
     ),
 }

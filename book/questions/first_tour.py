@@ -5,15 +5,12 @@ from itertools import combinations
 from math import comb
 
 import numpy as np
-from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.spatial.distance import pdist
 from sklearn.cluster import KMeans
 from sklearn.datasets import load_iris
 
 from aucc_teach import datasets
-from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import PairRanking, concordance
-from aucc_teach.calibration import reference_data
 from aucc_teach.exercises import Choice, Construct, Number, Write
 from aucc_teach.pairs import co_membership
 
@@ -42,68 +39,44 @@ _N_PAIRS = comb(len(_LINE), 2)
 
 _X, _SPECIES = load_iris(return_X_y=True)
 _RANKING = PairRanking(_X)
-_SCORE = _RANKING.score(_SPECIES)
-_NULL = _RANKING.null(np.bincount(_SPECIES).tolist())
 _EXACT = concordance(_X, _SPECIES)
 _ROUNDED = concordance(pdist(_X).round(), _SPECIES, metric="precomputed")
-_SHUFFLES = 9999
-_TREE = linkage(_X, "single")
-_CHAIN = np.bincount(fcluster(_TREE, 2, "maxclust"))
-_CHAIN_ARI = [adjusted_rand_score(_SPECIES, fcluster(_TREE, k, "maxclust")) for k in range(2, 14)]
-
-_FIRST = concordance(_SEVEN.points, _SEVEN.labels)
 
 
 def _kmeans(X, k):
     return KMeans(n_clusters=k, n_init=5, random_state=0).fit_predict(X)
 
 
-_THREE = _kmeans(_X, 3)
-_OF_THREE = _RANKING.score(_THREE)
-_THREE_NULL = _RANKING.null(np.bincount(_THREE).tolist())
-_LEVELS = (_OF_THREE - _THREE_NULL.mean) / _THREE_NULL.variance**0.5
-_BOX = reference_data(_X, rng=0)
-_OF_BOX = [PairRanking(_BOX).score(_kmeans(_BOX, k)) for k in (2, 13)]
+def _noise(n):
+    return np.random.default_rng(0).random((n, 2))
+
+
+_OF_THREE = _RANKING.score(_kmeans(_X, 3))
+_OF_NOISE = [PairRanking(_noise(150)).score(_kmeans(_noise(150), k)) for k in (2, 13)]
+_OF_EIGHT = float(PairRanking(_noise(300)).score(_kmeans(_noise(300), 8)))
 
 PREDICTIONS = {
-    "pre-tour-wrong": Number(
-        "Three between pairs stand in front of three within pairs. How many of the 108 comparisons go wrong?",
-        _FIRST.s_minus,
-        outcome="Each of the three within pairs loses to each of the three between pairs. Comparisons are counted "
-        "here, and not pairs.",
-        predict=True,
-        between=(0, 108),
-    ),
     "pre-tour-iris": Choice(
         "Which will have the higher AUCC: the true species, or the three clusters that k-means finds?",
         {
-            "The species": "They are true, but no distance knows that.",
-            "The clusters of k-means": "k-means looks for short distances within clusters, and the species were not "
-            "made by anybody's distances.",
+            "The species": "The species are true, but a distance doesn't know that.",
+            "The clusters of k-means": "k-means looks for clusters with short distances. The species weren't made by "
+            "anybody's distances.",
         },
         "The clusters of k-means" if _RANKING.score(_SPECIES) < _OF_THREE else "The species",
         predict=True,
     ),
-    "pre-tour-levels": Choice(
-        "How many standard deviations above the level of random labels are the three clusters of k-means?",
-        {
-            "About 2": "That is where a paper begins to say significant.",
-            "About 10": "That would already be out of reach for luck.",
-            "More than 50": "Random labels of 150 flowers stay very close to one half, and k-means does not.",
-        },
-        "More than 50" if _LEVELS > 50 else "About 10",
-        predict=True,
-    ),
     "pre-tour-box": Choice(
-        "The box has no clusters. What will AUCC of k-means do as it is asked for more and more of them?",
+        "There are no groups in the noise. What will the AUCC of k-means do as it's asked for more and more clusters?",
         {
-            "Stay near one half": "One half is the level of labels that were given without looking.",
-            "Fall": "That would need longer within pairs, but smaller clusters have shorter pairs.",
+            "Stay near one half": "One half is the level of labels that were given blindly.",
+            "Fall": "For that, the within pairs would have to get longer, but in small clusters they're short.",
             "Climb": "More clusters are smaller clusters, and their within pairs are shorter. Nothing has to be found "
             "for that.",
         },
-        "Climb" if _OF_BOX[1] > _OF_BOX[0] > 0.5 else "Fall",
+        "Climb" if _OF_NOISE[1] > _OF_NOISE[0] > 0.5 else "Fall",
         predict=True,
+        name="the-box-has-no-clusters-what-will-aucc",
     ),
 }
 
@@ -112,284 +85,172 @@ EXERCISES = {
         Choice(
             "Which within pair is the least similar now?",
             {
-                _farthest(
-                    _BEFORE
-                ): "That was right while *d* was in its old cluster. Which pairs of *d* are within pairs now?",
-                _nearest(_AFTER): "That is a between pair now, in fact the most similar of them. Look among "
-                "the pairs of *d* with *e*, *f* and *g*.",
-                _farthest(
-                    _AFTER
-                ): "It is the last of the nine within pairs in the row. Compare it with the most similar between pair.",
-                _nearest(_BEFORE): "It is a within pair now, but does another within pair come later in the row?",
+                _farthest(_BEFORE): "That's the last within pair as long as *d* is in its old cluster. With which "
+                "points does *d* make within pairs now?",
+                _nearest(_AFTER): "That's a between pair now, the first of them in the row. Look at the pairs of *d* "
+                "with *e*, *f* and *g*.",
+                _farthest(_AFTER): "It's the last of the nine within pairs, and it still comes before all twelve "
+                "between pairs.",
+                _nearest(_BEFORE): "It's a within pair now, so you're close. Does another within pair come later in "
+                "the row?",
             },
             _farthest(_AFTER),
-        ),
-        Number(
-            "Comparisons that are made, all of them right:",
-            int(_AFTER.sum() * (~_AFTER).sum()),
-            tempting=(
-                (
-                    comb(len(_AFTER), 2),
-                    "That would be all comparisons of two pairs. AUCC compares only within pairs with between pairs.",
-                ),
-                (len(_AFTER), "That is the number of pairs. A comparison takes two pairs, one within and one between."),
-                (
-                    int(_AFTER.sum()),
-                    "That is the number of within pairs. How many between pairs is each of them compared with?",
-                ),
-            ),
-            hint="Nine pairs are within pairs, and the others are between pairs.",
-            outcome="Each of the nine within pairs beats each of the twelve between pairs.",
-        ),
-        Choice(
-            "Someone says: *d* is far from everything, so its pairs must spoil something. What is wrong with that?",
-            {
-                "Its pairs need only beat the between pairs": "AUCC compares pairs with pairs. It never asks how "
-                "far is too far.",
-                "*d* is close to *e*, *f* and *g*": "Each of these three is closer to the other two, so *d* is far "
-                "from everything. Ask what its pairs are compared with.",
-                "One object cannot spoil much": "In its old cluster, *d* took part in every comparison that went "
-                "wrong. Ask instead what its pairs have to beat now.",
-            },
-            "Its pairs need only beat the between pairs",
         ),
     ),
     "ex-tour-line": (
         Number(
-            "{0, 1}, {4, 6}: AUCC is",
+            "{0, 1}, {4, 6}: the AUCC is",
             aucc(_TWO),
             tempting=(
                 (
                     Fraction(_TWO.s_plus, _N_PAIRS * (_N_PAIRS - 1) // 2),
-                    "You divided by all comparisons of two pairs. Which of them compare a within pair with a "
-                    "between pair?",
+                    "The 8 is right. You divided it by all ways to compare two of the six pairs; count only those "
+                    "with one within pair and one between pair.",
                 ),
             ),
-            hint="Write down the six distances. Two of them are within distances: which between distances do they "
-            "beat?",
-            outcome="The two shortest distances are the two within distances, so they win every comparison.",
+            hint="Write down the six distances and mark the two within distances. Which of the others do they beat?",
+            outcome="The two within distances are the two shortest, so they win all eight comparisons.",
             name="two-clusters-of-two",
         ),
         Number(
-            "{0}, {1}, {4, 6}: AUCC is",
+            "{0}, {1}, {4, 6}: the AUCC is",
             aucc(_SINGLES),
             tempting=(
                 (
                     aucc(_TWO),
-                    "That would be AUCC of {0, 1}, {4, 6}. Here 0 and 1 are singletons, so their pair is a between "
-                    "pair.",
+                    "That's the AUCC of {0, 1}, {4, 6}. Here 0 and 1 are in clusters of their own, which makes them a "
+                    "between pair.",
                 ),
                 (
                     Fraction(_SINGLES.s_plus, _N_PAIRS),
-                    "You divided by all six pairs. But the one within pair is compared with the other five.",
+                    "Four comparisons do come out right. The within pair isn't compared with itself, though: how many "
+                    "comparisons are left?",
                 ),
             ),
-            hint="There is one within pair, 4 and 6. Compare its distance with the other five distances.",
-            outcome="The within pair loses to the pair of 0 and 1, but beats the other four.",
+            hint="There's only one within pair, 4 and 6. Compare its distance with the other five.",
+            outcome="The within pair loses to the pair of 0 and 1 and beats the other four.",
             name="two-singletons",
         ),
+    ),
+    "ex-tour-across": (
         Choice(
-            "A guess for {0, 4}, {1, 6}: AUCC is",
+            "A guess for {0, 4}, {1, 6}: the AUCC is",
             {
-                "above 1/2": "That would need within pairs that come first more often than not. Write down the two "
-                "within distances.",
-                "1/2": "That would need as many right comparisons as wrong ones. Count how many between distances each "
-                "within distance beats.",
-                "below 1/2": "Labels that cut across are not random labels, whose AUCC is 1/2 on average.",
+                "above 1/2": "For that, the within pairs would have to win most of their comparisons. Both are rather "
+                "long.",
+                "1/2": "That's the mean over random labels. A single labelling can lie above it or below it.",
+                "below 1/2": "Clusters that cut across the groups have long within pairs.",
             },
             "below 1/2" if _ACROSS.s_plus < _ACROSS.s_minus else "above 1/2",
             predict=True,
-            name="guess-of-labels-across",
+            name="guess",
         ),
         Number(
-            "{0, 4}, {1, 6}: comparisons that come out right, of eight",
+            "Comparisons that come out right, of eight:",
             _ACROSS.s_plus,
             tempting=(
                 (
                     _ACROSS.s_minus,
-                    "That is the number of comparisons that go wrong. The closer of the two pairs should be the within "
-                    "pair.",
+                    "That's how many go wrong. A comparison comes out right if the within pair is the closer one.",
                 ),
                 (
                     sum(_ACROSS) // 2,
-                    "That would be one half, the mean over all labellings with these sizes. Here we want the value of "
-                    "a single one of them, so count.",
+                    "That would be one half, which is what random labels get on average. For these clusters, count.",
                 ),
             ),
-            hint="The within distances are 4 and 5. Which between distances are larger?",
-            outcome="The within distances 4 and 5 are smaller than only one between distance, 6.",
+            hint="The within distances are 4 and 5. Which between distances are longer?",
+            outcome="Only the distance 6 is longer than 4 and 5, so each of them wins once.",
+            name="right",
         ),
         Construct(
             "AuccLab",
-            todo="Here are the four points. AUCC can be lower than in all three labellings. Leave the points where "
-            "they are, but change the clusters until AUCC is 0.",
+            todo="Here are the four points. Leave them where they are, and change the clusters until the AUCC is 0.",
             goal=(
-                ("n_points", "==", 4, "There are {n_points} points now, and there must be four."),
-                ("aucc", "==", 0, "AUCC is {aucc}, and not 0."),
+                ("n_points", "==", 4, "There are {n_points} points now. The task needs four, so press Undo."),
+                ("aucc", "==", 0, "The AUCC is {aucc}, and it can go down to 0."),
             ),
-            outcome="The only within pair has the largest distance of all, so it loses all five comparisons.",
+            outcome="The longest distance of all is the only within pair, so it loses all five comparisons.",
             start={"points": [[150 * int(x), 500] for (x,) in _LINE], "labels": [0, 1, 1, 1]},
+            name="zero",
         ),
     ),
     "ex-tour-stretch": (
         Choice(
-            "Which of the three change AUCC?",
+            "Which of the three change the AUCC?",
             {
-                "Only the squares": "Squares change the sizes of the distances. But do they change which of two "
-                "distances is larger?",
-                "The squares and the logarithm": "Both bend the scale. But does either of them make two distances "
-                "trade places in the order?",
-                "None of them": "All three keep the order of the pairs, and AUCC uses nothing but this order.",
-                "All three": "The numbers change, it is true. But all that AUCC asks of them is which of two pairs is "
-                "closer.",
+                "Only the squares": "Squares do change the size of a distance. Do they change which of two distances "
+                "is the longer one?",
+                "The squares and the logarithm": "Both bend the scale. Can either of them make two distances trade "
+                "places?",
+                "None of them": "All three keep the order of the pairs, and the AUCC uses only the order.",
+                "All three": "The distances do change. But the AUCC asks only which of two pairs is closer.",
             },
             "None of them",
+            name="which-of-the-three-change-aucc",
         ),
         Choice(
             "What does rounding to whole numbers do?",
             {
-                "AUCC stays, because no order is reversed": "It is true that no order is reversed. But distances that "
+                "AUCC stays, because no order is reversed": "No order is reversed, that's true. But distances that "
                 "differed can become equal.",
                 "AUCC can change, because ties appear": "A comparison that becomes a tie counts one half from then on.",
-                "AUCC falls, whatever the clusters are": "A tie counts one half, so a comparison that went wrong "
-                "gains when it becomes a tie.",
+                "AUCC falls, whatever the clusters are": "A comparison that came out right loses by a tie. What about "
+                "one that went wrong?",
             },
             "AUCC can change, because ties appear",
         ),
         Number(
-            "With code: the three *species* as labels, distances rounded. To three decimals, AUCC is",
+            "With code: the three *species* as labels, distances rounded. To three decimals, the AUCC is",
             float(aucc(_ROUNDED)),
             tempting=(
-                (float(aucc(_EXACT)), "That is AUCC before rounding. Here we want AUCC of the rounded distances."),
+                (float(aucc(_EXACT)), "That's the AUCC before rounding. Round the distances first."),
                 (
                     float(aucc(_ROUNDED, tie=0)),
-                    "That would be right if ties counted nothing. Here each tie counts one half.",
+                    "That would be right if ties counted nothing. A tie counts one half.",
                 ),
                 (
                     float(aucc(_ROUNDED, tie=1)),
-                    "That would be right if ties counted as right. Here each tie counts one half.",
+                    "That would be right if ties counted in full. A tie counts one half.",
                 ),
             ),
-            hint='Round `pdist(X)`, then pass it to `at.aucc_score` with the species and `metric="precomputed"`.',
+            hint="Round `pdist(irises)` from `scipy.spatial.distance`, then pass it to `at.aucc_score` with the "
+            'species and `metric="precomputed"`.',
             outcome=f"{100 * _ROUNDED.s_zero / sum(_ROUNDED):.0f} percent of the comparisons have become ties.",
             places=3,
-        ),
-        Write("aucc"),
-    ),
-    "ex-tour-test": (
-        Number(
-            f"Before you run it: the smallest p-value that {_SHUFFLES} shuffles can give:",
-            Fraction(1, _SHUFFLES + 1),
-            tempting=(
-                (
-                    Fraction(1, _SHUFFLES),
-                    "You left out the observed labels. They are one of the labellings, and they reach their own AUCC. "
-                    "So what do you divide by?",
-                ),
-                (
-                    0,
-                    "That would mean that chance can never do it. But the observed labels are one of the labellings "
-                    "that chance can produce.",
-                ),
-            ),
-            hint="Of how many labellings is the p-value a proportion? How many of these reach the AUCC for certain?",
-            outcome="The labellings are the observed one and the 9999 shuffles.",
-            places=4,
-        ),
-        Number(
-            "The z-score, to one decimal:",
-            float((_SCORE - _NULL.mean) / _NULL.variance**0.5),
-            tempting=(
-                (
-                    float((_SCORE - _NULL.mean) / _NULL.variance),
-                    "You divided by the variance. But a z-score counts standard deviations.",
-                ),
-                (
-                    float(_SCORE / _NULL.variance**0.5),
-                    "You divided by the right quantity, but first subtract the mean over random labels.",
-                ),
-            ),
-            hint="Print `zscore` of what `at.aucc_test(X, species, rng=0)` returns.",
-            outcome="That is far from anything that shuffled labels reach.",
-            places=1,
-        ),
-        Choice(
-            "What does such a small p-value show here?",
-            {
-                "The measurements fall into three clusters": "Labels can follow the measurements even where there "
-                "are no gaps: two of the species touch.",
-                "The species differ in their measurements": "Labels that know nothing about the measurements do not "
-                "score like that, and the species came from elsewhere.",
-                "Chance can never give such an AUCC": "It can, because the observed labels are one of the labellings "
-                "that chance can produce.",
-                "The species are the best three clusters": "With three clusters, AUCC of k-means is higher. The test "
-                "compares the species with random labels only.",
-            },
-            "The species differ in their measurements",
-        ),
-        Choice(
-            "What about the p-value of the three clusters that k-means finds in the box?",
-            {
-                "As small": "The box has no clusters, but k-means has looked at the points.",
-                "About one half": "That is the mean AUCC of random labels. A p-value counts the labellings that reach "
-                "the AUCC that was found: do random labels reach this one?",
-                "Close to 1, because there is nothing to find": "The test does not ask whether there are clusters. It "
-                "asks whether these labels could be random.",
-            },
-            "As small",
+            name="with-code-the-three-species-as-labels",
         ),
     ),
-    "ex-tour-single": (
+    "ex-tour-function": (Write("aucc"),),
+    "ex-tour-customers": (
         Choice(
-            "Before you run it: what will the sizes look like?",
+            "What does 0.95 against 0.5 show?",
             {
-                "About equal": "Nothing in single linkage makes the sizes equal, because it does not look at them.",
-                "Half, a quarter, an eighth, and so on": "Nothing in the method cuts a cluster into halves.",
-                "A few large clusters, and single flowers or small groups": "Single linkage cuts off what has a gap "
-                "around it, which is mostly one flower or a few.",
+                "The customers fall into eight groups": "For that, 0.95 would have to be more than k-means gets where "
+                "there are no groups.",
+                "The labels weren't given blindly": "k-means looked at the customers and put neighbours together. "
+                "That alone takes the AUCC far above one half.",
+                "Nothing, because one half is only a mean": "Single labellings do stray from the mean. With 300 "
+                "objects they don't stray nearly as far as 0.95.",
             },
-            "A few large clusters, and single flowers or small groups",
-            predict=True,
-        ),
-        Choice(
-            "At how many clusters will ARI be largest?",
-            {
-                "Two": "No later cut separates the two species that touch.",
-                "Three": "There are three species, it is true. But the second cut would have to separate the two that "
-                "touch. Look at where the closest two flowers are.",
-                "Thirteen": "Cutting off single flowers does not bring the clusters nearer to the species.",
-            },
-            {2: "Two", 3: "Three", 13: "Thirteen"}[2 + int(np.argmax(_CHAIN_ARI))],
-            predict=True,
+            "The labels weren't given blindly",
+            name="what-it-shows",
         ),
         Number(
-            "Flowers in the larger cluster at k = 2:",
-            int(_CHAIN.max()),
+            "With code: the AUCC of eight clusters of k-means on `np.random.default_rng(0).random((300, 2))`, to two "
+            "decimals:",
+            _OF_EIGHT,
             tempting=(
+                (0.5, "That's the mean for random labels. Here k-means has looked at the points, so compute it."),
                 (
-                    len(_X) - 1,
-                    "That would be right if the first cut split off a single flower. But one species stands apart as "
-                    "a whole.",
-                ),
-                (
-                    len(_X) // 2,
-                    "That would be right if the two clusters were equally large. Nothing makes them so: count the "
-                    "labels.",
+                    round(float(_OF_NOISE[1]), 2),
+                    "That's what thirteen clusters of 150 points get. Here are 300 points and eight clusters.",
                 ),
             ),
-            hint="Cut the tree at two clusters and count the labels with `np.bincount`.",
-            outcome="The smaller cluster is the species that stands apart.",
-        ),
-        Choice(
-            "At three clusters AUCC is higher for single linkage, whereas ARI is higher for k-means. What follows?",
-            {
-                "Single linkage fits the distances better, and k-means the species": "Each number answers its own "
-                "question: AUCC does not see the species.",
-                "Single linkage has found the better clusters": "Better for what purpose? Its third cluster holds two "
-                "flowers.",
-                "One of the two numbers is wrong": "Both numbers are right, but they do not measure the same thing.",
-            },
-            "Single linkage fits the distances better, and k-means the species",
+            hint="The function `kmeans` of the chapter finds the clusters, and `at.aucc_score` takes the points and "
+            "the labels.",
+            outcome="Random points do as well as the customers.",
+            places=2,
+            name="noise",
         ),
     ),
 }

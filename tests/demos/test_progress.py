@@ -1,4 +1,4 @@
-"""How many exercises are done: on their page, on the front page, from what the browser keeps, and nowhere else."""
+"""How many exercises are done: on their page, on the page about the book, from what the browser keeps."""
 
 import json
 import sys
@@ -52,14 +52,14 @@ def page_with(body, up):
 
 @pytest.fixture
 def pages(tmp_path, asking):
-    """A folder with a chapter of three exercises and, beside its folder, the front page."""
+    """A folder with a chapter of three exercises and, beside its folder, the page with the list."""
     asking(QUESTIONS)
     write_pages(tmp_path)
     return tmp_path
 
 
 def write_pages(tmp_path):
-    """Write a chapter and the front page into a folder."""
+    """Write a chapter and the page with the list into a folder."""
     boxes = "".join(f'<div class="exercise" id="{label}">{hosts(label)}</div>' for label in QUESTIONS)
     # A box without questions is not counted.
     boxes += '<div class="exercise">With a pencil.</div>'
@@ -111,7 +111,7 @@ def test_a_chapter_counts_what_is_done(pages, open_page):
     while demo.locator("[data-key^=labels_true]").count() < 7:
         demo.get_by_role("button", name="Add point").click()
     page.get_by_text("2 of 3 exercises done").wait_for()
-    # The front page knows it as well, elsewhere and later.
+    # The page with the list knows it as well, elsewhere and later.
     page.goto(f"{pages.as_uri()}/index.html")
     assert listed(page) == ["chapter\n2 of 3", "other\n0 of 1"]
     assert page.get_by_role("status").inner_text() == "2 of 4 exercises done. Only this browser knows which."
