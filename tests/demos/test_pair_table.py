@@ -102,6 +102,16 @@ def test_what_is_shown_is_what_the_package_computes():
             assert [top < middle - 1, top + height > middle + 1] == together
 
 
+def test_without_indices_the_counts_alone_are_shown():
+    """For a page that has told of no index yet; the numbers, which goals are about, stay."""
+    demo = PairTable(indices=False)
+    shown = drawing(demo)
+    assert shown.texts() == {"tp": "2", "fn": "4", "fp": "2", "tn": "7", "agreeing": "9 of 15"}
+    assert shown.said() == demo.words() == "The partitions agree on 9 of 15 pairs."
+    assert not re.search(r"\bc\b \d|ARI|Rand.s c", shown.body.get_text())
+    assert MODEL.numbers(demo.state())["rand"] == 0.6
+
+
 # ---- on a page
 
 
