@@ -338,13 +338,13 @@ def test_a_solution_opens_wherever_its_bar_is_pressed(browser, site):
         assert len(places()) >= 4
         for i in range(len(places())):
             # Another one before each: the script remembers the last.
-            page.locator("#sol-pairs-transitive .toggle-button").press("Enter")
+            page.locator("#sol-pairs-move .toggle-button").press("Enter")
             expected[:2] = [not expected[0], not expected[1]]
             page.mouse.click(*places()[i])
             assert now() == expected, i
         for key in ("Enter", " "):
             expected[1] = not expected[1]
-            page.locator("#sol-pairs-squares .toggle-button").press(key)
+            page.locator("#sol-pairs-precision .toggle-button").press(key)
             assert now() == expected
         assert page.evaluate("location.hash") == ""
         assert visit.complaints == []

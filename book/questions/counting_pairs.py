@@ -54,7 +54,7 @@ EXERCISES = {
             _MOVE.fn + _MOVE.fp,
             predict=True,
             between=(0, 10),
-            outcome="The answer changes for each companion that the object loses by its move, and for each that it gains.",
+            outcome="The answer changes for each companion that the object loses by moving, and for each one it gains.",
         ),
         Number(
             "tp:",

@@ -362,13 +362,13 @@ def test_a_solution_opens_wherever_its_bar_is_pressed(engine, recording_root, wi
     assert len(places()) >= 4
     for i in range(len(places())):
         # Another one before each: the script remembers the last.
-        engine.press("#sol-pairs-transitive .toggle-button", "Enter")
+        engine.press("#sol-pairs-move .toggle-button", "Enter")
         engine.touch(*places()[i], kind)
         expected[:2] = [not expected[0], not expected[1]]
         assert engine.evaluate(OPEN_SOLUTIONS) == expected, i
     for key in ("Enter", " "):
         expected[1] = not expected[1]
-        engine.press("#sol-pairs-squares .toggle-button", key)
+        engine.press("#sol-pairs-precision .toggle-button", key)
         assert engine.evaluate(OPEN_SOLUTIONS) == expected, key
     # A stop of the Tab key beside it would be a way past it.
     assert engine.evaluate("return document.querySelectorAll('.solution > .admonition-title a').length") == 0
