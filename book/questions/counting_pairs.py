@@ -275,13 +275,12 @@ PREDICTIONS = {
         name="agree",
     ),
     "pre-pairs-worst": Number(
-        f"Named in the best way, {100 * max(_ACCURACIES):.0f} of 100 penguins get their own species. How many in the "
-        "worst way?",
+        f"Numbered in the best way, {100 * max(_ACCURACIES):.0f} of 100 penguins are right. How many in the worst way?",
         100 * min(_ACCURACIES),
         predict=True,
         between=(0, 100),
         places=0,
-        outcome="The clusters are the same ones. But three wrong names can miss nearly every bird.",
+        outcome="The clusters are the same ones. But with three wrong numbers, nearly every bird is wrong.",
         name="worst",
     ),
 }
