@@ -87,7 +87,7 @@ EXERCISES = {
         ),
         Construct(
             "PairTable",
-            todo="One move of one point can change a single verdict. Find two partitions of six points that disagree "
+            todo="One move of one point can change a single pair. Find two partitions of six points that disagree "
             "on exactly one pair.",
             goal=(
                 ("n_points", "==", 6, "There are {n_points} points now. Bring them back to six."),
@@ -197,11 +197,12 @@ EXERCISES = {
     ),
     "ex-pairs-squares": (
         Number(
-            "Rand's points: what does the formula give for tp if the \N{MINUS SIGN}n is forgotten?",
+            "The six stones: what does the formula give for tp if the \N{MINUS SIGN}n is forgotten?",
             _SQUARES // 2,
             tempting=((_POINTS.tp, "That's tp itself. Leave out the \N{MINUS SIGN}n, and halve what remains."),),
             hint="Add the squares of the cells 2, 2, 1 and 1, and halve the sum.",
             outcome="Each of the six objects is counted as half a pair with itself.",
+            name="rand-s-points-what-does-the-formula-give",
         ),
         Choice(
             "fn is one half of",
