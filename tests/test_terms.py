@@ -18,6 +18,7 @@ from aucc_teach import demos, exercises
 SAYS_IT_ITSELF = {
     ("rand_c", "ex-rand-ari"): {"adjusted Rand index"},
     ("other_ways", "MeasureBench"): {"purity"},
+    ("counting_pairs", "ex-pairs-noise"): {"DBSCAN", "noise"},
 }
 EXERCISE = re.compile(r":::\{exercise\}[^\n]*\n:label: (\S+)\n(.*?)\n:::", re.DOTALL)
 PREDICTION = re.compile(r'exercises\.predict\("([^"]+)"\)')

@@ -94,7 +94,7 @@ class Demo(PageWidget):
     --------
     >>> import aucc_teach as at
     >>> at.demos.PairTable().question
-    'Can you make c high while ARI is 0?'
+    'How many pairs change when one point moves?'
     >>> len(at.demos.PairTable().lesson), len(at.demos.PairTable(steps=[1, 3]).lesson)
     (3, 2)
     """

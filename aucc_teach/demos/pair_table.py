@@ -1,5 +1,7 @@
 """Pair table: two partitions of a few points, what each pair is in both, and the indices that count the pairs."""
 
+import traitlets
+
 from aucc_teach.demos._base import Demo, Part
 
 __all__ = ["PairTable"]
@@ -13,6 +15,8 @@ class PairTable(Demo):
     labels_true, labels_pred : array-like of int, shape (n,), optional
         Cluster of each of 2 to 12 points, 0 to 5, in the first and in the second partition. Default: Rand's two
         partitions of six points.
+    indices : bool, default=True
+        Whether to show Rand's c, its expectation and the adjusted Rand index with the four counts, or the counts alone.
 
     Attributes
     ----------
@@ -43,6 +47,8 @@ class PairTable(Demo):
     >>> numbers = table.numbers(table.state())
     >>> numbers["agreeing"], round(numbers["ari"], 4)
     (13, 0.7059)
+    >>> at.demos.PairTable(indices=False).words()
+    'The partitions agree on 9 of 15 pairs.'
     """
 
     slug = "pair-table"
@@ -50,6 +56,7 @@ class PairTable(Demo):
 
     labels_true = Part()
     labels_pred = Part()
+    indices = traitlets.Bool(True).tag(sync=True, constant=True)
 
     def __init__(self, labels_true=None, labels_pred=None, **kwargs):
         super().__init__(labels_true=labels_true, labels_pred=labels_pred, **kwargs)

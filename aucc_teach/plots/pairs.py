@@ -126,7 +126,9 @@ def plot_pair_kinds(labels_true, labels_pred, *, names, ax=None):
                 # One mark for both halves where they are filled; y grows downwards.
                 corner, height = (i - 0.36, j - 0.36 * verdicts[0]), 0.36 * sum(verdicts)
                 ax.add_patch(Rectangle(corner, 0.72, height, linewidth=0, facecolor="black"))
-            ax.text(i, j, _KINDS[verdicts], ha="center", va="center", bbox=_PLATE)
+            # The kind stands in the empty half, if there is one.
+            y = j + 0.2 * (verdicts[0] - verdicts[1])
+            ax.text(i, y, _KINDS[verdicts], ha="center", va="center", bbox=_PLATE if all(verdicts) else None)
     ax.set(xlim=(-0.6, n - 1.4), ylim=(n - 0.4, 0.4), aspect="equal")
     ax.set_xticks(range(n - 1), names[:-1])
     ax.set_yticks(range(1, n), names[1:])

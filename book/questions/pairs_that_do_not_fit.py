@@ -5,6 +5,8 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb, isqrt, sqrt
 
+import numpy as np
+
 from aucc_teach.datasets import load_figure3
 from aucc_teach.exercises import Choice, Number, Open, Order, Write
 
@@ -66,6 +68,15 @@ _SIMILARITIES = [
 _IN_DRAWERS = Counter((min(int(4 * (1 - value)), 3), bool(is_within)) for value, is_within in _SIMILARITIES)
 
 PREDICTIONS = {
+    "pre-pairs-work": Number(
+        "How many seconds does it then take for a million objects?",
+        (10**6 // 10**4) ** 2,
+        predict=True,
+        between=(0, None),
+        outcome="That's nearly three hours. A hundred times as many objects make about ten thousand times as many "
+        "pairs.",
+        name="work",
+    ),
     "pre-pnf-drawers": Number(
         "How many of the 108 comparisons do the counts leave open?",
         sum(_IN_DRAWERS[drawer, True] * _IN_DRAWERS[drawer, False] for drawer in range(4)),
@@ -110,7 +121,68 @@ PREDICTIONS = {
     ),
 }
 
+_MILLION, _KINDS = 10**6, 100
+_ALL_PAIRS = comb(_MILLION, 2)
+_MOST_32 = np.iinfo(np.int32).max
+_LARGEST = (1 + isqrt(1 + 4 * int(_MOST_32))) // 2  # c (c - 1) <= 2^31 - 1
+
 EXERCISES = {
+    "ex-pairs-million": (
+        Number(
+            "Pairs of a million objects:",
+            _ALL_PAIRS,
+            tempting=(
+                (_MILLION**2, "This has each pair twice, and each object with itself. Count each pair once."),
+                (
+                    _MILLION * (_MILLION - 1),
+                    "This has *ab* and *ba* as two pairs. Halve it.",
+                ),
+                (
+                    _MILLION**2 // 2,
+                    "Before you halve the square, take out the million cells of an object with itself.",
+                ),
+            ),
+            hint="The number of pairs of n objects is n (n \N{MINUS SIGN} 1)/2.",
+            outcome="That's nearly 500 billion.",
+        ),
+        Number(
+            "Gigabytes for one list of verdicts, at a byte each (a guess):",
+            _ALL_PAIRS / 1e9,
+            predict=True,
+            between=(0, None),
+            places=0,
+            outcome="The comparison needs two such lists. The table has 10 000 cells.",
+        ),
+        Number(
+            "About how large is tp, in millions?",
+            _ALL_PAIRS / _KINDS**2 / 1e6,
+            tempting=(
+                (
+                    _ALL_PAIRS / _KINDS / 1e6,
+                    "These pairs share a label in the first partition. Only one in a hundred of them "
+                    "shares a label in the second.",
+                ),
+            ),
+            hint="In each of the two partitions, a pair shares a label with a probability of 1/100.",
+            outcome="About one pair in ten thousand is together in both partitions.",
+            within=2.0,
+            places=0,
+        ),
+        Number(
+            "Objects in the largest cluster whose c (c \N{MINUS SIGN} 1) fits into a 32-bit integer:",
+            _LARGEST,
+            tempting=(
+                (
+                    int(_MOST_32),
+                    "That's the largest number itself. Which c has a product of c and c \N{MINUS SIGN} 1 that just "
+                    "fits?",
+                ),
+            ),
+            hint="Such integers end at 2³¹ \N{MINUS SIGN} 1. For which c does c (c \N{MINUS SIGN} 1) exceed that?",
+            outcome="With one object more, the count is wrong, although no warning appears.",
+        ),
+        Write("counts_of_table"),
+    ),
     "ex-pnf-end": (
         Number(
             "Objects with 16 GB, about:",

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import numpy as np
+from sklearn.datasets import load_digits
 
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.exercises import Choice, Number, Objects, Open, Order
@@ -425,6 +426,8 @@ EXERCISES = {
 }
 
 _OF_THREE = {name: _c(_TEN, _NOTHING_LEFT[name]) for name in ("C1, all together", "C2, all apart", "C3, the opposite")}
+_DIFFER = 1 - co_membership(load_digits().target).mean()
+
 PREDICTIONS = {
     "pre-rand-nothing": Choice(
         "Which of the three has the largest c, compared with the ten clusters of ten?",
@@ -437,5 +440,17 @@ PREDICTIONS = {
         right=max(_OF_THREE, key=_OF_THREE.get),
         predict=True,
         name="nothing",
+    ),
+    "pre-pairs-apart": Choice(
+        "What proportion of all pairs of images is apart in both partitions?",
+        {
+            "About one quarter": "There are four kinds of pairs, but they aren't equally frequent.",
+            "About one half": "Most pairs show different digits.",
+            "Nearly nine tenths": f"{100 * _DIFFER:.0f} percent of the pairs show different digits, and k-means puts "
+            "few of them together. The four kinds are far from equally frequent.",
+        },
+        right="Nearly nine tenths",
+        predict=True,
+        name="apart",
     ),
 }

@@ -201,7 +201,7 @@ def test_an_instructor_sees_solutions_and_notes(built, browser):
     assert page.locator(".admonition.tip", has_text="Key").count() >= 5
     notes = page.locator("#teaching-notes")
     assert asked["counting_pairs"]["ask"] in notes.inner_text()
-    assert notes.locator("#what-tests-which-objective ol > li").count() == 4
+    assert notes.locator("#what-tests-which-objective ol > li").count() == 3
     page.close()
 
 

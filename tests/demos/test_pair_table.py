@@ -1,6 +1,7 @@
 """The pair table: counts and indices are those of the package, and pairs are named."""
 
 import itertools
+import re
 
 import numpy as np
 import pytest
@@ -9,7 +10,7 @@ import aucc_teach as at
 from aucc_teach.demos import PairTable
 from demos.each_demo import random_states
 from demos.models import Model
-from demos.shown import Live
+from demos.shown import Live, drawing
 
 MODEL = Model("pair-table")
 TRAITS = ("labels_true", "labels_pred")
@@ -52,6 +53,16 @@ def test_expected_c_is_the_mean_of_all_permutations():
     labels_true, labels_pred = [0, 0, 0, 1, 1], [0, 1, 1, 2, 2]
     scores = [at.rand_score(labels, labels_pred) for labels in at.partitions.set_partitions(5, sizes=[3, 2])]
     assert MODEL.numbers(state_of(labels_true, labels_pred))["expected"] == pytest.approx(np.mean(scores), abs=1e-12)
+
+
+def test_without_indices_the_counts_alone_are_shown():
+    """For a page that has told of no index yet; the numbers, which goals are about, stay."""
+    demo = PairTable(indices=False)
+    shown = drawing(demo)
+    assert shown.texts() == {"tp": "2", "fn": "4", "fp": "2", "tn": "7", "agreeing": "9 of 15"}
+    assert shown.said() == demo.words() == "The partitions agree on 9 of 15 pairs."
+    assert not re.search(r"\bc\b \d|ARI|Rand.s c", shown.body.get_text())
+    assert MODEL.numbers(demo.state())["rand"] == 0.6
 
 
 # ---- on a page

@@ -40,8 +40,10 @@ export function numbers({ labels_true: labelsTrue, labels_pred: labelsPred }) {
   };
 }
 
+// The indices are mentioned unless the state says that they are hidden.
 export function words(state, found = numbers(state)) {
   const { fn, fp, tp, tn, agreeing, total, rand, expected, ari } = found;
+  if (state.indices === false) return `The partitions agree on ${agreeing} of ${total} pairs.`;
   const isTrivial = fn + fp === 0 && (tp === 0 || tn === 0);
   return (
     `The partitions agree on ${agreeing} of ${total} pairs: c ${formatScore(rand)}, expected ` +

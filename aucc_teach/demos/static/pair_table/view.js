@@ -113,7 +113,7 @@ function draw(picture, partitions) {
 const partitionsOf = ({ state }) => TRAITS.map((trait) => state[trait]);
 
 function update(view) {
-  const { state, picture, stops, board, presets, status, el } = view;
+  const { state, picture, stops, board, presets, status, indices, el } = view;
   const partitions = partitionsOf(view);
   const n = partitions[0].length;
   const { items } = picture;
@@ -126,17 +126,17 @@ function update(view) {
   else if (!items.has(view.pinned)) view.pinned = null;
   showTouched(view);
   const found = view.numbers();
-  board.show(texts(found));
+  board.show(texts(found, indices));
   presets.show(state);
-  status.show(words(state, found));
+  status.show(words({ ...state, indices }, found));
 }
 
-const texts = (found) => ({
-  ...mapValues({ tp: found.tp, fn: found.fn, fp: found.fp, tn: found.tn }, formatCount),
-  rand: `${found.agreeing}/${found.total} = ${formatScore(found.rand)}`,
-  expected: formatScore(found.expected),
-  ari: formatScore(found.ari),
-});
+function texts(found, indices) {
+  const counts = mapValues({ tp: found.tp, fn: found.fn, fp: found.fp, tn: found.tn }, formatCount);
+  if (!indices) return { ...counts, agreeing: `${found.agreeing} of ${found.total}` };
+  const rand = `${found.agreeing}/${found.total} = ${formatScore(found.rand)}`;
+  return { ...counts, rand, expected: formatScore(found.expected), ari: formatScore(found.ari) };
+}
 
 function showTouched({ picture, stops, hovered, pinned }) {
   const { items, headline, kind } = picture;
@@ -215,9 +215,13 @@ function presetList(view) {
 
 export function render({ model, el, page }) {
   const demo = { name: "pair-table", title: "Pair table", traits: TRAITS, numbers, check, help: HELP };
-  const kinds = Object.entries(KINDS).map(([kind, name]) => [kind, `${kind} ${name}`]);
+  const indices = model.get("indices");
+  const kinds = Object.fromEntries(Object.entries(KINDS).map(([kind, name]) => [kind, `${kind} ${name}`]));
   const view = Object.assign(mount({ model, el, page }, demo), {
-    board: readout("rand", "Rand’s c", { ...Object.fromEntries(kinds), expected: "expected c", ari: "ARI" }),
+    board: indices
+      ? readout("rand", "Rand’s c", { ...kinds, expected: "expected c", ari: "ARI" })
+      : readout("agreeing", "Same answer", kinds),
+    indices,
     picture: pairPicture(),
     // Keys of items: the two where Tab stops, one among the points and one among the pairs; the one that has the focus,
     // or had it last; and the one under the pointer.
