@@ -9,14 +9,13 @@ import re
 
 import numpy as np
 import pytest
-from claims import ASKED_FOR, CLAIMS, EXAMPLES, SHOWN, answer_of, examples_of, judge_claim, random_entry
+from claims import CLAIMS, SHOWN, answer_of, examples_of, random_entry
 from conftest import said
 from scipy.spatial.distance import squareform
 from sklearn.cluster import KMeans
 from sklearn.metrics import silhouette_samples
 
 import aucc_teach as at
-from aucc_teach.exercises import Break, Field
 from aucc_teach.run_scripts import loaded
 
 TRUE = [name for name, claim in CLAIMS.items() if claim.is_true]
@@ -51,26 +50,6 @@ def test_what_an_example_shows(name, outcome, texts):
 
 
 @pytest.mark.parametrize("name", CLAIMS)
-def test_a_claim_is_whole(name):
-    claim = CLAIMS[name]
-    assert set(EXAMPLES[name]) == set(claim.says)
-    assert ("broken" in claim.says) == (not claim.is_true)
-    assert 3 <= len(claim.reasons) <= 4
-    assert claim.is_true == bool(claim.searched) == bool(claim.up_to)
-    assert claim.words.endswith(".")
-
-
-def test_each_claim_is_asked_once():
-    assert sorted(claim.name for claim in ASKED_FOR) == sorted(EXAMPLES)
-
-
-@pytest.mark.parametrize("name", CLAIMS)
-def test_what_stands_in_the_empty_fields_breaks_nothing(name):
-    verdict, words = judge_claim(name, answer_of(field.example for field in CLAIMS[name].fields))
-    assert verdict == "wrong", words
-
-
-@pytest.mark.parametrize("name", CLAIMS)
 def test_the_reasons(name):
     claim = CLAIMS[name]
     places = [*range(len(claim.reasons)), None]
@@ -80,33 +59,6 @@ def test_the_reasons(name):
         assert words.startswith(claim.reasons[i][1])
         assert ("A search agrees: " in words) == (i == claim.right)
     assert unread == ("unclear", "Choose a reason.")
-    assert len(claim.mistakes()) == len(claim.reasons) - claim.is_true
-
-
-def test_a_claim_without_a_check_is_refused(tmp_path):
-    fields, says = (Field("Partition", "partition", "a b"),), {"holds": "So."}
-    claim = Break("own", "It holds.", fields, tmp_path / "own.js", says, ())
-    with pytest.raises(ValueError, match=r"must have a check of the claim 'own'\. There is none in .*own\.js"):
-        at.exercises.judge(claim, answer_of(["a b"]))
-    # Its name in other words is no check.
-    for key in (".other", ".owner", '["own-2"]', '["my-own"]'):
-        text = f'// own\nclaims{key} = () => ["holds", {{}}];'
-        with pytest.raises(ValueError, match=r"check of the claim 'own'\. There is none in the script"):
-            dataclasses.replace(claim, script=text).as_json()
-    for key in (".own", '["own"]'):
-        (tmp_path / "own.js").write_text(text := f'claims{key} = () => ["holds", {{}}];')
-        for one in (claim, dataclasses.replace(claim, script=text)):
-            assert one.as_json()["script"] == text
-            assert said(one, [answer_of(["a b"])]) == [("wrong", "So. Read as `a | b`.")]
-
-
-def test_how_a_fact_is_said():
-    facts = 'whole: 7, negative: fraction(-7, 12), long: fraction(1, -13), text: "a-b"'
-    script = f'claims.own = () => ["holds", {{ {facts} }}];'
-    says = {"holds": "{whole}, {negative}, {long}, {text}."}
-    claim = Break("own", "It holds.", (Field("Points", "points", "1 2"),), script, says, ())
-    minus = "\N{MINUS SIGN}"
-    assert said(claim, [answer_of(["1 2"])])[0][1] == f"7, {minus}7/12, {minus}1/13 ({minus}0.077), a-b."
 
 
 # ---- what was searched
@@ -275,11 +227,9 @@ def gamma(right, wrong, tied):
 rand, ari = at.rand_score, at.adjusted_rand_score
 # When a claim is broken, by the package.
 BROKEN = {
-    "rand-finer": lambda o, b, a: cut(b, a) and higher(rand(o, b), rand(o, a)) > 0,
     "rand-half": lambda x, y: higher(rand(x, y), 0.5) > 0 and not at.pair_counts(x, y).tp,
     "rand-zero": lambda x, y: not rand(x, y) and len(set(x)) > 1 < len(set(y)),
     "rand-detour": lambda *three: detour(rand, *three),
-    "ari-detour": lambda *three: detour(ari, *three),
     "ari-negative": lambda x, y: higher(ari(x, y), 0) < 0 or higher(ari(x, y), 1) > 0,
     "ari-minus-one": lambda x, y: not higher(ari(x, y), -1),
     "ari-zero": lambda x, y: not higher(ari(x, y), 0) and at.pair_counts(x, y).tp > 0,

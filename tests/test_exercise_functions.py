@@ -472,7 +472,7 @@ def test_exercises_answer_in_jupyterlab(jupyterlab_with, browser, tmp_path):
     cells = [
         f"from aucc_teach.exercises import Exercise, Write, folders, add, show\n"
         f"add({str(ROOT / 'book' / 'questions')!r})\nshow('ex-pairs-move')",
-        "show('ex-rand-zero')",
+        "show('ex-rand-fault')",
         "folders.questions_of = lambda label, folder=None: (Write('pair_counts'),)\nExercise('ex-a')",
         f"from aucc_teach.exercises import save\nprint(save({str(tmp_path / 'answers.json')!r}), 'saved')",
     ]
@@ -492,10 +492,11 @@ def test_exercises_answer_in_jupyterlab(jupyterlab_with, browser, tmp_path):
     run_cell(page, 1)  # a claim is judged by the check that comes with it
     claim = page.locator(".exercise-break")
     claim.get_by_role("radio", name="It is false").check()
-    for field, text in zip(claim.get_by_role("textbox").all(), ("abc", "a b c"), strict=True):
+    texts = ["ab c", "a b c", "a bc"]
+    for field, text in zip(claim.get_by_role("textbox").all(), texts, strict=True):
         field.fill(text)
     claim.get_by_role("button", name="Check").click()
-    words = judge("ex-rand-zero/1", {"way": "false", "fields": ["abc", "a b c"], "reason": None}).words
+    words = judge("ex-rand-fault/5", {"way": "false", "fields": texts, "reason": None}).words
     claim.locator(".exercise-said", has_text=f"Not yet. {words}".replace("`", "")).wait_for()
 
     run_cell(page, 2)  # a function is run by the kernel
@@ -514,7 +515,7 @@ def test_exercises_answer_in_jupyterlab(jupyterlab_with, browser, tmp_path):
     data = read_answers(tmp_path / "answers.json")
     assert is_intact(data)
     (pairs, claim) = data["answers"]
-    assert [pairs["id"], claim["id"]] == ["ex-pairs-move/tp", f"ex-rand-zero/{questions_of('ex-rand-zero')[0].name}"]
+    assert [pairs["id"], claim["id"]] == ["ex-pairs-move/tp", "ex-rand-fault/rand-detour"]
     for entry in data["answers"]:
         question = questions_by_id()[entry["id"]]
         assert entry["asked"] == fingerprint(question)

@@ -264,7 +264,7 @@ def test_how_far_an_answer_may_be_off(name, answer, verdict):
 
 
 TOO_LONG = "is too long to read. Write at most 200 characters."
-CLAIM = at.exercises.questions_of("ex-rand-zero", folder=FOLDER)[0]
+CLAIM = at.exercises.questions_of("ex-chance-shorter", folder=FOLDER)[0]
 
 
 def test_what_would_take_minutes_to_read_is_refused_at_once():
