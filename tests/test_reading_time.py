@@ -82,8 +82,8 @@ def test_minutes_are_rounded_up_to_fives(cells, expected):
 
 def test_exercises_take_what_their_questions_take():
     asked = {
-        "ex-rand-zero": ["break", "number", "order", "choice"],  # 3 + 2.5 + 2 + 2 + 0.5 = 10
-        "ex-rand-wine": ["number", "choice", "choice", "open"],  # 3 + 2 + 0.5 + 0.5 + 9 = 15
+        "ex-rand-fault": ["choice", "choice", "order", "choice", "break"],  # 3 + 3 * 0.5 + 2 + 2.5 = 9
+        "ex-rand-table": ["number", "number", "break", "write"],  # 3 + 2 * 2 + 2.5 + 5 = 14.5
     }
     for label, kinds in asked.items():
         assert [question.kind for question in exercises.questions_of(label, folder=ROOT / "book")] == kinds
@@ -137,15 +137,15 @@ def test_minutes_of_parts_are_in_proportion_and_add_up():
     # 1.8, 3.6 and 0.9 minutes are rounded up to 10, and a part of a thousandth still has its minute.
     cells = [text("word " * 324), text("## One\n\n" + "word " * 647 + "\n\n## Two\n\n" + "word " * 161), text("## X")]
     assert minutes_by_section(notebook(*cells)) == ({"": 3, "One": 5, "Two": 1, "X": 1}, {})
-    boxes = [text(f":::{{exercise}} E\n:label: ex-rand-{name}\n:::") for name in ("zero", "wine")]
-    assert minutes_by_section(notebook(text("## Exercises"), *boxes))[1] == {"ex-rand-zero": 10, "ex-rand-wine": 15}
+    boxes = [text(f":::{{exercise}} E\n:label: ex-rand-{name}\n:::") for name in ("fault", "table")]
+    assert minutes_by_section(notebook(text("## Exercises"), *boxes))[1] == {"ex-rand-fault": 10, "ex-rand-table": 15}
     # An exercise takes no less below its section, and its section no more.
     check, last = boxes
     one, two, end = text("## One\n\n" + "word " * 540), text("## Two\n\n" + "word " * 180), text("## Exercises")
     below, behind = (
         minutes_by_section(notebook(*cells)) for cells in ((one, check, two, end, last), (one, two, end, *boxes))
     )
-    assert below == behind == ({"": 1, "One": 2, "Two": 1, "Exercises": 1}, {"ex-rand-zero": 10, "ex-rand-wine": 15})
+    assert below == behind == ({"": 1, "One": 2, "Two": 1, "Exercises": 1}, {"ex-rand-fault": 10, "ex-rand-table": 15})
 
 
 @pytest.mark.parametrize("name", CHAPTERS)

@@ -26,7 +26,6 @@ EXPLAINED = {
 SAYS_IT_ITSELF = {
     ("first_tour", "ex-tour-single"): {"adjusted Rand index"},  # the section on the irises: 1 and 0, to be read
     ("first_tour", "ex-tour-test"): {"p-value"},
-    ("rand_c", "ex-rand-ari"): {"adjusted Rand index"},
     ("other_ways", "MeasureBench, step 2"): {"purity"},
     ("other_ways", "ex-other-short"): {"pair sets index"},  # a row of the bench, about which nothing is asked
 }

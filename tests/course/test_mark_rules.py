@@ -180,10 +180,10 @@ def test_names_are_checked_before_anything_is_written(handed, tmp_path):
     accept = "{{do: accept, answers: ['4', {}], because: It can be read so.}}"
     for text, says in (
         (
-            f"{WEEK}    corrections:\n      ex-rand-zero/n: {{do: drop, because: No.}}\n",
+            f"{WEEK}    corrections:\n      ex-rand-wine/n: {{do: drop, because: No.}}\n",
             "line 5: corrections must name",
         ),
-        (f"{WEEK}    points: {{ex-rand-zero: 2}}\n", "line 4: points must name"),
+        (f"{WEEK}    points: {{ex-rand-wine: 2}}\n", "line 4: points must name"),
         # Another assignment is checked as well, before its week has come.
         (
             f"{WEEK}  week9:\n    exercises: [ex-pairs-mvoe]\n",
