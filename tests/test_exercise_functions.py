@@ -25,7 +25,6 @@ from aucc_teach.exercises import (
     fingerprint,
     judge,
     questions_by_id,
-    questions_of,
     run_cases,
 )
 from aucc_teach.exercises.functions import GONE, LATE, as_page_says, functions
