@@ -9,17 +9,12 @@ import logging
 import math
 import os
 import re
-import secrets
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import threading
 import time
-import urllib.error
-import urllib.request
-import warnings
 from collections import Counter
 from pathlib import Path
 
@@ -60,21 +55,6 @@ LONG = """
     tests/test_sandbox.py tests/course/test_built_course.py tests/test_built_book.py tests/demos/test_demo_pages.py
     tests/test_live_page.py tests/test_live_notebooks.py tests/test_judge_your_table.py
     tests/demos/test_demo_engines.py tests/demos/test_demo_lessons.py book/4-practice/how_firm.ipynb
-    book/4-practice/choosing_k.ipynb tests/demos/test_write.py tests/demos/test_demo_panel.py
-    book/3-chance/one_or_several.ipynb tests/test_experiments.py tests/demos/test_demo_jupyterlab.py
-    tests/test_packaging.py tests/test_warm_kernels.py book/3-chance/proofs_about_noise.ipynb
-    tests/test_large_on_dask.py tests/test_report_page.py tests/test_lab.py
-    tests/demos/test_the_level.py tests/demos/test_null_machine_page.py book/4-practice/your_own_data.ipynb
-    tests/demos/test_aucc_lab.py tests/course/test_homework_page.py book/4-practice/table_3.ipynb
-    tests/demos/test_answers_page.py tests/demos/test_exercises_page.py tests/test_run_first.py tests/test_rounds.py
-    tests/demos/test_lab_jupyterlab.py tests/demos/test_deal_again.py tests/course/test_mark_functions.py
-    tests/demos/test_cut_sweep.py book/1-pairs/rand_experiment.ipynb tests/demos/test_overlap_table.py
-    tests/demos/test_roc_builder.py tests/test_editions.py tests/test_calibration_study.py
-    book/4-practice/pairs_that_do_not_fit.ipynb tests/test_jupyterlab_reading.py tests/demos/test_gamma_grid.py
-    tests/test_notebooks.py tests/test_report_rule.py tests/test_report_files.py tests/test_overlapping.py
-    tests/test_agreement.py tests/test_chance.py tests/test_large.py tests/test_criteria.py
-    tests/test_plots_of_pairs.py tests/test_noise.py tests/test_memory.py tests/course/test_print.py
-    book/3-chance/chance_experiment.ipynb
 """
 
 # Scripts that measure; `--doctest-modules` would import them.
@@ -208,6 +188,12 @@ def pytest_collection_modifyitems(config, items):
             counts[place] += 1
 
 
+def pytest_report_header():
+    """Say which book the tests take."""
+    folder, why = found_book()
+    return f"book: {folder}, {why}" if folder else f"book: {why}"
+
+
 def pytest_make_parametrize_id(val, argname):
     """Name bytes by their argument: packed ones hold the time, so that two processes would collect different tests."""
     return argname if isinstance(val, bytes) else None
@@ -222,42 +208,6 @@ def found_book():
     if why := unlike(html, ROOT):
         return None, f"built when a test asks for it, for _build/html will not do: {why}"
     return html, "built from these sources"
-
-
-def pytest_report_header(config):
-    """Say which book the tests take, and when the notebooks are left out."""
-    folder, why = found_book()
-    notebooks = [] if config.getoption("nbval", default=False) else ["notebooks: no tests without --nbval"]
-    return [f"book: {folder}, {why}" if folder else f"book: {why}", *notebooks]
-
-
-LEFT_OUT = pytest.StashKey[int]()
-
-
-def pytest_deselected(items):
-    """Count what is left out, also in a process that shares the tests."""
-    stash = items[0].config.stash
-    stash[LEFT_OUT] = stash.get(LEFT_OUT, 0) + len(items)
-
-
-@pytest.hookimpl(optionalhook=True)  # of pytest-xdist
-def pytest_testnodedown(node):
-    """Take the count from a process that shares the tests: each has collected all."""
-    node.config.stash[LEFT_OUT] = getattr(node, "workeroutput", {}).get("left out", 0)
-
-
-@pytest.hookimpl(wrapper=True, tryfirst=True)  # after pytest's own last line
-def pytest_sessionfinish(session):
-    """Say last how many tests were left out, and how to run them."""
-    config = session.config
-    if hasattr(config, "workeroutput"):
-        config.workeroutput["left out"] = config.stash.get(LEFT_OUT, 0)
-    result = yield
-    if (reporter := config.pluginmanager.get_plugin("terminalreporter")) and config.stash.get(LEFT_OUT, 0):
-        mark = config.getoption("markexpr", default="")
-        more = {"not breadth": 'with -m ""'}.get(mark, 'by the README\'s second command, or with -m ""')
-        reporter.write_line(f"{config.stash[LEFT_OUT]} tests were left out ({mark or 'by name'}): {more} they run, too")
-    return result
 
 
 @pytest.fixture
@@ -413,97 +363,10 @@ def browser():
 @pytest.fixture
 def jupyterlab_with(tmp_path):
     """Start JupyterLab over a folder with a notebook of the given cells, as a function; returns its address."""
+    from in_jupyterlab import jupyterlab
+
     with contextlib.ExitStack() as stack:
-        yield lambda cells: stack.enter_context(_jupyterlab(tmp_path, cells))
-
-
-@contextlib.contextmanager
-def _jupyterlab(folder, cells):
-    import nbformat
-
-    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells], metadata=kernel)
-    (folder / "work").mkdir()
-    nbformat.write(notebook, folder / "work" / "lab.ipynb")
-    token = secrets.token_hex(16)
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        port = sock.getsockname()[1]
-    command = [sys.executable, "-m", "jupyter", "lab", "--no-browser", "--ip=127.0.0.1", f"--port={port}"]
-    command += ["--allow-root", "--ServerApp.port_retries=0", f"--IdentityProvider.token={token}"]
-    command.append(f"--notebook-dir={folder / 'work'}")
-    # Settings and running kernels of whoever runs the tests stay out of it.
-    folders = {f"JUPYTER_{name}_DIR": str(folder / name.lower()) for name in ("CONFIG", "DATA", "RUNTIME")}
-    folders |= {"JUPYTERLAB_SETTINGS_DIR": str(folder / "s"), "JUPYTERLAB_WORKSPACES_DIR": str(folder / "w")}
-    environment = os.environ | folders | {"IPYTHONDIR": str(folder / "ipython")}
-    with (folder / "server.log").open("w") as log:
-        server = subprocess.Popen(command, stdout=log, stderr=log, env=environment, cwd=folder)
-    url = f"http://127.0.0.1:{port}"
-    try:
-        deadline = time.monotonic() + 60
-        while True:
-            try:
-                urllib.request.urlopen(f"{url}/api?token={token}", timeout=5).close()
-                break
-            except (urllib.error.URLError, OSError):
-                assert server.poll() is None, (folder / "server.log").read_text()
-                assert time.monotonic() < deadline, (folder / "server.log").read_text()
-                time.sleep(0.25)
-        address = f"{url}/lab/tree/lab.ipynb?token={token}&reset"
-        start_kernel(address)
-        yield address
-    finally:
-        # The server shuts its kernels down when it is asked politely.
-        server.terminate()
-        try:
-            server.wait(20)
-        except subprocess.TimeoutExpired:
-            server.kill()
-            server.wait(10)
-
-
-def start_kernel(address):
-    """Start the kernel of a notebook before JupyterLab shows it.
-
-    JupyterLab then finds the kernel by the notebook's name. Left to itself on a slow machine, it asks in a dialog for
-    one when its list of kernels comes late, and a second kernel may take the place of that which has run a cell.
-    """
-    parts = urllib.parse.urlsplit(address)
-    token = urllib.parse.parse_qs(parts.query)["token"][0]
-    name = parts.path.rpartition("/")[2]
-    session = {"path": name, "name": name, "type": "notebook", "kernel": {"name": "python3"}}
-    request = urllib.request.Request(
-        f"{parts.scheme}://{parts.netloc}/api/sessions",
-        json.dumps(session).encode(),
-        {"Authorization": f"token {token}", "Content-Type": "application/json"},
-    )
-    urllib.request.urlopen(request, timeout=60).close()
-
-
-def run_cell(page, i):
-    """Run a cell of the notebook that JupyterLab shows."""
-    from playwright.sync_api import TimeoutError as BrowserTimeoutError
-
-    cell = page.locator(".jp-Notebook .jp-Cell").nth(i)
-    taken, done = (cell.locator(".jp-InputPrompt", has_text=re.compile(text)) for text in (r"\[[*\d]", r"\[\d"))
-    idle = page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]")
-    # On a slow machine JupyterLab drops a key without a word, or asks in a dialog over everything for a kernel.
-    # The key is pressed again while the cell is not taken; a dialog is said here and answered as it proposes.
-    dialog = page.locator("dialog.jp-Dialog")
-    for _ in range(6):
-        try:
-            idle.or_(dialog).first.wait_for()
-            if dialog.count():
-                warnings.warn(f"JupyterLab: {dialog.first.inner_text()}", stacklevel=2)
-                dialog.first.locator(".jp-mod-accept").click()
-            cell.locator(".cm-content").click(timeout=5000)
-            page.keyboard.press("Control+Enter")
-            taken.or_(dialog).first.wait_for(timeout=5000)
-        except BrowserTimeoutError:
-            continue
-        if taken.count():
-            return done.wait_for()
-    raise AssertionError(f"cell {i} did not run; {dialog.all_inner_texts()}")
+        yield lambda cells: stack.enter_context(jupyterlab(tmp_path, cells))
 
 
 def pages_with(text):

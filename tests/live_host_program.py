@@ -30,7 +30,6 @@ def read(name):
 
 
 tried("make", lambda: os.mkdir(HERE))
-tried("make again", lambda: os.mkdir(HERE))
 tried("make in nothing", lambda: os.mkdir(path("a/b")))
 tried("make deep", lambda: os.makedirs(path("a/b/c")))
 tried("write", lambda: write("one.txt", "first line\nsecond\n"))
@@ -40,10 +39,8 @@ tried("exclusive", lambda: write("one.txt", "", "x"))
 tried("read nothing", lambda: read("none.txt"))
 tried("read a folder", lambda: read("a"))
 tried("through a file", lambda: read("one.txt/two"))
-tried("size", lambda: os.stat(path("one.txt")).st_size)
 tried("kinds", lambda: [stat.S_ISDIR(os.stat(path(one)).st_mode) for one in ("a", "one.txt")])
 tried("names", lambda: sorted(os.listdir(HERE)))
-tried("walk", lambda: [(len(folders), sorted(files)) for _, folders, files in os.walk(HERE)])
 
 
 def random_access():
@@ -79,19 +76,14 @@ def two_at_once():
 tried("two at once", two_at_once)
 tried("rename", lambda: os.rename(path("one.txt"), path("a/moved.txt")))
 tried("rename over", lambda: os.replace(path("two.bin"), path("a/moved.txt")))
-tried("size then", lambda: os.path.getsize(path("a/moved.txt")))
-tried("rename nothing", lambda: os.rename(path("none"), path("other")))
 tried("rename a folder", lambda: os.rename(path("a/b"), path("b")))
 tried("there", lambda: (os.path.exists(path("a/b/c")), os.path.exists(path("b/c"))))
 tried("remove a full one", lambda: os.rmdir(path("a")))
 tried("unlink", lambda: os.unlink(path("a/moved.txt")))
-tried("unlink again", lambda: os.unlink(path("a/moved.txt")))
 tried("remove", lambda: os.rmdir(path("a")))
 tried("remove a file", lambda: (write("f", "x"), os.rmdir(path("f"))))
 tried("change folder", lambda: (os.chdir(HERE), os.path.basename(os.getcwd()), sorted(os.listdir("."))))
 tried("relative", lambda: (write("r.txt", "o" * 5000), os.path.getsize("r.txt")))
-tried("upwards", lambda: os.path.exists("b/../r.txt"))
 tried("time", lambda: abs(time.time() - time.time_ns() / 1e9) < 1)
-tried("monotonic", lambda: time.perf_counter() <= time.perf_counter())
 tried("random", lambda: (len(os.urandom(64)), os.urandom(16) != os.urandom(16)))
 tried("big", lambda: (write("big", "x" * 3_000_000), os.path.getsize(path("big"))))

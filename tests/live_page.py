@@ -18,9 +18,6 @@ class LivePage:
         page.locator(".live-run").first.wait_for(state="attached")
         page.evaluate(SHOW_ALL)
 
-    def __len__(self):
-        return self.page.locator(".live-run").count()
-
     def unfold(self):
         """Open all folds: a folded editor is there for nobody."""
         self.page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")

@@ -1,18 +1,16 @@
-"""Small reports that several files look at: three clusters of 20 rows, noise, and a table with names like markup."""
+"""Small reports that several files look at, a table with names like markup, and claims and evidence made by hand."""
 
 from functools import cache
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
 
 import aucc_report
+from aucc_report._rule import Answer, Claim, Evidence, Verdict
 
 POINTS = np.random.default_rng(4).normal(size=(60, 2)) + np.repeat([[0, 0], [7, 0], [0, 7]], 20, axis=0)
-
-
 TABLE = pd.DataFrame(POINTS, [f"row {i}" for i in range(60)], ["length", "width"])
-
-
 SMALL = {"n_references": 19, "scaling": "standardise", "rng": 0, "progress": False}
 
 
@@ -55,3 +53,28 @@ def of_nasty():
     made = aucc_report.report(small_table(), ("k-means", "ward"), range(2, 5), progress=False, **settings)
     assert made.candidate is not None  # else the tests would look at less than they seem to
     return made
+
+
+def claim(algorithm, k, criterion="VRC", **fields):
+    """A claim that holds, but for what is given."""
+    fields = {"pvalue": 0.01, "smallest": 9, "stability": (1, 0), "noise": (1, 0), "valley": 0.1} | fields
+    holds = {"stands_out": True, "is_inside": True, "is_solid": True, "is_stable": True, "is_apart": True}
+    return Claim(algorithm=algorithm, criterion=criterion, k=k, **(holds | fields))
+
+
+def evidence_of(*claims, is_found=True, others=(), held=None, beside=None, selected=None, parts=(), **fields):
+    """Evidence of one round, with these claims; what is named and all else is as given, or absent."""
+    settings = {"significance_level": 0.05, "n_drawn": 99, "algorithms": ["k-means", "ward"], "metric": "euclidean"}
+    candidate, tests = fields.pop("candidate", None), fields.pop("tests", None)
+    look = SimpleNamespace(pvalue=fields.pop("pvalue", 0.01), tests=tests, by_k=fields.pop("by_k", None))
+    taken = fields.pop("taken", SimpleNamespace(positions=np.arange(0), rows=pd.DataFrame()))
+    a_round = SimpleNamespace(taken=taken, look=look, beside=None, ks=[2, 3])
+    return Evidence(
+        taken=taken,
+        settings=settings | fields.pop("settings", {}),
+        first=a_round,
+        decisive=a_round,
+        verdict=Verdict(is_found, claims, tuple(others), held or {}, beside, selected or {}, candidate, parts),
+        answer=fields.pop("answer", Answer(None, candidate=candidate)),
+        **{"seeds": {}, "scale": None, "peaks": {}, "without": {}, "whole": None, "titles": ("VRC", "AUCC")} | fields,
+    )

@@ -12,7 +12,7 @@ from pybtex.database import parse_file, parse_string
 from sphinx.addnodes import pending_xref
 
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
-from author_year import ListStyle, ends_with_authors, plain, shorten
+from author_year import ListStyle, plain, shorten
 
 ENTRIES = parse_string(
     r"""
@@ -40,22 +40,6 @@ def test_labels_and_order():
         "van Thieu et al., 2020",
         "Zimek, 2000",
     ]
-
-
-@pytest.mark.parametrize(
-    ("text", "key", "expected"),
-    [
-        ("as Fisher ", "fisher", True),
-        ("a Starfisher ", "fisher", False),
-        ("Calinski and\nHarabasz ", "pair1", True),
-        ("Caliński ", "pair1", False),
-        ("Färber and others ", "faerber", True),
-        ("Zimek and others ", "faerber", False),
-        ("Calinski and others ", "pair1", False),
-    ],
-)
-def test_ends_with_authors(text, key, expected):
-    assert ends_with_authors(text, ENTRIES[key]) is expected
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """The built book in a browser: nothing from elsewhere, no error, formulas typeset, pictures described."""
 
+import html
 import io
-import itertools
 import re
 import sys
 from operator import attrgetter
@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 import yaml
 from conftest import ROOT, axe_violations, sample_of_pages
-from demos.engines import OPEN_SOLUTIONS, PLACES_ON_A_BAR, steady
 from links import broken_links
 from PIL import Image
 
@@ -155,61 +154,6 @@ def test_pages_are_light(book):
     assert sum(live.values()) - loaded < 3e6
 
 
-def test_code_without_marks_has_the_colour_of_the_rest(book):
-    sheet = (book / "_static" / "pygments.css").read_text("utf-8")
-    for scheme in ("light", "dark"):
-        colours = dict(
-            re.findall(
-                rf'\[data-theme="{scheme}"\] \.highlight( \.[npwk])?\s*\{{[^}}]*?(?<!-)color:\s*([^;}}\s]+)', sheet
-            )
-        )
-        assert colours[""] == colours[" .n"] == colours[" .p"] == colours[" .w"] != colours[" .k"]
-    pages = [page.read_text("utf-8") for page in book.rglob("*.html")]
-    assert not any(re.search('<span class="[npwo]">[^<]*</span>', page) for page in pages)
-    assert any('<span class="k">' in page for page in pages)
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_page_fetches_the_pictures_of_its_theme_alone(browser, site, scheme):
-    with browser.new_context(color_scheme=scheme, viewport={"width": 1200, "height": 900}) as context:
-        page = context.new_page()
-        page.goto(f"{site}book/first_tour.html", wait_until="networkidle")
-        # To the end, screen by screen: what is in view is fetched.
-        for _ in range(60):
-            page.mouse.wheel(0, 800)
-            page.wait_for_timeout(30)
-        page.wait_for_function("document.querySelectorAll('[data-demo]:not(.demo-host-live)').length === 0")
-        page.wait_for_load_state("networkidle")
-        fetched = page.locator("article img").evaluate_all(
-            "images => images.map(image => [image.className, image.complete && image.naturalWidth > 0])"
-        )
-        assert {kind for kind, whole in fetched if whole} == {f"only-{scheme}"}
-        assert [whole for kind, whole in fetched if kind == f"only-{scheme}"].count(False) == 0
-
-
-SIZES = """
-    window.sizes = () => [...document.querySelectorAll("article math")].map((one) => {
-        const { width, height } = one.getBoundingClientRect();
-        return [width, height];
-    });
-    addEventListener("load", () => { window.early = window.sizes(); });"""
-
-
-def test_formulas_have_their_room_at_once(browser, site):
-    """Nothing draws them after the page has loaded, and a link to a place lands there."""
-    with Visit(browser, site, "book/2-ranks/aucc_is_gamma") as visit:
-        anchors = visit.page.locator("article section[id]").evaluate_all("all => all.map(one => one.id)")
-    page = browser.new_page(viewport={"width": 1200, "height": 900})
-    page.add_init_script(SIZES)
-    middle = anchors[len(anchors) // 2]
-    page.goto(f"{site}book/2-ranks/aucc_is_gamma.html#{middle}", wait_until="networkidle")
-    place = page.evaluate(f"document.getElementById({middle!r}).getBoundingClientRect().top")
-    assert 0 <= place < 200
-    assert page.evaluate("window.early").count([0, 0]) < len(page.evaluate("window.early")) / 2
-    assert page.evaluate("window.sizes()") == page.evaluate("window.early")
-    page.close()
-
-
 def test_a_wide_formula_shows_that_it_scrolls_and_scrolls_by_keys(browser, site):
     with Visit(browser, site, "book/1-pairs/how_far_ari_goes", width=390) as visit:
         # The formulas of the book may all fit: these do not.
@@ -218,18 +162,12 @@ def test_a_wide_formula_shows_that_it_scrolls_and_scrolls_by_keys(browser, site)
         wide = {one.evaluate("box => box.closest('.admonition')?.className"): one for one in formulas}
         # One formula for each ground: that of the page, of a theorem, of a proof.
         assert wide.keys() >= {None, "proof theorem admonition", "proof admonition"}
-        for theme, formula in itertools.product(("light", "dark"), wide.values()):
-            if not formula.is_visible():
-                continue
-            show(visit.page, theme)
-            ends = formula.evaluate("box => [0, box.scrollWidth]")
-            for position, shaded in zip(ends, [(False, True), (True, False)], strict=True):
-                formula.evaluate("(box, left) => { box.scrollLeft = left; }", position)
-                # The strip below the letters, where only the ground and the shadow are.
-                drawn = np.asarray(Image.open(io.BytesIO(formula.screenshot())).convert("L"), dtype=int)[-4]
-                assert tuple(abs(drawn[end] - drawn[100]) > 20 for end in (1, -2)) == shaded
+        for formula in (one for one in wide.values() if one.is_visible()):
+            # The strip below the letters, where only the ground and the shadow are: there is more on the right.
+            drawn = np.asarray(Image.open(io.BytesIO(formula.screenshot())).convert("L"), dtype=int)[-4]
+            assert [abs(drawn[end] - drawn[100]) > 20 for end in (1, -2)] == [False, True]
             assert formula.get_attribute("tabindex") == "0"
-            formula.evaluate("box => { box.scrollLeft = 0; box.focus(); }")
+            formula.evaluate("box => box.focus()")
             visit.page.keyboard.press("ArrowRight")
             visit.page.wait_for_function("box => box.scrollLeft > 0", arg=formula.element_handle())
 
@@ -277,28 +215,9 @@ def test_lists_of_the_back_matter_break_no_rule_of_axe(browser, site, name):
             assert axe_violations(visit.page) == {}
 
 
-def test_every_page_says_which_version_it_is(book):
-    pages = {path.relative_to(book).as_posix(): path.read_text("utf-8") for path in book.rglob("*.html")}
-    # The first only leads to the front page.
-    stamps = {
-        name: re.findall(r'Version <span class="book-version" data-version="([^"]*)" data-build="([^"]*)">', text)
-        for name, text in pages.items()
-        if name != "index.html" and not name.startswith("_static")
-    }
-    assert len(stamps) == len(PAGES)
-    assert {name: found for name, found in stamps.items() if len(found) != 1 and name != "book/back/cite.html"} == {}
-    assert len({stamp for found in stamps.values() for stamp in found}) == 1
-    assert stamps["search.html"][0][0] == at.__version__
-
-
 def test_every_link_within_the_book_leads_somewhere(book):
     broken = broken_links(book)
     assert not broken, "\n".join(f"{page}: {address}" for page, address in broken)
-
-
-def test_no_header_of_a_table_is_empty(book):
-    empty = re.compile(r"<th\b[^>]*>(?:\s|</?p>)*</th>")
-    assert not [page.name for page in book.rglob("*.html") if empty.search(page.read_text("utf-8"))]
 
 
 def test_a_figure_has_one_picture_for_each_theme_and_its_caption_below_either(tour):
@@ -321,74 +240,13 @@ def test_paper_is_white_and_solutions_stay_closed(tour):
     assert tour.evaluate("document.documentElement.dataset.theme") == "light"
     tour.emulate_media(media="print")
     assert tour.locator(".exercise").first.is_visible()
+    shadows = tour.locator(".bd-article *").evaluate_all(
+        "nodes => nodes.filter((node) => getComputedStyle(node).boxShadow !== 'none').map((node) => node.className)"
+    )
+    assert shadows == []
     assert not any(solution.is_visible() for solution in tour.locator(".solution.dropdown").all())
     tour.evaluate("dispatchEvent(new Event('afterprint'))")
     assert tour.evaluate("document.documentElement.dataset.theme") == "dark"
-
-
-def test_a_solution_opens_wherever_its_bar_is_pressed(browser, site):
-    """By mouse and keys; as in other engines and by touch, see tests/demos/test_demo_engines.py."""
-    with Visit(browser, site, "book/1-pairs/counting_pairs") as visit:
-        page = visit.page
-        function_of = lambda body: f"number => (function () {{ {body} }})(number)"  # noqa: E731
-        now = lambda: page.evaluate(function_of(OPEN_SOLUTIONS), 0)  # noqa: E731
-        places = lambda: steady(lambda: page.evaluate(function_of(PLACES_ON_A_BAR), 1))  # noqa: E731
-        expected = now()
-        assert not any(expected)
-        assert len(places()) >= 4
-        for i in range(len(places())):
-            # Another one before each: the script remembers the last.
-            page.locator("#sol-pairs-transitive .toggle-button").press("Enter")
-            expected[:2] = [not expected[0], not expected[1]]
-            page.mouse.click(*places()[i])
-            assert now() == expected, i
-        for key in ("Enter", " "):
-            expected[1] = not expected[1]
-            page.locator("#sol-pairs-squares .toggle-button").press(key)
-            assert now() == expected
-        assert page.evaluate("location.hash") == ""
-        assert visit.complaints == []
-
-
-def test_the_lab_has_a_picture_and_no_dead_control(browser, site):
-    with Visit(browser, site, "book/4-practice/your_own_data") as visit:
-        assert visit.page.get_by_text("The lab needs a kernel.").count() == 1
-        assert visit.page.locator("article img.only-light[alt^='Four panels']").count() == 1
-        controls = visit.page.locator("article").locator(
-            "select, [role=slider], [type=file]:not(.answers-tools *), .jupyter-widgets"
-        )
-        assert controls.evaluate_all("nodes => nodes.filter(node => !node.closest('[data-label^=ex-]')).length") == 0
-
-
-def test_the_button_of_a_solution_and_the_box_of_an_exercise_have_names_of_their_own(browser, site):
-    with Visit(browser, site, "book/1-pairs/counting_pairs") as visit:
-        label_of = "nodes => nodes.map((node) => node.getAttribute('aria-label'))"
-        bars = visit.page.locator(".solution.dropdown > .admonition-title")
-        names = bars.locator("button").evaluate_all(label_of)
-        assert names == [text.strip() for text in bars.all_inner_texts()]
-        boxes = visit.page.locator(".demo-live.demo-exercise").evaluate_all(label_of)
-        assert names[0].removeprefix("Solution to Exercise") == next(
-            name.removeprefix("Answer to exercise") for name in boxes if not name.startswith("Your prediction: ")
-        )
-        assert len({*names, *boxes}) == len(names) + len(boxes)
-
-
-@pytest.mark.parametrize(("width", "height"), [(1280, 900), (390, 844)])
-def test_the_front_page_opens_with_its_points_and_their_question(browser, site, width, height):
-    page = browser.new_page(viewport={"width": width, "height": height})
-    page.goto(f"{site}book/intro.html", wait_until="networkidle")
-    demo = page.locator(".demo-host-live .demo-live").first
-    demo.wait_for()
-    points, question = demo.locator(".demo-point .demo-marker"), demo.locator(".demo-face-shown")
-    assert points.count() == 7
-    # What is in the window, and nothing in front of it.
-    seen = """node => {
-        const { left, right, top, bottom } = node.getBoundingClientRect();
-        const inFront = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-        return top >= 0 && bottom <= innerHeight && right <= innerWidth && node.closest(".demo").contains(inFront);
-    }"""
-    assert all(node.evaluate(seen) for node in [*points.all(), *question.locator("p, label").all()])
-    page.close()
 
 
 def test_api_page_has_every_public_name(book):
@@ -416,3 +274,26 @@ def test_api_page_has_every_public_name(book):
         modules.add(module.__name__)
         public |= {f"{module.__name__}.{name}" for name in names if not name.startswith("_")}
     assert public - modules <= anchors
+
+
+def test_every_statement_is_listed_once_with_its_title(book):
+    def words(text):
+        return " ".join(html.unescape(re.sub(r"<[^>]+>", "", text)).split())
+
+    stated = {}
+    for path in (book / "book").rglob("*.html"):
+        page = path.relative_to(book / "book").as_posix()
+        for label, title in re.findall(
+            r'<div class="proof \w+ admonition" id="([^"]+)">\s*<p class="admonition-title">(.*?)</p>',
+            path.read_text(encoding="utf-8"),
+            re.DOTALL,
+        ):
+            number, _, title = words(title).partition(" (")
+            stated[f"../{page}#{label}"] = f"{number}: {title.removesuffix(')')}"
+    text = (book / "book" / "back" / "statements.html").read_text(encoding="utf-8")
+    items = re.findall(r'<li><p>(<a class="reference internal" href="([^"]+)">.*?)</p></li>', text, re.DOTALL)
+    assert len(items) == len(stated) > 50
+    assert {link: words(line) for line, link in items} == stated
+    chapters = re.findall(r'<dt><a class="reference internal" href="\.\./([^"]+)">(.*?)</a>', text)
+    assert {page for page, _ in chapters} == {re.search(r"\.\./([^#]+)", link)[1] for link in stated}
+    assert re.fullmatch(r"\d+\. \S.*", chapters[0][1])

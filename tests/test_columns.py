@@ -19,8 +19,6 @@ from aucc_report._columns import (
     kinds_in_report,
     measurements,
     notes_of_reading,
-    notes_on_columns,
-    numbers_in_text,
     why_of_kind,
 )
 from aucc_report.intake import suggested, take_in
@@ -28,11 +26,7 @@ from aucc_report.lab import bundled_table, read_csv
 
 ROWS = 300
 MADE = np.random.default_rng(1)
-
-
 REALS = MADE.normal(size=(ROWS, 2))
-
-
 WHOLE = {  # values of a column beside two of decimals, whether it is a measurement to begin with, and why
     "celltype": (MADE.integers(0, 6, ROWS), False, Reason.NAMED_AS_CODE),
     "kinds of cells": (MADE.integers(0, 6, ROWS), False, Reason.PERHAPS_CODES),
@@ -143,17 +137,9 @@ def test_classes_that_look_alike_or_cannot_be_compared_are_refused():
 
 
 N = 12
-
-
 DRAWN = np.random.default_rng(0).normal(size=(N, 3)) + np.repeat([[0], [9]], 6, axis=0)
-
-
 _DAYS = pd.date_range("2024-01-20", periods=60)
-
-
 MIXED = TABLE.assign(
-    zip=np.random.default_rng(2).integers(10000, 10040, size=60),
-    orders=np.random.default_rng(3).poisson(3, size=60),
     member=np.arange(60) % 3 == 0,
     answer=np.where(np.arange(60) % 2 == 0, "yes", "No"),
     german=pd.date_range("2024-01-20", periods=60).strftime("%d.%m.%Y"),
@@ -168,27 +154,7 @@ MIXED = TABLE.assign(
     places=pd.Series([t.tz_localize(["UTC", "Europe/Paris"][t.day % 2]) for t in _DAYS], TABLE.index, dtype=object),
     offsets=[f"{t:%Y-%m-%d %H:%M}{['Z', '+0100', ' +01:00', '+01', ' UTC'][i % 5]}" for i, t in enumerate(_DAYS)],
     written=[f"{value}" for value in range(60)],
-    city=np.repeat(["Kiel", "Bonn", "Ulm"], 20),
 )
-
-
-@pytest.mark.parametrize(
-    ("name", "code", "words"),
-    [
-        ("zip", Reason.NAMED_AS_CODE, "columns=[...] takes it."),
-        ("orders", Reason.PERHAPS_CODES, "columns=[...] takes it."),
-        ("member", Reason.OFFERED_KIND, "columns=[...] takes them as 1 for True and 0 for False."),
-        ("answer", Reason.OFFERED_KIND, "columns=[...] takes them as 1 for yes and 0 for no."),
-        ("german", Reason.OFFERED_KIND, "columns=[...] takes them as days since the first."),
-        ("written", Reason.OFFERED_KIND, "columns=[...] takes them as numbers."),
-        ("city", Reason.MAY_BE_CLASSES, 'classes="..." compares with it in the end.'),
-    ],
-)
-def test_a_column_that_is_not_used_says_what_would_use_it(name, code, words):
-    taken = take_in(MIXED)
-    assert taken.used == ["length", "width"]
-    assert taken.columns.loc[name, "code"] == code
-    assert taken.columns.loc[name, "reason"].endswith(words)
 
 
 @pytest.mark.parametrize(
@@ -272,25 +238,6 @@ def test_dates_that_can_be_read_in_two_ways_are_refused():
 
 
 @pytest.mark.parametrize(
-    ("values", "first"),
-    [
-        (["$95.48", "$1,200.00", "-$3"], "$95.48"),
-        (["3.46 cm", "120 mm", None], "3.46 cm"),
-        (["<0.1", "<0.05"], "<0.1"),
-        (["EUR 5", "EUR 7"], "EUR 5"),
-        (["1.5", "2", "n.d."], "n.d."),
-        (["Q1", "Q2"], None),
-        (["1.2.3", "1.2.4"], None),
-        (["12A", "13B", "4C", "5D"], None),
-        (["5 %", "5 %"], None),
-    ],
-)
-def test_numbers_in_text_are_noticed_and_names_are_not(values, first):
-    told = numbers_in_text(pd.Series(values, dtype=object))
-    assert (told and told.numbers["first"]) == first
-
-
-@pytest.mark.parametrize(
     ("values", "numbers"),
     [
         (["$95.48", "$1,200.00", "-$3", "$-4"], [95.48, 1200, -3, -4]),
@@ -314,20 +261,3 @@ def test_numbers_of_one_unit_are_offered_and_read_if_asked_for(values, numbers):
     taken = take_in(table, columns=["length", "priced"])
     np.testing.assert_allclose(taken.table["priced"].to_numpy()[: len(values)], numbers)
     assert "priced" not in take_in(table).used
-    told = (
-        "numbers with a unit or other signs, which are not used by default; columns=[...] takes them as plain numbers."
-    )
-    assert take_in(table).columns.loc["priced", "reason"] == told
-
-
-def test_the_lab_is_told_which_columns_are_left_out_and_offered_as_classes():
-    table = MIXED[["length", "zip", "city"]].assign(row=np.arange(60), planet=3, again=3)
-    assert class_columns(table) == ["zip", "city"]
-    assert notes_on_columns(table) == [
-        "Column zip is left out: whole numbers with the name of a code.",
-        "Column row is left out: it counts the rows, and measures nothing.",
-        "Columns planet, again are left out: constant; it tells no rows apart.",
-    ]
-    assert notes_on_columns(table, chosen=["length", "zip", "row"]) == [
-        "Columns planet, again are left out: constant; it tells no rows apart."
-    ]

@@ -85,7 +85,3 @@ def test_each_prediction_of_the_book_covers_what_resolves_it(book):
             text = " ".join(last.text.split())
             assert len(text) > 20, label
             assert words[label] in text
-    scripts = "covers.js", "covers.css"
-    others = [path for path in book.rglob("*.html") if path.relative_to(book).as_posix() not in pages]
-    assert len(others) > 10
-    assert not [path for path in others if any(name in path.read_text("utf-8") for name in scripts)]

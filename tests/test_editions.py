@@ -14,13 +14,11 @@ import nbformat
 import pytest
 import yaml
 from conftest import ROOT, said
-from contents import chapters_of, exercises_of
-from course_command import course_command
-from editions import FILES, FOLDERS, with_notes, without_solutions, write_edition
+from contents import chapters_of
+from editions import without_solutions, write_edition
 from teaching_plan import PLACES, Minutes
 
 from aucc_teach.exercises import (
-    Number,
     all_questions,
     check,
     fingerprint,
@@ -36,7 +34,6 @@ sys.path.insert(0, str(ROOT / "book"))
 from run_notebooks import chapter_paths
 
 CHAPTERS = chapter_paths()
-TITLES = {chapter.title for chapter in chapters_of(ROOT)}
 
 
 def markdown(*sources):
@@ -226,23 +223,6 @@ def test_nothing_that_is_said_of_an_answer_stands_in_a_students_files(student):
     assert letters("Divide the diagonal of the two-by-two table by the sum") in written(ROOT / "book" / "questions")
 
 
-def test_what_a_good_answer_to_an_open_question_says_is_in_no_students_file(student, instructor):
-    """It is not there in base64 either; instructors' pages have it."""
-    points = {
-        letters(point)
-        for questions in all_questions(folder=ROOT / "book").values()
-        for question in questions
-        if question.kind == "open"
-        for point in question.checklist
-    }
-    assert len(points) > 50
-    for folder, has_some in ((student, False), (instructor, True)):
-        keys = [letters(" ".join(texts_in(key))) for one in records_in(folder).values() for _, key in one]
-        assert any(point in key for point in points for key in keys) == has_some
-    text = written(student)
-    assert [point for point in points if point in text] == []
-
-
 def test_questions_of_an_edition_are_those_of_the_book(short, monkeypatch):
     """They judge like those of the book, and functions are checked by name."""
     monkeypatch.setattr(functions, "_REGISTRY", {})
@@ -281,124 +261,49 @@ def test_all_that_is_no_solution_is_there(student):
         assert letters("".join(shown)) == letters("".join(cell.source for cell in cut.cells))
 
 
-def bound_and_needed(text):
-    """Find the names that a cell binds, and those that it reads before it binds them."""
-    bound, needed = set(), set()
-    for statement in ast.parse(text).body:
-        nodes = list(ast.walk(statement))
-        reads = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
-        made = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-        # Names of a comprehension are its own.
-        loops = [node.target for node in nodes if isinstance(node, ast.comprehension)]
-        within = {node.id for loop in loops for node in ast.walk(loop) if isinstance(node, ast.Name)}
-        made |= {node.arg for node in nodes if isinstance(node, ast.arg)}
-        own = made
-        if isinstance(statement, ast.Assign | ast.AugAssign):
-            # `x = x + 1` needs the x before it.
-            targets = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-            own = made - (targets - within)
-            reads |= targets if isinstance(statement, ast.AugAssign) else set()
-        elif isinstance(statement, ast.FunctionDef | ast.ClassDef):
-            made = {statement.name}
-        elif isinstance(statement, ast.Import | ast.ImportFrom):
-            made = {(alias.asname or alias.name).split(".")[0] for alias in statement.names}
-        needed |= reads - bound - own
-        bound |= made - within
-    return bound, needed
+def names_in(pieces):
+    """Find the names that some pieces of code bind, and those that they read."""
+    bound, read = set(), set()
+    for node in ast.walk(ast.parse("\n".join(pieces))):
+        if isinstance(node, ast.Name):
+            (read if isinstance(node.ctx, ast.Load) else bound).add(node.id)
+        elif isinstance(node, ast.arg | ast.FunctionDef | ast.ClassDef | ast.alias):
+            bound.add(getattr(node, "asname", None) or getattr(node, "name", None) or node.arg)
+    return bound, read
 
 
-def test_no_cell_needs_what_a_solution_has_made():
-    """A name that is read outside was last bound outside: the cut notebook computes what the whole one does."""
+def test_no_cell_needs_a_name_that_only_a_solution_makes():
     for path in CHAPTERS:
-        by_solution = {}
+        pieces = {True: [], False: []}
         for inside, kind, text, _ in parts(nbformat.read(path, as_version=4)):
             if kind == "code":
-                bound, needed = bound_and_needed(text)
-                assert inside or [name for name in needed if by_solution.get(name)] == [], text
-                by_solution |= dict.fromkeys(bound, inside)
+                pieces[inside].append(text)
+        (by_solutions, _), (bound, read) = names_in(pieces[True]), names_in(pieces[False])
+        assert (by_solutions - bound) & read == set(), path.name
+
+
+def test_a_student_is_not_told_how_to_read_keys(short):
+    """Neither the reference nor a page tells it; the instructor's reference does."""
+    reference = (short / "book" / "back" / "api.md").read_text("utf-8")
+    whole = (ROOT / "book" / "back" / "api.md").read_text("utf-8")
+    for name in ("questions_of", "mistake_names", "fingerprint", "Number(", "Write(", "   :members: mistakes"):
+        assert name in whole
+        assert name not in reference
+    for path in [*short.rglob("*.md"), *short.rglob("*.ipynb")]:
+        assert not re.search(r"questions_of|all_questions|questions_by_id|as_json", path.read_text("utf-8")), path
 
 
 # ---- notes
 
 
-def test_every_chapter_has_a_question_to_discuss():
-    asked = yaml.safe_load((ROOT / "book" / "teaching.yml").read_text("utf-8"))
-    assert set(asked) == {path.stem for path in CHAPTERS}
-    for about in asked.values():
-        assert set(about) == {"ask", "listen", *PLACES}
-        assert "?" in about["ask"]
-        texts = [about["ask"], about["listen"], *(about[place]["why"] for place in PLACES)]
-        assert "!" not in "".join(texts)
-        assert all(len(text.split()) < 70 for text in texts)
-
-
-def headings(notebook):
-    return [line for cell in notebook.cells if cell.cell_type == "markdown" for line in cell.source.splitlines()]
-
-
 @pytest.mark.parametrize("chapter", chapters_of(ROOT), ids=lambda one: one.name)
-def test_parts_for_class_and_home_are_there_and_what_is_skipped_is_no_loss(chapter):
-    """Each part has one place, and each objective is tested by an exercise that is not skipped."""
+def test_what_may_be_skipped_is_there_and_no_loss(chapter):
+    """Each part of the notes is there, and each objective is tested by an exercise that is not skipped."""
     asked = yaml.safe_load((ROOT / "book" / "teaching.yml").read_text("utf-8"))[chapter.name]
-    notebook, tested_by = chapter.notebook, chapter.tested
-    named = [part for place in PLACES for part in asked[place]["do"]]
-    assert len(set(named)) == len(named)
-    named_exercises = {part for part in named if part.startswith("ex-")}
-    assert named_exercises <= set(tested_by)
-    assert {f"## {part}" for part in set(named) - named_exercises} <= set(headings(notebook))
-    tested = {i for label, them in tested_by.items() if label not in asked["skip"]["do"] for i in them}
+    minutes = Minutes(chapter.notebook)
+    assert all(minutes.of(part) > 0 for place in PLACES for part in asked[place]["do"])
+    tested = {i for label, them in chapter.tested.items() if label not in asked["skip"]["do"] for i in them}
     assert tested == set(range(1, len(chapter.objectives) + 1))
-    # Titles in a reason are those of an exercise or a chapter.
-    titles = {exercise.title for exercise in exercises_of(notebook)} | TITLES
-    for place in PLACES:
-        for title in re.findall(r"\*([A-Z][^*]{4,})\*", " ".join(asked[place]["why"].split())):
-            assert title in titles
-
-
-def test_a_part_that_is_not_there_is_refused():
-    with pytest.raises(ValueError, match=r"must be among 'Exercises', 'ex-a'\. Got 'Excercises'\."):
-        Minutes(made_of(*markdown("# A\n\n## Exercises\n\n:::{exercise} E\n:label: ex-a\n:::"))).of("Excercises")
-
-
-def test_notes_stand_after_the_exercises(monkeypatch):
-    number = Number("How *many* of <n>?", 10, tempting=((20, "Counted $twice*."),), hint="h")
-    monkeypatch.setattr(editions, "all_questions", lambda folder: {"ex-a": (number,), "ex-b": ()})
-    exercise = ":::{exercise}\n:label: ex-a\n*Objective 1, by hand.* Count.\n:::"
-    time = "**Time**: about 5 minutes to read, 10 for the exercises. More."
-    cells = markdown(time, f"## Exercises\n\n{exercise}\n\n{START}\n\ntext\n\n{END}\n\n## What we know\n\n## More")
-    places = {"class": {"do": ["Exercises"], "why": "So."}, "skip": {"do": ["ex-a", "More"], "why": "Long."}}
-    notebook = with_notes(made_of(*cells), {"ask": "Why?", "listen": "That.", **places}, ROOT)
-    head, notes, *rest = re.split(r"(?m)^(?=## )", notebook.cells[1].source)[1:]
-    opened = START.replace(":class: dropdown\n", "")
-    assert head == f"## Exercises\n\n{exercise}\n\n{opened}\n\ntext\n\n{END}\n\n"
-    assert [
-        line for line in notes.splitlines() if line.startswith(("## ", "**", "| {ref}", "| Together", "- ", "  - "))
-    ] == [
-        "## Teaching notes",
-        "**Time**: about 5 minutes to read, 10 for the exercises.",
-        "**In class**: *Exercises* (1 min). So.",
-        "**Can be skipped**: {ref}`ex-a` (10 min), *More* (1 min). Long.",
-        "**To start a discussion**: Why?",
-        "**Listen for**: That.",
-        "| {ref}`ex-a` | 10 |",
-        "| Together: 5 to read, 10 for the exercises | 15 |",
-        r"- How *many* of \<n\>?",
-        r"  - **20**: Counted \$twice\*.",
-    ]
-    assert rest == ["## What we know\n\n", "## More"]
-
-
-@pytest.mark.parametrize(
-    ("sources", "asked", "message"),
-    [
-        (["## Exercises", "## After"], None, "must have a question"),
-        (["## Exercises", "## After"], {"ask": "a", "listen": "b"}, "must say how long"),
-        (["## Exercises"], {"ask": "a", "listen": "b"}, "a section must follow"),
-    ],
-)
-def test_a_chapter_that_has_no_place_for_notes_is_refused(sources, asked, message):
-    with pytest.raises(ValueError, match=message):
-        with_notes(made_of(*markdown(*sources)), asked, ROOT)
 
 
 def test_an_instructor_has_solutions_keys_and_notes(instructor):
@@ -428,53 +333,8 @@ def test_an_edition_does_not_say_that_it_lies_where_the_book_does(tmp_path):
         assert {config[part][setting] for part, setting in named.items()} == {address}
 
 
-def test_only_a_students_edition_is_without_the_page_for_instructors(student, instructor):
-    """It is about commands of the clone and about marking, so a student's folder has neither the page nor a link."""
-    for folder, leads_there in ((student, set()), (instructor, {"_toc.yml", "intro.ipynb"})):
-        files = [path for path in folder.rglob("*") if path.suffix in (".ipynb", ".md", ".yml")]
-        assert {path.name for path in files if "back/instructors" in path.read_text("utf-8")} == leads_there
-        assert (folder / "book" / "back" / "instructors.md").exists() == bool(leads_there)
-
-
-# ---- the command
-
-
-@pytest.fixture
-def run(capsys, monkeypatch, tmp_path):
-    """Do what the command line says in an empty folder: the exit code, and what was printed."""
-    monkeypatch.chdir(tmp_path)
-    return lambda *arguments: (course_command(*arguments), *capsys.readouterr())
-
-
-def test_the_command_says_what_it_has_written(run, tmp_path):
-    code, said, errors = run("edition", "student", "new/course", "--chapters", "counting_pairs")
-    assert (code, errors) == (0, "")
-    assert said.startswith("new/course holds the student edition, 3 notebooks. Its README.md says")
-    code, _, errors = run("edition", "student", str(ROOT / "book"))
-    assert code == 2
-    assert errors.startswith("error: the folder to write must not exist or be empty. Got")
-
-
-def test_the_folder_has_what_it_needs_and_nothing_of_the_course_kit(student):
-    assert {path.name for path in student.iterdir()} == {*FILES, *FOLDERS, "README.md"}
-    for name in set(FILES) - {"_toc.yml"}:
-        assert (student / name).read_bytes() == (ROOT / name).read_bytes()
-    contents = [yaml.safe_load((folder / "_toc.yml").read_text("utf-8")) for folder in (ROOT, student)]
-    # The page for instructors is left out, and nothing else.
-    contents[0]["parts"][-1]["chapters"].remove({"file": "book/back/instructors"})
-    assert contents[0] == contents[1]
-    assert not list(student.rglob("teaching.yml"))
-
-
-def test_the_folder_runs_by_itself(student, instructor):
-    """Its package is the one that is imported, and its README names files that are there."""
-    for folder in (student, instructor):
-        told = (folder / "README.md").read_text("utf-8")
-        assert f"the edition for {folder.name}s" in told
-        assert max(map(len, told.splitlines())) <= 120
-        for name in re.findall(r"`([\w./-]+)`|jupyter lab (\S+)|-c (\S+)", told):
-            path = "".join(name)
-            assert path in (".venv/bin", "_build/html/index.html") or (folder / path).exists(), path
+def test_the_folder_runs_by_itself(student):
+    """Its package is the one that is imported."""
     code = "import aucc_teach as at; print(at.__file__); at.exercises.show('ex-pairs-move')"
     made = subprocess.run(
         [sys.executable, "-c", code],
@@ -485,33 +345,3 @@ def test_the_folder_runs_by_itself(student, instructor):
     )
     assert made.stdout.splitlines()[0] == str(student / "aucc_teach" / "__init__.py"), made.stderr
     assert "Exercise('ex-pairs-move')" in made.stdout
-
-
-@pytest.mark.parametrize(
-    ("out", "message"),
-    [
-        ("book", "must not exist or be empty"),
-        ("README.md", "must not exist or be empty"),
-        ("book/new", "must not lie in the book or in the package"),
-    ],
-)
-def test_wrong_places_are_refused(out, message):
-    with pytest.raises(ValueError, match=message):
-        write_edition("student", ROOT / out)
-    assert not (ROOT / "book" / "new").exists()
-
-
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [("1-pairs", "under a name that the book does not use"), ("empty", "must hold notebooks")],
-)
-def test_own_folders_that_cannot_be_added_are_refused(name, message, tmp_path):
-    (tmp_path / name).mkdir()
-    with pytest.raises(ValueError, match=message):
-        write_edition("student", tmp_path / "new", own=tmp_path / name)
-    assert not (tmp_path / "new").exists()
-
-
-def test_a_folder_that_is_no_clone_is_refused(tmp_path):
-    with pytest.raises(ValueError, match=r"from the root of a clone .* Got .*, which has no _toc\.yml"):
-        write_edition("student", tmp_path / "new", root=ROOT / "tests")

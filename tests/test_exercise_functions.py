@@ -10,7 +10,8 @@ from fractions import Fraction
 import nbformat
 import numpy as np
 import pytest
-from conftest import ROOT, run_cell
+from conftest import ROOT
+from in_jupyterlab import run_cell
 from marking.answers import is_intact, read_answers
 from scipy.stats import binom, permutation_test
 from sklearn import metrics
@@ -52,23 +53,17 @@ def test_each_mistake_gets_its_own_words(name, capsys):
     function = functions()[name]
     for mistake, words in function.mistakes:
         assert printed(capsys, name, mistake).startswith(f"Not yet. {words}\n`{name}("), mistake.__name__
-    sentences = [function.hint, *(words for _, words in function.mistakes)]
-    assert len(set(sentences)) == len(sentences) >= 3
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_text_that_the_reader_starts_from(name):
     function = functions()[name]
-    lines = function.start.splitlines()
-    assert max(map(len, lines)) <= 64  # in the field, on a screen that is not wide
-    assert lines[-1] == "    ..."
     names = {}
     exec(function.start, names)
     assert names[name](*function.cases[0]) is None
     assert judge(Write(name), function.start).verdict == "unclear"
     # Pages and other processes read the task back from its text.
     assert eval(repr(function.task), {"__builtins__": {}}) == function.task
-    assert json.loads(json.dumps(Write(name).as_json()))["start"] == function.start
 
 
 def of_distances(measure):
@@ -250,37 +245,23 @@ def test_a_growth_string_is_that_of_the_enumeration():
 # ---- how outputs are judged
 
 
-OWN_LIST = type("Own", (list,), {})
-
-
 @pytest.mark.parametrize(
     ("got", "expected", "fits"),
     [
-        (3.0, 3, True),
         (Fraction(1, 3), 1 / 3, True),
-        (np.int64(3), 3, True),
         (0.3 + 1e-12, 0.3, True),
         (0.3 + 1e-6, 0.3, False),
-        (True, 1, False),
         (1, True, False),
         (np.True_, True, True),
-        (np.False_, True, False),
-        (np.True_, 1, False),
         (math.nan, 0.5, False),
         (10**400, 0.5, False),
         ("3", 3, False),
-        (None, 0, False),
-        (3 + 0j, 3, False),
         ((1, 2), [1.0, 2], True),
         ([1, 2, 3], (1, 2), False),
-        ([(1,), ()], [[1], []], True),
         ({1, 2}, [1, 2], False),
         (3, [3], False),
-        ([3], 3, False),
-        (OWN_LIST([1, 2]), [1, 2], True),
-        ((np.array([1, 2]), np.float64(0.5)), ([1, 2], 0.5), True),
+        (type("Own", (list,), {})([1, 2]), [1, 2], True),
         (np.array([[1, 2]]), [[1, 2]], True),
-        (np.array(3), 3, True),
     ],
 )
 def test_what_agrees(got, expected, fits):
@@ -288,79 +269,6 @@ def test_what_agrees(got, expected, fits):
     events = []
     run_cases.run(lambda: got, task, events.append, None)
     assert verdict_on(task, json.loads(json.dumps(events)), GONE)[0] == ("right" if fits else "wrong")
-
-
-@pytest.mark.parametrize(
-    ("name", "function", "words"),
-    [
-        (
-            "rand_c",
-            lambda *counts: None,
-            "`rand_c(2, 4, 2, 7)` gives `None`: is a `return` missing? The right result is `0.6`.",
-        ),
-        ("rand_c", lambda *counts: map(str, counts), "` of the type `map`, but a number is asked for. The right"),
-        ("rand_c", lambda *counts: 10**5000, "it stops with `ValueError: Exceeds the limit"),
-        (
-            "rand_c",
-            lambda *counts: 1 / 0,
-            "At `rand_c(2, 4, 2, 7)` it stops with `ZeroDivisionError: division by zero` in",
-        ),
-        ("rand_c", 3, "`rand_c` is not a function but `3`. Its first line begins with `def`."),
-        (
-            "pair_counts",
-            lambda *labels: [2],
-            "gives `[2]`, of length 1 instead of 4. The right result is `(2, 4, 2, 7)`.",
-        ),
-        ("is_partition", lambda *given: 1, ", but `True` or `False` is asked for."),
-    ],
-)
-def test_what_is_said_of_other_outputs(name, function, words, capsys):
-    assert words in printed(capsys, name, function)
-
-
-RECURSION = """
-def size(values):
-    return len(values)
-
-def rand_c(tp, fn, fp, tn):
-    n = size([tp, fn])
-    n += size([fp, tn])
-    return rand_c(tp, fn, fp, tn) + n
-"""
-
-
-def test_endless_recursion_is_reported_where_the_function_calls_itself(capsys):
-    words = "RecursionError: the function calls itself without end` in line 8."
-    assert words in printed(capsys, "rand_c", RECURSION)
-    names = {}
-    exec(compile(RECURSION, "a cell", "exec"), names)
-    assert words in printed(capsys, "rand_c", names["rand_c"])
-
-
-def test_lists_are_given_as_arrays_where_numpy_is_asked_for(capsys):
-    function = functions()["score_without_noise"]
-    seen = []
-
-    def look(points, labels):
-        seen.append((type(points), points.shape, labels.dtype.kind))
-        points[:] = 0  # without effect on the next case
-        return function.reference(points + np.array(function.cases[0][0]), labels)
-
-    assert printed(capsys, "score_without_noise", look).startswith("Right.")
-    assert seen == [(np.ndarray, (9, 2), "i")] * len(function.cases)
-    words = printed(capsys, "score_without_noise", lambda points, labels: np.array([0.5, 0.5]))
-    assert "\n`score_without_noise(np.array([(0, 0), (2, 1)," in words
-    assert "gives `[0.5, 0.5]`. The right result is `(1.0, 0.7777777778)`." in words
-    assert (
-        printed(capsys, "score_without_noise", lambda *given: np.float64(0.5))
-        .partition("gives ")[2]
-        .startswith("`0.5` of the type `float`, but a list or tuple is asked for.")
-    )
-
-
-@pytest.mark.parametrize(("name", "asked"), [("rand_c", "830cd482f1a1"), ("aucc_of_table", "542a3b5279df")])
-def test_answers_from_before_all_pages_had_numpy_are_answers_to_the_same_question(name, asked):
-    assert fingerprint(Write(name)) == asked
 
 
 def test_the_first_failing_case_is_shown(capsys):
@@ -372,14 +280,6 @@ def test_the_first_failing_case_is_shown(capsys):
 
     assert f"\n`rand_c{cases[2]}` gives `7`." in printed(capsys, "rand_c", fails_later)
 
-    def stops_after_that(*counts):
-        return counts[8] if counts in cases[3:] else fails_later(*counts)
-
-    words = printed(capsys, "rand_c", stops_after_that)
-    assert (
-        words == f"Not yet. {functions()['rand_c'].hint}\n`rand_c{cases[2]}` gives `7`. The right result is `{3 / 5}`."
-    )
-
 
 def test_what_a_function_does_to_its_arguments_stays_without_effect(capsys):
     def mid_ranks(values):
@@ -390,43 +290,9 @@ def test_what_a_function_does_to_its_arguments_stays_without_effect(capsys):
     assert printed(capsys, "mid_ranks", mid_ranks).startswith("Right.")
 
 
-def test_an_unknown_name():
-    for call in (lambda: check("no_function", len), lambda: Write("no_function")):
-        with pytest.raises(ValueError, match=r"^name must be one of \['adjusted_rand', .*Got 'no_function'\.$"):
-            call()
-
-
-# ---- in a kernel
-
-
-def test_what_is_printed_is_shown(capsys):
-    def rand_c(*counts):
-        print("counts:", *counts)
-
-    words = printed(capsys, "rand_c", rand_c)
-    assert "\nPrinted:\n`counts: 2 4 2 7\ncounts: " in words
-
-    def flood(*counts):
-        while True:
-            print("x" * 50)
-            if len(flood.calls) > 100_000:
-                return 0
-            flood.calls.append(1)
-
-    flood.calls = []
-    words = printed(capsys, "rand_c", flood)
-    assert len(words.partition("Printed:")[2]) < run_cases.MAX_PRINTED + 10
-    assert words.endswith(" \N{HORIZONTAL ELLIPSIS}`")
-
-
-@pytest.mark.parametrize("what", ["a loop", "a loop that catches", "a text"])
+@pytest.mark.parametrize("what", ["a loop that catches", "a text"])
 def test_an_endless_loop_is_stopped(what, capsys, monkeypatch):
     monkeypatch.setattr("aucc_teach.exercises.functions.SECONDS", 1)
-
-    def loop(*counts):
-        print("here")
-        while True:
-            pass
 
     def catching(*counts):
         while True:
@@ -438,10 +304,8 @@ def test_an_endless_loop_is_stopped(what, capsys, monkeypatch):
                 return 0
 
     text = "def rand_c(*counts):\n    print('here', flush=True)\n    while True: pass"
-    words = printed(capsys, "rand_c", {"a loop": loop, "a loop that catches": catching, "a text": text}[what])
+    words = printed(capsys, "rand_c", {"a loop that catches": catching, "a text": text}[what])
     assert words.startswith(f"Not yet. {LATE}\nPrinted:\n`here")
-    print("heard")  # not by the thread's stream
-    assert capsys.readouterr().out == "heard\n"
 
 
 def test_the_solution_of_each_is_a_function_that_passes():
@@ -471,7 +335,6 @@ def test_exercises_answer_in_jupyterlab(jupyterlab_with, browser, tmp_path):
     cells = [
         f"from aucc_teach.exercises import Exercise, Write, folders, add, show\n"
         f"add({str(ROOT / 'book' / 'questions')!r})\nshow('ex-pairs-move')",
-        "show('ex-rand-fault')",
         "folders.questions_of = lambda label, folder=None: (Write('pair_counts'),)\nExercise('ex-a')",
         f"from aucc_teach.exercises import save\nprint(save({str(tmp_path / 'answers.json')!r}), 'saved')",
     ]
@@ -486,40 +349,24 @@ def test_exercises_answer_in_jupyterlab(jupyterlab_with, browser, tmp_path):
         form.locator("input").press("Enter")
         verdict = "Not yet." if words else "Right."
         form.locator(".exercise-said", has_text=f"{verdict} {words}".strip().replace("*", "")).wait_for()
-    page.locator(".demo-pair-table .demo-lesson").get_by_text("Your task").last.wait_for()
 
-    run_cell(page, 1)  # a claim is judged by the check that comes with it
-    claim = page.locator(".exercise-break")
-    claim.get_by_role("radio", name="It is false").check()
-    texts = ["ab c", "a b c", "a bc"]
-    for field, text in zip(claim.get_by_role("textbox").all(), texts, strict=True):
-        field.fill(text)
-    claim.get_by_role("button", name="Check").click()
-    words = judge("ex-rand-fault/5", {"way": "false", "fields": texts, "reason": None}).words
-    claim.locator(".exercise-said", has_text=f"Not yet. {words}".replace("`", "")).wait_for()
-
-    run_cell(page, 2)  # a function is run by the kernel
+    run_cell(page, 1)  # a function is run by the kernel
     area = page.locator(".exercise-code")
-    page.get_by_text("so you can import NumPy").wait_for()
     area.fill("def pair_counts(first, second):\n    print('here')\n    return 1, 2\n")
     area.press("Control+Enter")
     heard = page.locator(".exercise-write .exercise-said", has_text="Not yet.")
     heard.wait_for()
     text = area.input_value()
     assert heard.inner_text() == as_page_says(*judge(Write("pair_counts"), text)[:2]).replace("`", "")
-    assert "Printed:\nhere" in heard.inner_text()
 
-    run_cell(page, 3)  # and all tries of what was shown are saved
-    page.get_by_text("2 saved").wait_for()
+    run_cell(page, 2)  # and all tries of what was shown are saved
+    page.get_by_text("1 saved").wait_for()
     data = read_answers(tmp_path / "answers.json")
     assert is_intact(data)
-    (pairs, claim) = data["answers"]
-    assert [pairs["id"], claim["id"]] == ["ex-pairs-move/tp", "ex-rand-fault/rand-detour"]
-    for entry in data["answers"]:
-        question = questions_by_id()[entry["id"]]
-        assert entry["asked"] == fingerprint(question)
-        assert [judge(question, one["answer"]).verdict for one in entry["tries"]] == [
-            one["verdict"] for one in entry["tries"]
-        ]
-    assert [one["answer"] for one in pairs["tries"]] == [*(said for said, _ in number.mistakes()), str(number.value)]
+    (entry,) = data["answers"]
+    assert (entry["id"], entry["asked"]) == ("ex-pairs-move/tp", fingerprint(number))
+    assert [(one["answer"], one["verdict"]) for one in entry["tries"]] == [
+        *((said, "wrong") for said, _ in number.mistakes()),
+        (str(number.value), "right"),
+    ]
     page.close()

@@ -1,23 +1,19 @@
 """The lab without a browser: what its controls do, what it shows, and the files that it offers."""
 
-import asyncio
 import base64
 import csv
 import io
 import re
 import threading
 import zipfile
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 
 import numpy as np
 import pandas as pd
 import pytest
-from sklearn.datasets import load_iris
 from small_tables import TREES
 
 import aucc_report
-import aucc_teach as at
 from aucc_report.lab import Lab, _html, _widget, analyse
 
 
@@ -47,11 +43,7 @@ def lab():
 
 
 N = 12
-
-
 DRAWN = np.random.default_rng(0).normal(size=(N, 3)) + np.repeat([[0], [9]], 6, axis=0)
-
-
 HALVES = ["low"] * 6 + ["high"] * 6
 
 
@@ -101,16 +93,10 @@ def test_the_lab_shows_a_frame():
     notes = ["Measured in the rain.", "Column one is left out: constant; it tells no rows apart."]
     assert lab.message.splitlines() == notes
     assert lab.analysis.to_dict() == analyse(frame).to_dict()
-    for data, name in (("iris", "iris"), ("frame", "my plants")):
-        lab.controls["data"].value = data
-        assert lab.analysis.settings["table"] == name
 
 
 def test_the_lab_starts_with_wine(lab, drawn):
     lab.wait()
-    assert lab.table.attrs["name"] == "wine"
-    assert lab.analysis.settings["classes"] == "class"
-    assert numbers_of(lab)["AUCC"] == f"{lab.analysis.aucc:.3f}"
     assert numbers_of(lab)["excess over the baseline, in logits"] == f"{lab.analysis.excess:.3f}"
     assert numbers_of(lab)["sets of 19 that reach it"] == str(lab.analysis.n_reached)
     assert 'role="status"' in lab._status.value
@@ -144,18 +130,6 @@ def test_every_control_reaches_the_arithmetic(lab):
     assert numbers_of(lab)["its baseline"] == f"{expected.baseline:.3f}"
 
 
-def test_data_change_brings_its_own_choices(lab):
-    lab.controls["n_clusters"].value = 14
-    lab.controls["data"].value = "iris"
-    assert lab.controls["columns"].options == lab.controls["columns"].value == tuple(load_iris().feature_names)
-    assert (lab.controls["n_clusters"].max, lab.controls["n_clusters"].value) == (13, 13)
-    assert lab.analysis.settings["table"] == "iris"
-    lab.controls["data"].value = "digits"
-    assert "at most 1000 rows" in lab.message
-    assert (lab.analysis, lab._picture.value, lab._numbers.value) == (None, "", "")
-    assert set(downloads(lab)) == {"numbers.csv"}
-
-
 def test_the_export_is_what_was_looked_at(lab):
     for k in (2, 3, 2):
         lab.controls["n_clusters"].value = k
@@ -181,17 +155,12 @@ def test_the_baseline_follows_and_all_else_is_there_at_once(gate, lab):
     assert (at_once.baseline, at_once.baseline_std, at_once.excess, at_once.n_reached) == (None,) * 4
     assert shown_baseline(lab) == numbers_of(lab)["excess over the baseline, in logits"] == "…"
     assert "AUCC 0.810." in lab._picture.value
-    assert lab._progress.layout.display is None
-    assert lab.history[0]["baseline"] is None
-    assert downloads(lab)["clusters.csv"].count("\n") == 179
     gate.set()
     lab.wait()
     expected = analyse(lab.table, classes="class")
     assert lab.analysis.to_dict() == expected.to_dict()
     assert shown_baseline(lab) == f"{expected.baseline:.3f}"
     assert lab.history == [expected.to_dict() | {"clustering": 1}]
-    assert [box.layout.display for box in lab.box.children].count("none") == 1  # the progress alone is hidden
-    assert lab._progress.layout.display == "none"
 
 
 def test_a_change_stops_the_baseline_of_other_settings(gate, lab):
@@ -206,106 +175,6 @@ def test_a_change_stops_the_baseline_of_other_settings(gate, lab):
     assert lab.analysis.to_dict() == analyse(lab.table, classes="class", n_clusters=3).to_dict()
     assert [row["baseline"] for row in lab.history] == [None, lab.analysis.baseline]
     assert lab.history[0]["aucc"] == before.aucc
-    gate.clear()
-    lab.controls["n_clusters"].value = 2
-    lab.controls["n_clusters"].value = 3  # whose baseline is under way anew, and known
-    assert [row["baseline"] for row in lab.history] == [None, pytest.approx(0.820, abs=0.001)]
-
-
-def test_a_stopped_baseline_stays_open(gate, lab):
-    lab.buttons["stop"].click()
-    assert lab.analysis.baseline is None
-    assert shown_baseline(lab) == "not computed"
-    assert "The baseline is not computed: it was stopped." in lab._status.value
-    assert lab._progress.layout.display == "none"
-    gate.set()
-    lab.controls["n_clusters"].value = 3
-    lab.wait()
-    assert shown_baseline(lab) == f"{lab.analysis.baseline:.3f}"
-    assert "stopped" not in lab._status.value
-
-
-def test_the_class_of_noise_is_written_into_the_lab():
-    found = np.repeat(["0", "1", "-1"], [20, 17, 3])
-    points = np.random.default_rng(3).normal(size=(40, 2)) + np.repeat([[0, 0], [9, 0]], 20, axis=0)
-    lab = Lab(pd.DataFrame(points, columns=["a", "b"]).assign(found=found))
-    lab.controls["classes"].value = "found"
-    before = lab.analysis.aucc_of_classes
-    lab.controls["noise"].value = " -1 "
-    assert lab.analysis.aucc_of_classes == at.aucc_score(lab.analysis.points, found, noise="-1") != before
-    assert "3 of 40 rows are noise" in lab.message
-    lab.stop()
-
-
-def test_a_baseline_that_does_not_exist_says_why_and_a_fault_is_not_hidden(monkeypatch):
-    def failing(analysis, on_progress):
-        raise error
-
-    monkeypatch.setattr(_widget, "with_baseline", failing)
-    error = ValueError("on a box reference set: AUCC is not defined")
-    lab = Lab()
-    lab.wait()
-    assert lab.analysis.aucc is not None
-    assert "The baseline is not computed: on a box reference set: AUCC is not defined" in lab.message
-    assert shown_baseline(lab) == "not computed"
-    error = ZeroDivisionError("a fault")
-    lab.controls["n_clusters"].value = 3
-    with pytest.raises(ZeroDivisionError, match="a fault"):
-        lab.wait()
-
-
-def test_in_a_kernel_the_event_loop_brings_the_baseline(gate):
-    async def session():
-        lab = Lab()
-        for _ in range(2000):
-            await asyncio.sleep(0.01)
-            if lab._bar.value == 3:
-                break
-        progress = lab._bar.value, lab._bar.max, lab._doing.value
-        gate.set()
-        for _ in range(2000):
-            await asyncio.sleep(0.01)
-            if lab.analysis.baseline is not None:
-                break
-        return progress, lab
-
-    # In a thread of its own: where a browser was driven before, this one has a loop that runs.
-    with ThreadPoolExecutor(1) as pool:
-        progress, lab = pool.submit(asyncio.run, session()).result()
-    assert progress == (3, 20, "waiting")
-    assert shown_baseline(lab) == f"{lab.analysis.baseline:.3f}"
-    assert lab._work is None
-
-
-def test_looks_are_different_clusterings_of_one_table(lab):
-    for name, value, expected in (
-        ("metric", "cityblock", 1),  # k-means does not see it
-        ("n_clusters", 3, 2),
-        ("n_clusters", 2, 2),
-        ("algorithm", "ward", 3),
-        ("data", "iris", 1),
-        ("data", "wine", 3),
-        ("n_clusters", 5, 4),
-    ):
-        lab.controls[name].value = value
-        assert int(re.search(r"clusterings of this table so far: (\d+)", lab._status.value)[1]) == expected
-    assert [row["clustering"] for row in lab.history if row["table"] == "wine"] == [1, 1, 2, 3, 4]
-
-
-def test_the_classes_leave_the_columns_and_come_back():
-    frame = pd.DataFrame(DRAWN, columns=list("abc")).assign(code=[0, 1, 2] * 4, kind=HALVES)
-    lab = Lab(frame)
-    columns, classes = lab.controls["columns"], lab.controls["classes"]
-    assert (columns.options, columns.value) == (("a", "b", "c", "code"), ("a", "b", "c"))
-    assert "Column code is left out: whole numbers with the name of a code." in lab.message
-    columns.value = ("a", "code")
-    assert "code" not in lab.message
-    classes.value = "code"
-    assert (columns.options, columns.value) == (("a", "b", "c"), ("a",))
-    assert lab.analysis.settings["columns"] == ["a"]
-    classes.value = "kind"
-    assert (columns.options, columns.value) == (("a", "b", "c", "code"), ("a",))
-    lab.stop()
 
 
 @pytest.mark.slow
@@ -337,51 +206,10 @@ def test_a_report_of_what_is_set(tmp_path, monkeypatch):
             assert archive.read(path.name) == path.read_bytes()
     assert "The report at the bottom looked at 4 clusterings." in lab._report_status.value
     assert "of this table so far: 1, and 4 in reports." in lab._status.value
-    # What the report does not depend on leaves it; all else takes it away.
-    for name, value in (("n_clusters", 3), ("algorithm", "single"), ("ks", (2, 4)), ("scaling", "none")):
-        lab.controls[name].value = value
-        assert lab.report.settings == expected.settings
     lab.controls["metric"].value = "euclidean"
     assert lab.report is None
     assert lab._report_view.value == lab._report_files.value == ""
     lab.stop()
-
-
-@pytest.mark.slow
-def test_a_report_is_stopped(monkeypatch, lab):
-    begun = threading.Event()
-
-    def endless(table, settings, progress):
-        while True:
-            begun.wait(0.01)
-            progress(1, 9, "the data")
-            begun.set()
-
-    monkeypatch.setattr(_widget, "report_asked_for", endless)
-    lab.wait()
-    lab.buttons["report"].click()
-    assert begun.wait(60)
-    lab.buttons["stop"].click()
-    assert "No report: it was stopped." in lab._report_status.value
-    assert lab.report is None
-    lab.buttons["report"].click()
-    work = lab._work
-    lab.controls["n_clusters"].value = 3
-    assert work.has_ended
-    lab.wait()
-    assert lab.analysis.baseline is not None
-    assert lab.report is None
-
-
-def test_a_report_that_is_refused_says_why(lab):
-    lab.wait()
-    lab.controls["algorithms"].value = ()
-    lab.buttons["report"].click()
-    lab.wait()
-    assert "No report: algorithms must hold different names" in lab._report_status.value
-    upload(lab, b"a;b\n1;2\n")
-    lab.buttons["report"].click()
-    assert "No report: there is no table." in lab._report_status.value
 
 
 def test_upload_with_missing_values_text_and_a_constant_column(lab):
@@ -400,25 +228,6 @@ def test_upload_with_missing_values_text_and_a_constant_column(lab):
         assert told in lab.message
     lab.controls["classes"].value = "kind"
     assert numbers_of(lab)["ARI with the classes"] == "1.000"
-    lab.controls["columns"].value = ("height", "planet")
-    assert "the same value in all 8 complete rows: column planet" in lab.message
-    assert lab.analysis is None
-    upload(lab, TREES.replace(b"0.9,,", b"0.9,2.0,"), "<b>.csv")
-    assert lab.controls["missing"].value == "refuse"  # a choice made for other data
-    assert lab.analysis.labels.size == 8
-
-
-def test_path_of_a_file(lab, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "trees.csv").write_bytes(TREES)
-    lab.controls["data"].value = "path"
-    assert 'field "Path"' in lab.message
-    lab.controls["path"].value = "nothing.csv"
-    assert "there is no file 'nothing.csv'" in lab.message
-    lab.controls["path"].value = "trees.csv"
-    assert lab.table.attrs["name"] == "trees.csv"
-    lab.controls["data"].value = "upload"
-    assert 'button "Upload"' in lab.message
 
 
 def test_how_to_read_a_file_is_asked_where_a_file_is_read(lab):
@@ -428,9 +237,6 @@ def test_how_to_read_a_file_is_asked_where_a_file_is_read(lab):
         return [name for name in of_files if lab.controls[name].layout.display != "none"]
 
     assert shown() == []
-    upload(lab, b"a,b\n1,2\n")
-    assert lab.controls["columns"].options == ("a", "b")
-    assert "at least 3 rows: fewer make no pairs of both kinds. Got 1" in lab.message
     upload(lab, "größe;kind\n1,5;é\n2,5;é\n7,5;x\n8,5;x\n".encode("cp1252"))
     assert shown() == of_files
     assert "choose that as encoding" in lab.message
@@ -444,35 +250,9 @@ def test_how_to_read_a_file_is_asked_where_a_file_is_read(lab):
     lab.controls["thousands"].value = "."
     assert lab.analysis.labels.tolist() == [0, 0, 1, 1]
     assert downloads(lab)["clusters.csv"].splitlines()[:2] == ["line,cluster", "2,1"]
-    lab.controls["data"].value = "wine"
-    assert shown() == []
 
 
 def test_names_from_a_file_are_no_markup(lab):
     upload(lab, b"<b>a</b>,kind\n1,x\n2,<script>\n,x\n8,y\n")
     assert "&lt;b&gt;" in lab._status.value
     assert "<b>" not in lab._status.value
-
-
-def test_the_lab_says_what_it_is_where_there_is_no_kernel(lab):
-    bundle = lab._repr_mimebundle_()
-    assert bundle["text/plain"] == "Lab: a table, a clustering, and its scores."
-    assert "needs a kernel" in bundle["text/html"]
-    assert lab.box.model_id in str(bundle["application/vnd.jupyter.widget-view+json"])
-    assert lab.box.model_id not in bundle["text/plain"] + bundle["text/html"]
-
-
-@pytest.mark.parametrize(
-    ("index", "lines"),
-    [
-        (range(N), ["row,cluster", "0,1"]),
-        (pd.Index(range(10, 10 + N), name="plant"), ["plant,cluster", "10,1"]),
-        (pd.Index(range(N), name="cluster"), ["row,cluster", "0,1"]),
-        (pd.date_range("2026-01-01", periods=N), ["row,cluster", "2026-01-01,1"]),
-        (pd.MultiIndex.from_product([["a", "b"], range(6)], names=["bed", None]), ["bed,row 2,cluster", "a,0,1"]),
-    ],
-)
-def test_the_export_has_the_names_of_the_rows(index, lines):
-    lab = Lab(pd.DataFrame(DRAWN, columns=list("abc"), index=index))
-    assert lab.labels_csv().splitlines()[:2] == lines
-    lab.stop()

@@ -1,6 +1,5 @@
 """One clustering of a table, judged: its numbers by other ways, its picture, and what it refuses."""
 
-import itertools
 import math
 import statistics
 
@@ -17,15 +16,10 @@ from small_tables import TREES
 import aucc_teach as at
 from aucc_report.clusterers import ALGORITHMS
 from aucc_report.intake import take_in
-from aucc_report.lab import _analysis, analyse, bundled_table, plot_analysis, read_csv
+from aucc_report.lab import _analysis, analyse, bundled_table, read_csv
 
 N = 12
-
-
 DRAWN = np.random.default_rng(0).normal(size=(N, 3)) + np.repeat([[0], [9]], 6, axis=0)
-
-
-HALVES = ["low"] * 6 + ["high"] * 6
 
 
 def refused(table, **settings):
@@ -86,21 +80,6 @@ def test_analyse_refuses_what_it_cannot_use():
     assert "3 clusters need as many different rows. Got 2" in refused(twins, n_clusters=3)
 
 
-def test_incomplete_rows_are_left_out_when_asked_and_named():
-    table = read_csv(TREES)
-    result = analyse(table, missing="drop", classes="kind")
-    assert result.rows.tolist() == [2, 3, 5, 6, 7, 8, 9]
-    assert result.adjusted_rand == result.aucc == result.aucc_of_classes == 1
-    assert result.notes == (
-        "Column row is left out: it counts the rows, and measures nothing.",
-        "Column planet is left out: constant; it tells no rows apart.",
-        "1 row of 8 left out, because a value is missing.",
-        "Left out: line 4.",
-    )
-    # What is missing elsewhere does not matter.
-    assert analyse(table, columns=["height"]).rows.size == 8
-
-
 def test_rows_without_a_class_are_clustered_and_not_compared():
     penguins = at.datasets.load_penguins()
     sizes = ["Culmen Length (mm)", "Culmen Depth (mm)", "Flipper Length (mm)", "Body Mass (g)"]
@@ -116,9 +95,6 @@ def test_rows_without_a_class_are_clustered_and_not_compared():
     assert beside.adjusted_rand == pytest.approx(metrics.adjusted_rand_score(sex, beside.labels[has_sex]))
     assert beside.aucc_of_classes == at.aucc_score(beside.points[has_sex], sex.to_numpy())
     assert "9 rows without a class are clustered" in beside.notes[-1]
-    # Without a class nothing is compared.
-    nobody = analyse(pd.DataFrame({"a": [1.0, 2, 5, 6], "kind": [None] * 4}), classes="kind")
-    assert (nobody.adjusted_rand, nobody.aucc_of_classes) == (None, None)
 
 
 @pytest.mark.parametrize("dtype", [int, str])
@@ -135,53 +111,6 @@ def test_noise_among_the_classes_is_left_out_and_counted(dtype):
     assert result.adjusted_rand == at.adjusted_rand_score(found[found != -1], result.labels[found != -1])
     assert result.notes[-1].startswith("3 of 40 rows are noise (class -1)")
     assert result.to_dict()["noise"] == noise
-    if dtype is not int:
-        return
-    without = analyse(table, **options)
-    with pytest.warns(UserWarning, match="-1 counts as a cluster"):
-        assert without.aucc_of_classes == at.aucc_score(result.points, found)
-    assert 'If it is noise, write -1 as "Noise class" (noise=-1).' in without.notes[-1]
-
-
-def test_an_undefined_criterion_is_none_and_says_why():
-    table = read_csv(b"a\n0\n0\n5\n5\n5\n")
-    result = analyse(table, n_clusters=2)
-    undefined = [title for title, value in result.criteria.items() if value is None]
-    assert undefined
-    assert all(any("not defined" in note for note in result.notes) for _ in undefined)
-
-
-def test_the_picture_has_the_numbers():
-    result = analyse(bundled_table("wine"), n_clusters=3)
-    figure = plot_analysis(result)
-    points, distances, roc, beside = figure.axes
-    assert sum(len(marks.get_offsets()) for marks in points.collections) == 178
-    drawn = distances.images[0].get_array()
-    starts = [0, *np.cumsum(np.bincount(result.labels))]
-    blocks = [drawn[a:b, a:b].sum() for a, b in itertools.pairwise(starts)]
-    i, j = np.triu_indices(178, 1)
-    within = result.labels[i] == result.labels[j]
-    assert sum(blocks) == pytest.approx(2 * result.dissimilarities[within].sum())
-    assert drawn.sum() == pytest.approx(2 * result.dissimilarities.sum())
-    assert [patch.get_width() for patch in distances.patches] == np.bincount(result.labels).tolist()
-    assert roc.texts[0].get_text() == f"area {result.aucc:.3f}"
-    told = [text.get_text()[:5] for text in beside.get_yticklabels()]
-    assert told == [f"{result.baseline:.3f}", f"{result.aucc:.3f}"]
-    with pytest.raises(ValueError, match="must come from analyse"):
-        plot_analysis(3)
-
-
-def test_one_clustering_of_the_data_and_one_of_each_reference_set(monkeypatch):
-    seen, label_rows = [], _analysis.label_rows
-
-    def counted(X, *settings, **options):
-        seen.append(X.copy())
-        return label_rows(X, *settings, **options)
-
-    monkeypatch.setattr(_analysis, "label_rows", counted)
-    result = analyse(bundled_table("iris"))
-    assert len(seen) == 20
-    assert sum(np.array_equal(X, result.points) for X in seen) == 1
 
 
 BAD_FRAMES = {
@@ -200,43 +129,6 @@ BAD_FRAMES = {
 def test_frames_that_are_no_table_are_refused(name):
     frame, message = BAD_FRAMES[name]
     assert message in refused(frame)
-
-
-ACCENTS = "\u00e9", "e\u0301"  # one letter, in one character and in two
-
-
-def test_columns_are_found_by_names_that_unicode_calls_the_same():
-    for own, other in (ACCENTS, ACCENTS[::-1]):
-        frame = pd.DataFrame({own: DRAWN[:, 0], "b": DRAWN[:, 1], f"{own} kind": HALVES})
-        found = analyse(frame, columns=[other, "b"], classes=f"{other} kind", algorithm="ward")
-        assert found.settings["columns"] == [own, "b"]
-        assert found.settings["classes"] == f"{own} kind"
-        with pytest.raises(ValueError, match=r"every column must have a name of its own\. Got twice"):
-            analyse(frame.assign(**{other: 1.0}))
-
-
-INDEXES = {  # index, and how a row is named in a message
-    "text": ([f"oak {i}" for i in range(N)], "row oak 2"),
-    "named": (pd.Index(range(10, 10 + N), name="plant"), "plant 12"),
-    "all the same": (["oak"] * N, "row oak"),
-    "levels": (pd.MultiIndex.from_product([["a", "b"], range(6)], names=["bed", None]), "row ('a', 2)"),
-}
-
-
-@pytest.mark.parametrize("name", INDEXES)
-def test_rows_are_named_by_the_index_and_the_frame_is_left_as_it_was(name):
-    index, third = INDEXES[name]
-    frame = pd.DataFrame(DRAWN.copy(), columns=[0, 1, 2], index=index)
-    frame.iloc[2, 1] = np.nan
-    before = frame.copy()
-    assert f"Got 1 of 12 that lack one ({third}; column 1)" in refused(frame)
-    without = analyse(frame, missing="drop", baseline=False)
-    assert without.rows.equals(frame.index.delete(2))
-    others = np.delete(DRAWN, 2, axis=0)
-    np.testing.assert_allclose(without.points, (others - others.mean(axis=0)) / others.std(axis=0))
-    pd.testing.assert_frame_equal(frame, before)
-    frame.iloc[2, 1] = np.inf
-    assert refused(frame).startswith(f"every value must be finite. Got infinity in column '1', {third}. ")
 
 
 @pytest.mark.parametrize(("algorithm", "metric"), [*zip(ALGORITHMS, _analysis.METRICS, strict=True)])

@@ -6,7 +6,7 @@ from live_page import SHOW_ALL
 
 pytestmark = pytest.mark.breadth
 
-RAND_C, OWN_DATA = "book/1-pairs/rand_c.html", "book/4-practice/your_own_data.html"
+PAGE = "book/1-pairs/rand_c.html"
 # All outputs of cells with Run, and the first that prints text.
 PRINTED = """
     const texts = [...document.querySelectorAll(".live-run")].map((run) => {
@@ -40,9 +40,8 @@ def run(engine, number):
     assert said.startswith("Done"), engine.evaluate("return document.querySelector('.live-error')?.innerText") or said
 
 
-@pytest.mark.parametrize("page", [RAND_C, OWN_DATA])
-def test_a_cell_gives_what_is_printed(live_site, engine, page):
-    engine.open(live_site + page)
+def test_a_cell_gives_what_is_printed(live_site, engine):
+    engine.open(live_site + PAGE)
     engine.wait_until("document.querySelector('.live-run')")
     engine.evaluate(SHOW_ALL)
     before = engine.evaluate(PRINTED)
@@ -59,7 +58,7 @@ def test_a_cell_gives_what_is_printed(live_site, engine, page):
 
 
 def test_a_page_opened_by_a_double_click_runs_its_cells(live_site, book, engine):
-    engine.open((book / RAND_C).as_uri())
+    engine.open((book / PAGE).as_uri())
     engine.wait_until("document.querySelector('.live-run')")
     before = engine.evaluate(PRINTED)
     run(engine, before[0])

@@ -98,64 +98,10 @@ def test_an_endless_loop_is_stopped_and_the_state_before_it_is_there(as_printed)
     live.edit(3, third)
 
 
-def test_a_cell_that_fails_is_named_opened_and_linked(as_printed):
-    live = as_printed
-    fold = live.cell(1).locator("details").first
-    live.edit(1, f"{live.code(1).input_value()}\nwine = 1 / 0")
-    fold.evaluate("node => node.open = false")
-    printed = live.text(3)
-    assert live.run(3) == "Cell 1 ends with an error; the cells below it did not run"
-    assert fold.evaluate("node => node.open")
-    assert live.text(3) == printed
-    assert live.note(3).inner_text() == "Out of date: Cell 1 above ends with an error."
-    fold.evaluate("node => node.open = false")
-    for link in (live.note(3).get_by_role("link"), live.status.get_by_role("link")):
-        link.click()
-        assert fold.evaluate("node => node.open")
-        assert live.code(1).evaluate("node => node === document.activeElement")
-    # A cell that has no output says why.
-    live.edit(3, "")
-    live.run(3)
-    assert live.text(3) == printed, "what was printed stays until the cell has run"
-    live.page.get_by_role("button", name="Start over").click()
-    assert live.note(3).is_hidden()
-
-
-def test_a_check_of_the_book_tells_of_changed_data_and_ends_nothing(as_printed):
-    live = as_printed
-    number, source = next(
-        (number, live.code(number).input_value())
-        for number in range(1, len(live) + 1)
-        if "assert c_from_table" in live.code(number).input_value()
-    )
-    source = source.replace("range(2, 7)", "range(2, 5)")
-    live.edit(number, source.replace("rows + columns, 2)", "rows + columns, 3)"))
-    assert live.run(number).startswith("Done")
-    told = "This check of the book is about its own data, and you've changed them."
-    assert live.text(number).startswith(told)
-    assert "the same c" in live.text(number)
-    live.edit(number, f"assert 1 > 2\n{source}")
-    assert live.run(number) == f"Cell {number} ends with an error"
-    assert live.text(number).startswith("AssertionError (line 1) What stands behind")
-
-
-@pytest.mark.parametrize(
-    ("text", "seen"),
-    [
-        ("for i in range(3): print(i, end='\\r')", "2"),
-        ("print('10 %\\r100 %', end='')\nprint('\\r\\x1b[K', end='')\nprint('done')", "done\n"),
-        ("print('\\x1b[31mred\\x1b', end='')\nprint('[0m \\U0001f600')", "red \U0001f600\n"),
-        (
-            "import sys, time\nfor i in range(9):\n    print('\\r', '=' * i, i, end='')\n    time.sleep(.03)",
-            " ======== 8",
-        ),
-    ],
-    ids=["counter", "cleared", "colours", "bar"],
-)
-def test_what_is_printed_looks_as_in_a_terminal(live, text, seen):
-    live.edit(2, f"{text}\nimport sys; sys.stdout.flush()")
+def test_what_is_printed_looks_as_in_a_terminal(live):
+    live.edit(2, "print('\\x1b[31mred\\x1b[0m')\nprint('10 %\\r100 %\\r\\x1b[K', end='')\nprint('done')")
     live.run(2)
-    assert live.output(2).evaluate("node => node.querySelector('pre').textContent") == seen
+    assert live.output(2).evaluate("node => node.querySelector('pre').textContent") == "red\ndone\n"
 
 
 CUT = "This cell prints more than is shown: it's cut here, at 100,000 characters."
@@ -169,11 +115,6 @@ def test_output_is_cut_at_a_limit(as_printed):
     assert live.output(2).locator("pre").evaluate("node => node.textContent") == 50_000 * "1\n"
     live.button(2).click()
     assert live.ends() == "Stopped"
-    # The beginning of what comes at once is shown as well; what is written over does not count.
-    live.edit(2, "for i in range(9000): print(f'\\r{i:050}', end='')\nprint()\nprint('0123456789' * 20_000)\nprint(1)")
-    live.run(2)
-    text = live.output(2).evaluate("node => node.textContent")
-    assert text == (f"{8999:050}\n" + "0123456789" * 10_000)[:100_000] + CUT
 
 
 def test_a_cell_waits_for_the_one_before_and_can_be_taken_back(as_printed):
@@ -188,9 +129,6 @@ def test_a_cell_waits_for_the_one_before_and_can_be_taken_back(as_printed):
     assert [live.button(number).inner_text() for number in (2, 3, 4)] == ["Stop", "Take back", "Take back"]
     assert live.status.inner_text() == "Cell 4 is waiting for cell 2"
     assert "It is waiting for cell 2" in live.cell(3).locator(".live-bar").inner_text()
-    # Impatience does no harm.
-    live.code(3).press("Shift+Enter")
-    assert live.status.inner_text() == "Cell 3 is waiting already"
     live.button(3).click()
     assert live.status.inner_text() == "Cell 3 was taken back"
     assert live.button(3).inner_text() == "Run"
@@ -198,15 +136,6 @@ def test_a_cell_waits_for_the_one_before_and_can_be_taken_back(as_printed):
     assert live.ends() == "Stopped"
     assert {live.button(number).inner_text() for number in (2, 3, 4)} == {"Run"}
     assert live.text(4) == printed
-    # What was asked for comes in its turn.
-    live.edit(2, "n = sum(range(3_000_000))\nprint('second')")
-    for number in (2, 3):
-        live.button(number).click()
-    assert live.ends().startswith("Done")
-    assert (live.text(2), live.text(3)) == ("second", "third")
-    live.page.get_by_role("button", name="From the top: Run all").click()
-    live.page.get_by_role("button", name="From the top: Stop").click()
-    assert live.ends() == "Stopped"
 
 
 def test_cells_in_any_order_give_what_the_top_down_order_gives(as_printed):
@@ -322,12 +251,4 @@ def test_a_page_whose_python_cannot_start_is_still_the_book(live_site, browser):
     live.button(2).click()
     assert live.ends().startswith("Python could not run:")
     assert live.text(2) == printed
-    page.unroute("**/python.js")
-    # While Python starts, what else is asked for waits.
-    live.edit(3, "print('third')")
-    live.button(2).click()
-    live.button(3).click()
-    assert "It is waiting for cell 2" in live.cell(3).locator(".live-bar").inner_text()
-    assert live.ends().startswith("Done")
-    assert (live.text(2), live.text(3)) == (printed, "third")
     context.close()

@@ -1,4 +1,4 @@
-"""Clusters that follow density: the tree of a cloud, its modes, and the ribbon beside it."""
+"""Clusters that follow density, by modes of a tree; and valleys, the rows between two clusters against those around."""
 
 import numpy as np
 import pytest
@@ -7,6 +7,9 @@ from sklearn.cluster import HDBSCAN
 
 from aucc_report import _modes
 from aucc_report._modes import ModeTree, Ribbon, local_dimension, persistence
+from aucc_report._rule import SHALLOW
+from aucc_report._valleys import shallowest_valley
+from aucc_report.clusterers import label_rows
 from aucc_teach.agreement import adjusted_rand_score
 
 
@@ -64,31 +67,11 @@ def test_rings_one_in_the_other_are_two_modes():
     assert adjusted_rand_score(ModeTree(points).labels(2), ring) == 1
 
 
-@pytest.mark.parametrize("n_modes", [1, 2, 3, 4])
-def test_labels_give_every_row_to_one_of_the_modes(n_modes):
-    points = clouds(np.random.default_rng(2), (0, 0), (9, 0), (0, 9), (9, 9))
-    labels = ModeTree(points).labels(n_modes)
-    assert np.array_equal(np.unique(labels), np.arange(n_modes))
-    sizes = np.bincount(labels)
-    assert (np.diff(sizes) <= 0).all()
-
-
 def test_modes_far_apart_are_the_clusters_of_hdbscan():
     points = clouds(np.random.default_rng(3), (0, 0), (12, 0), (0, 12))
     of_hdbscan = HDBSCAN(min_cluster_size=10, min_samples=10, copy=True).fit_predict(points)
     known = of_hdbscan >= 0
     assert adjusted_rand_score(ModeTree(points).labels(3)[known], of_hdbscan[known]) == 1
-
-
-def test_fewer_modes_than_were_asked_for():
-    assert ModeTree(np.random.default_rng(4).standard_normal((30, 2))).labels(25).max() < 24
-
-
-def test_copies_of_rows_have_a_persistence():
-    points = np.repeat(clouds(np.random.default_rng(5), (0, 0), (9, 9), size=6), 15, axis=0)
-    found = persistence(points)
-    assert np.isfinite(found).all()
-    assert found[0] > 0
 
 
 @pytest.mark.parametrize("d", [1, 2, 3])
@@ -104,3 +87,45 @@ def test_a_ribbon_has_the_dimension_of_the_cloud():
     drawn = Ribbon(points, rng).draw(rng)
     assert drawn.shape == points.shape
     assert local_dimension(drawn) == pytest.approx(local_dimension(points), rel=0.1)
+
+
+# Valleys.
+
+
+def test_a_valley_by_its_definition_on_a_line():
+    # Medians at 0 and 10: windows of width 2 around them, and around 3.5, 4, ..., 6.5.
+    one, other = [-1, 0, 0, 0, 4, -3, 1], [10, 10, 9, 11, 10, 6, 14]
+    points, labels = np.array([*one, *other], dtype=float)[:, None], np.repeat([0, 1], 7)
+    windows = [sum(abs(x - middle) <= 1 for x in points[:, 0]) for middle in (0, 10, 3.5, 4, 4.5, 5, 5.5, 6, 6.5)]
+    assert windows[:2] == [5, 5]
+    assert shallowest_valley(points, labels) == min(windows[2:]) / 5 == 0.2
+
+
+def test_for_valleys_neither_scale_nor_direction_nor_names_matter():
+    rng = np.random.default_rng(0)
+    points = rng.normal(size=(90, 2)) + np.repeat([[0, 0], [3.5, 0], [0, 3.5]], 30, axis=0)
+    labels, turn = np.repeat([0, 1, 2], 30), np.array([[0.6, -0.8], [0.8, 0.6]])
+    expected = shallowest_valley(points, labels)
+    assert 0 < expected < 1
+    assert shallowest_valley(1000 * points @ turn + 7, 2 - labels) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("cloud", ["uniform", "normal", "exponential", "band"])
+def test_slices_of_one_cloud_have_no_valley(cloud):
+    rng = np.random.default_rng(1)
+    angles = rng.uniform(0, np.pi, 300)
+    points = {
+        "uniform": rng.uniform(size=(300, 2)),
+        "normal": rng.normal(size=(300, 2)),
+        "exponential": rng.exponential(size=(300, 2)),
+        "band": 6 * np.column_stack([np.cos(angles), np.sin(angles)]) + 0.5 * rng.normal(size=(300, 2)),
+    }[cloud]
+    for algorithm in ("k-means", "ward"):
+        for labels in label_rows(points, [2, 3, 5], algorithm):
+            assert shallowest_valley(points, labels) > SHALLOW
+
+
+@pytest.mark.parametrize("apart", [5, 20])
+def test_clusters_that_are_apart_have_one(apart):
+    points = np.random.default_rng(2).normal(size=(120, 3)) + apart * np.repeat(np.eye(3), 40, axis=0) * 1.4
+    assert shallowest_valley(points, np.repeat(range(3), 40)) < 0.2

@@ -2,15 +2,13 @@
 knows nothing of them; tests/test_editions.py has them in the editions and in their pages."""
 
 import os
-import re
 
 import own_exercises
 import pytest
-from chapter_boxes import page_html
 from conftest import ROOT
 
 import aucc_teach as at
-from aucc_teach.exercises import folders, functions
+from aucc_teach.exercises import folders
 
 NUMBER = """from aucc_teach.exercises import Number
 EXERCISES = {{"ex-{label}": (Number("Number", {value}, hint="Count."),)}}
@@ -50,56 +48,12 @@ def test_the_notebook_finds_its_questions_in_a_kernel(week):
 def test_they_are_found_from_a_folder_upward(week, tmp_path, monkeypatch):
     monkeypatch.chdir(week)
     assert value_of("ex-own-pairs") == 6
-    (week / "notebooks" / "first").mkdir(parents=True)
-    monkeypatch.chdir(week / "notebooks" / "first")
-    assert value_of("ex-own-pairs") == 6
     monkeypatch.chdir(tmp_path)
     with pytest.raises(ValueError, match=r"label must be one of .*'ex-pairs-move'.* Got 'ex-own-pairs'"):
         value_of("ex-own-pairs")
     assert value_of("ex-own-pairs", folder=week) == 6
     at.exercises.add(os.path.relpath(week / "questions"))
     assert value_of("ex-own-pairs") == 6
-
-
-def test_the_page_is_told_where_to_look(week):
-    assert 'data-label="ex-own-pairs"' in page_html("ex-own-pairs", folder=week)
-    assert 'data-demo="pair-table"' in page_html("ex-own-pairs:0", folder=week)
-    assert 'data-label="pre-own-pairs"' in page_html("pre-own-pairs", folder=week)
-
-
-def test_a_claim_of_ones_own_is_judged_and_brings_its_check_along(week):
-    at.exercises.add(week / "questions")
-    claim = at.exercises.questions_of("ex-own-pairs")[-1]
-    for verdict, (text, words) in (("right", own_exercises.BROKEN), ("wrong", own_exercises.HOLDS)):
-        result = at.exercises.judge(claim, {"way": "false", "fields": [text], "reason": None})
-        assert result[:2] == (verdict, words)
-    assert at.exercises.judge(claim, {"way": "true", "fields": [], "reason": 0})[0] == "wrong"
-    assert claim.as_json()["script"] == own_exercises.SCRIPT
-
-
-def test_without_a_folder_it_is_said_how_to_name_one(tmp_path, monkeypatch):
-    monkeypatch.setattr(folders, "_added", [])
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(
-        ValueError, match=r"there is no folder 'questions' in .* or above it: name one by at\.exercises"
-    ):
-        value_of("ex-pairs-move")
-    with pytest.raises(ValueError, match=r"must be a folder with modules of questions\. Got 'nothing'"):
-        at.exercises.add("nothing")
-
-
-def test_at_the_root_of_a_clone_it_is_said_which_folder_to_name(monkeypatch):
-    monkeypatch.setattr(folders, "_added", [])
-    monkeypatch.setattr(functions, "_REGISTRY", {})
-    monkeypatch.chdir(ROOT)
-    for call in (lambda: at.exercises.check("rand_c", len), lambda: at.exercises.show("rand_c")):
-        with pytest.raises(ValueError, match="'rand_c', because there is no folder 'questions' in") as refused:
-            call()
-    # What is said is done.
-    said = re.search(r"name one by (at\.exercises\.add\(.*\))\.$", str(refused.value))[1]
-    assert said == 'at.exercises.add("book/questions")'
-    eval(said)
-    assert at.exercises.check("rand_c", lambda tp, fn, fp, tn: (tp + tn) / (tp + fn + fp + tn))
 
 
 def test_the_nearest_comes_first(tmp_path):
@@ -112,13 +66,6 @@ def test_the_nearest_comes_first(tmp_path):
     assert value_of("ex-pairs-move", folder=tmp_path) == value_of("ex-pairs-move", folder=ROOT / "book")
 
 
-def test_a_label_that_stands_twice_in_a_folder_is_refused(tmp_path):
-    for name in ("one", "other"):
-        write(tmp_path, "twice", 1, name)
-    with pytest.raises(ValueError, match=r"'ex-twice' must stand in one module. Got .*one\.py.*other\.py"):
-        at.exercises.all_questions(folder=tmp_path)
-
-
 def test_what_has_changed_is_read_anew(tmp_path):
     write(tmp_path, "changed", 1)
     # A module without the label is not even imported, unless no other has it.
@@ -126,16 +73,3 @@ def test_what_has_changed_is_read_anew(tmp_path):
     assert value_of("ex-changed", folder=tmp_path) == 1
     write(tmp_path, "changed", 20)
     assert value_of("ex-changed", folder=tmp_path) == 20
-
-
-def test_of_two_functions_of_a_name_the_nearest_is_checked(tmp_path, monkeypatch, capsys):
-    (tmp_path / "questions").mkdir()
-    source = "from aucc_teach.exercises import asked\n\n@asked(cases=[(1,)], hint='h', outcome='Mine.')\n"
-    (tmp_path / "questions" / "own.py").write_text(
-        source + "def rand_c(n):\n    'n itself.'\n    return n\n", encoding="utf-8"
-    )
-    monkeypatch.chdir(tmp_path)
-    at.exercises.check("rand_c", lambda n: n)
-    monkeypatch.chdir(ROOT / "book")
-    at.exercises.check("rand_c", lambda tp, fn, fp, tn: (tp + tn) / (tp + fn + fp + tn))
-    assert capsys.readouterr().out.startswith("Right. Mine.\nRight. Divide the diagonal")

@@ -1,15 +1,12 @@
 """From a CSV file to a table: what is read, what is said of it, and what is refused."""
 
-import re
-
 import numpy as np
 import pandas as pd
 import pytest
 from small_tables import TREES, csv_of
 
 from aucc_report._columns import measurements
-from aucc_report._reading import BUNDLED
-from aucc_report.lab import bundled_table, read_csv
+from aucc_report.lab import read_csv
 
 
 def refused_file(content, **options):
@@ -70,6 +67,12 @@ def test_the_minus_of_typographers_is_a_minus():
     assert table["d"].tolist() == ["\u2013", "5"]  # a dash is no number
 
 
+@pytest.mark.parametrize(("space", "sign"), [("\u202f", " "), ("\u2019", "'")])
+def test_signs_of_typographers_between_thousands_are_read_as_those_of_typewriters(space, sign):
+    table = read_csv(f"a;b\n12{space}345{space}678,25;1\n".encode(), separator=";", decimal=",", thousands=sign)
+    assert table["a"].tolist() == [12345678.25]
+
+
 ACCENTS = "\u00e9", "e\u0301"  # one letter, in one character and in two
 
 
@@ -86,55 +89,6 @@ def test_text_that_is_the_same_in_unicode_is_read_as_the_same_and_an_unnamed_col
     ]
     assert "Got twice" in refused_file(csv_of(",".join(ACCENTS), ["1,2"]))
     assert read_csv(b",a\n007,1\n,2\n").index.tolist() == ["007", ""]
-
-
-TEXT_OF_NUMBERS = {  # cell, decimal sign, advice
-    "decimal comma": ("1,5", ".", 'To read it, choose comma as decimal sign (decimal=",").'),
-    "decimal point": ("1.5", ",", 'To read it, choose point as decimal sign (decimal=".").'),
-    "thousands": ("1,234.5", ".", 'To read it, choose comma between thousands (thousands=",").'),
-    "millions": ("-1,234,567", ".", 'To read it, choose comma between thousands (thousands=",").'),
-    "both": (
-        "1.234,5",
-        ".",
-        'To read it, choose comma as decimal sign (decimal=",") and point between thousands (thousands=".").',
-    ),
-    "either": ("1,234", ".", 'If it is 1.234, choose comma as decimal sign (decimal=","); if it is 1234, choose comma'),
-    "either, the other way": ("1.234", ",", "If it is 1,234, choose point as decimal sign"),
-    "hard spaces": ("1\u202f234\u202f567", ".", 'To read it, choose space between thousands (thousands=" ").'),
-    "apostrophes": ("1'234.5", ".", """To read it, choose apostrophe between thousands (thousands="'")."""),
-    "as in Python": ("1_000", ".", "Write 1000, without a thousands separator."),
-}
-
-
-@pytest.mark.parametrize("name", TEXT_OF_NUMBERS)
-def test_numbers_in_another_form_are_named_and_not_read(name):
-    cell, decimal, advice = TEXT_OF_NUMBERS[name]
-    for cells, told in (([cell] * 3, "3 of 3 values"), (["7", cell, cell], "2 of 3 values")):
-        table = read_csv(csv_of("a;b", [f"{cell};1" for cell in cells]), separator=";", decimal=decimal)
-        assert table["a"].tolist() == cells
-        (note,) = table.attrs["notes"]
-        told = f'{told} are not numbers, first "{cell}" in line {2 + cells.index(cell)}. {advice}'
-        assert f'Column "a" is text, not a measurement: {told}' in note
-
-
-SIGNED = {  # cells, and what reads them as the same numbers
-    "German": (["1.234,5", "\u221212.345.678,25", "7"], {"decimal": ",", "thousands": "."}),
-    "English": (["1,234.5", "-12,345,678.25", "7"], {"thousands": ","}),
-    "French": (["1\u202f234,5", "-12 345 678,25", "7"], {"decimal": ",", "thousands": " "}),
-    "quoted": (['"1,234.5"', '"-12,345,678.25"', "7"], {"separator": ",", "thousands": ","}),
-    "Swiss": (["1'234.5", "-12\u2019345\u2019678.25", "7"], {"thousands": "'"}),
-}
-
-
-@pytest.mark.parametrize("name", SIGNED)
-def test_decimals_and_thousands_are_read_when_asked(name):
-    cells, signs = SIGNED[name]
-    signs = {"separator": ";"} | signs
-    content = csv_of(f"a{signs['separator']}b", [f"{cell}{signs['separator']}1" for cell in cells])
-    table = read_csv(content, **signs)
-    assert table["a"].tolist() == [1234.5, -12345678.25, 7]
-    assert table.attrs["notes"] == []
-    assert table.attrs["read"] == {name: sign for name, sign in signs.items() if (name, sign) != ("separator", ",")}
 
 
 @pytest.mark.parametrize("cell", ["1.23,4", "1.2345", "12.34.567", "1234.567,8", ".123,4"])
@@ -187,24 +141,13 @@ def test_odd_marks_in_a_column_of_numbers_are_missing_and_listed():
     assert read_csv(csv_of("a,b", ["1,1.5", "?,2.5", "NA,3"])).attrs["notes"] == []
 
 
-@pytest.mark.parametrize(
-    ("marks", "n", "advice"),
-    [
-        (["-"] * 4, 60, ' If that stands for missing values, choose na=["-"].'),
-        (["-", "n.d."], 20, ' If these stand for missing values, choose na=["-", "n.d."].'),
-        (["a", "b", "c", "d"], 100, ""),
-        (["oak", "oak", "elm"], 4, ""),
-        (["12a"], 60, ""),
-        (["1,5"], 60, ' To read it, choose comma as decimal sign (decimal=",").'),
-    ],
-)
-def test_what_may_be_more_than_an_odd_mark_makes_text(marks, n, advice):
-    cells = [str(i / 4) for i in range(n - len(marks))] + marks
+def test_what_may_be_more_than_an_odd_mark_makes_text():
+    cells = [str(i / 4) for i in range(18)] + ["-", "n.d."]
     table = read_csv(csv_of("a;b", [f"{cell};1.5" for cell in cells]), separator=";")
     assert measurements(table) == ["b"]
     assert table.attrs["notes"] == [
-        f'Column "a" is text, not a measurement: {len(marks)} of {n} values are not numbers, first "{marks[0]}" in '
-        f"line {n - len(marks) + 2}.{advice}"
+        'Column "a" is text, not a measurement: 2 of 20 values are not numbers, first "-" in line 20. If these stand '
+        'for missing values, choose na=["-", "n.d."].'
     ]
 
 
@@ -233,10 +176,7 @@ BAD = {
     "empty file": (b"", "Got an empty file"),
     "names alone": (b"a,b\n", "lines of values below the names"),
     "tabs": (b"a\tb\n1\t2\n", "choose tab as separator"),
-    "another sign in the first line": (b"sep=/\na/b\n1/2\n", "Got '/' in the first line, sep=/"),
     "no names": (b"1,2\n3,4\n", "must name the columns"),
-    "no names but of rows": (b",1,2\nx,1,2\n", "must name the columns"),
-    "a name missing after names of rows": (b",a,\nx,1,2\n", "Got none for column 3"),
     "a name twice": (b"a,b,a\n1,2,3\n", "Got twice: a"),
     "short row": (b"a,b\n1,2\n1\n", "as the header, 2. Got 1 in line 3"),
     "long row after one of two lines": (b'a,b\n"1\n",2\n1,2,3\n', "as the header, 2. Got 3 in line 4"),
@@ -248,10 +188,7 @@ BAD = {
         '(encoding="cp1252")',
     ),
     "utf-16": ("größe\n1\n".encode("utf-16"), 'It may be UTF-16: choose that as encoding (encoding="utf-16")'),
-    "neither": (b"a\x81\n1\n", "UTF-8. Got a byte that is not, at position 1."),
     "spreadsheet": (b"a,b\0\n", "export it as CSV"),
-    "spreadsheet with other bytes": (b"PK\3\4\0\xff\n1\n", "export it as CSV"),
-    "infinity in a word": (b"a,b\n1,2\n-Infinity,3\n", 'column "a" must hold finite numbers. Got infinity in line 3'),
     "too large a number": (b"a,b\n1,2\n1e999,3\n", 'column "a" must hold finite numbers. Got infinity in line 3'),
     "too large": (b"a\n" + b"1\n" * (5 * 2**20), "must not be larger than 10 MB"),
 }
@@ -263,22 +200,12 @@ def test_read_csv_refuses(name):
     assert message in refused_file(content)
 
 
-def test_the_size_of_a_file_is_a_choice():
-    content = csv_of("a", ["1"] * 2000)
-    assert len(read_csv(content, max_bytes=len(content))) == 2000
-    assert re.search(r"not be larger than 0.00381 MB \(max_bytes\)", refused_file(content, max_bytes=len(content) - 1))
-    assert "max_bytes must be" in refused_file(content, max_bytes=0)
-
-
 @pytest.mark.parametrize(
     ("options", "message"),
     [
         ({"separator": "/"}, "separator must be"),
-        ({"decimal": "'"}, "decimal must be"),
-        ({"thousands": "/"}, "thousands must be one of"),
         ({"thousands": "."}, "thousands must have another sign than decimals"),
         ({"encoding": "rot13"}, "must be the name of a text encoding that Python knows"),
-        ({"encoding": 3}, "must be the name of a text encoding that Python knows"),
     ],
 )
 def test_read_csv_refuses_odd_settings(options, message):
@@ -296,14 +223,3 @@ def test_other_encodings_are_read_and_utf_8_is_not_taken_for_them():
         message = refused_file(content.encode(), encoding=encoding)
         assert message == 'the file is text in UTF-8: choose UTF-8 as encoding (encoding="utf-8").'
     assert list(read_csv(b"a,b\n1,2\n", encoding="cp1252")) == ["a", "b"]  # the same letters in both
-
-
-def test_bundled_tables_are_those_of_scikit_learn():
-    for name, load in BUNDLED.items():
-        table, data = bundled_table(name), load()
-        np.testing.assert_array_equal(table[measurements(table)], data.data)
-        assert measurements(table) == list(data.feature_names)
-        assert [str(data.target_names[i]) for i in data.target] == table["class"].tolist()
-        assert table.attrs["name"] == name
-    with pytest.raises(ValueError, match="name must be"):
-        bundled_table("roses")

@@ -12,7 +12,6 @@ import pandas as pd
 import pytest
 
 from aucc_report._columns import kind_of
-from aucc_report.intake import take_in
 from aucc_report.lab import read_csv, read_table
 
 FRAME = pd.DataFrame({"height": [1.5, np.nan, 2.25, 0.1], "width": [1, 2, 3, 4], "kind": ["oak", "elm", None, "oak"]})
@@ -121,26 +120,6 @@ def test_cells_of_a_workbook_are_read_as_they_are_meant():
     assert table.attrs["notes"] == ["1 empty line(s) passed over."]
 
 
-def test_formulas_with_values_are_read_as_their_values():
-    """As a spreadsheet program saves them, which no library here can."""
-    file = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(workbook(change=formulas))) as packed, zipfile.ZipFile(file, "w") as other:
-        for name in packed.namelist():
-            part = packed.read(name)
-            other.writestr(name, re.sub(rb"</f><v ?/>", b"</f><v>7.25</v>", part))
-    assert read_table(file.getvalue())["kind"].tolist()[1:3] == ["7.25", "7.25"]
-
-
-def test_numbers_that_a_workbook_has_as_text_are_not_explained_by_options_for_text():
-    frame = pd.DataFrame({"a": ["0,5", "1,5", "2,5"], "b": [1.5, 2.5, 3]})
-    table = read_table(workbook(frame))
-    assert table.attrs["notes"] == [
-        'Column "a" is text, not a measurement: 3 of 3 values are not numbers, first "0,5" in line 2.'
-    ]
-    assert "lost" not in table.attrs
-    assert take_in(table, columns=["a", "b"]).table["a"].tolist() == [0.5, 1.5, 2.5]
-
-
 def test_a_workbook_has_sheets():
     def another(book):
         sheet = book.create_sheet("Second")
@@ -213,12 +192,3 @@ def test_a_broken_file_is_refused_with_the_reason(name, tmp_path):
     (tmp_path / file).write_bytes(content)
     with pytest.raises(ValueError, match=re.escape(message)):
         read_table(tmp_path / file)
-
-
-def test_what_belongs_to_another_format_is_refused():
-    with pytest.raises(ValueError, match="separator must be left out: this is a workbook or a zip, and no text"):
-        read_table(workbook(), separator=";")
-    with pytest.raises(ValueError, match=r"sheet must be left out: only workbooks have sheets\. Got 'one'"):
-        read_table(text(), sheet="one")
-    with pytest.raises(ValueError, match="there is no file"):
-        read_table("no.csv")

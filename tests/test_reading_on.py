@@ -1,43 +1,13 @@
 """The page "Reading on": two sentences for each topic, its sources, and what it says of precision and recall."""
 
-import re
-
-import nbformat
 import numpy as np
 import pytest
-from conftest import ROOT
-from pybtex.database import parse_file
 from scipy.spatial.distance import pdist
 from sklearn.datasets import load_iris, load_wine
 from sklearn.metrics import average_precision_score
 from sklearn.preprocessing import StandardScaler
 
 import aucc_teach as at
-
-PAGE = ROOT / "book" / "back" / "reading_on.md"
-TOPICS = {
-    words: text
-    for paragraph in PAGE.read_text("utf-8").split("\n\n")
-    for words, text in re.findall(r"(?s)^\*\*(.*?)\*\* (.*)", " ".join(paragraph.split()))
-}
-ENTRIES = parse_file(ROOT / "book" / "references.bib").entries
-
-
-def sources_of(text):
-    return [key for keys in re.findall(r"\{cite\}`([^`]*)`", text) for key in keys.split(",")]
-
-
-def test_each_topic_names_a_source_and_a_page_by_its_title():
-    named = [key for text in TOPICS.values() for key in sources_of(text)]
-    assert len(named) == len(set(named))
-    assert all(map(sources_of, TOPICS.values()))
-    assert set(named) <= set(ENTRIES)
-    for words, text in TOPICS.items():
-        links = re.findall(r"\[([^]]*)\]\(([^)]*)\)", text)
-        assert links or "{prf:ref}" in text, words
-        for title, target in links:
-            first = nbformat.read((PAGE.parent / target).resolve(), 4).cells[0].source
-            assert first.splitlines()[0] == f"# {title}", words
 
 
 @pytest.mark.parametrize("load", [load_iris, load_wine])

@@ -9,10 +9,8 @@ from conftest import ROOT
 
 sys.path.insert(0, str(ROOT / "book"))
 from reading_time import (
-    MINUTES_A_QUESTION,
     TIME,
     minutes,
-    minutes_by_section,
     size,
 )
 from road_map import chapters, ways
@@ -21,7 +19,6 @@ from run_notebooks import chapter_paths
 from aucc_teach import exercises
 
 CHAPTERS = {path.stem: nbformat.read(path, as_version=4) for path in chapter_paths()}
-ROAD = [name for name, notebook in CHAPTERS.items() if notebook.cells[0].metadata["course"]["kind"] == "road"]
 
 
 def code(source, *, tags=(), **data):
@@ -92,11 +89,6 @@ def test_exercises_take_what_their_questions_take():
     assert minutes(notebook(*boxes))[1] == 25
 
 
-def test_every_kind_of_question_has_its_minutes():
-    asked = exercises.all_questions(folder=ROOT / "book").values()
-    assert {question.kind for questions in asked for question in questions} == set(MINUTES_A_QUESTION)
-
-
 def test_readme_and_front_page_say_the_hours_and_the_chapters():
     found = chapters()
     hours = ways(found)[1].round().astype(int)
@@ -111,18 +103,6 @@ def test_readme_and_front_page_say_the_hours_and_the_chapters():
     assert said in " ".join(intro.split())
 
 
-def test_what_a_chapter_needs_lies_on_its_way():
-    found = chapters()
-    off = [
-        (name, way, needed)
-        for name, row in found[found.chapter.isna()].iterrows()
-        for way in row.ways
-        for needed in row.needs
-        if way not in found.ways[needed]
-    ]
-    assert off == []
-
-
 @pytest.mark.parametrize("name", CHAPTERS)
 def test_a_chapter_states_its_minutes(name):
     chapter = CHAPTERS[name]
@@ -130,21 +110,6 @@ def test_a_chapter_states_its_minutes(name):
     to_read, to_do = minutes(chapter)
     assert stated == [f"**Time**: about {to_read} minutes to read, {to_do} for the exercises"]
     assert "**You need**:" in chapter.cells[0].source
-
-
-def test_minutes_of_parts_are_in_proportion_and_add_up():
-    # 1.8, 3.6 and 0.9 minutes are rounded up to 10, and a part of a thousandth still has its minute.
-    cells = [text("word " * 324), text("## One\n\n" + "word " * 647 + "\n\n## Two\n\n" + "word " * 161), text("## X")]
-    assert minutes_by_section(notebook(*cells)) == ({"": 3, "One": 5, "Two": 1, "X": 1}, {})
-    boxes = [text(f":::{{exercise}} E\n:label: ex-rand-{name}\n:::") for name in ("fault", "table")]
-    assert minutes_by_section(notebook(text("## Exercises"), *boxes))[1] == {"ex-rand-fault": 10, "ex-rand-table": 15}
-    # An exercise takes no less below its section, and its section no more.
-    check, last = boxes
-    one, two, end = text("## One\n\n" + "word " * 540), text("## Two\n\n" + "word " * 180), text("## Exercises")
-    below, behind = (
-        minutes_by_section(notebook(*cells)) for cells in ((one, check, two, end, last), (one, two, end, *boxes))
-    )
-    assert below == behind == ({"": 1, "One": 2, "Two": 1, "Exercises": 1}, {"ex-rand-fault": 10, "ex-rand-table": 15})
 
 
 @pytest.mark.parametrize("name", CHAPTERS)

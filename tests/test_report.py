@@ -1,5 +1,6 @@
-"""The numbers of a report, against other ways to them."""
+"""The numbers of a report, against other ways to them; its threads and its memory."""
 
+import tracemalloc
 from fractions import Fraction
 
 import numpy as np
@@ -8,18 +9,19 @@ import pytest
 from scipy.spatial.distance import pdist
 from sklearn.cluster import AgglomerativeClustering
 from small_reports import POINTS, TABLE, of_noise, of_three, small
+from threadpoolctl import threadpool_info, threadpool_limits
 
-import aucc_report
 import aucc_teach as at
 from aucc_report import Conclusion, Doubt, Statement
 from aucc_report._jaccard import best_jaccard, jaccard_of_clusters
 from aucc_report._make import SEEDS
-from aucc_report._object_effects import spoils
-from aucc_report._reference_comparison import SHOWN, Standing, criteria_tested, judge
+from aucc_report._object_effects import describe_objects, spoils
+from aucc_report._reference_comparison import BYTES_OF_PAIR, SHOWN, Standing, criteria_tested, judge
 from aucc_report._stability import mean_and_error, stability
 from aucc_report.clusterers import check_algorithms, label_rows_of_many
 from aucc_teach.calibration import REFERENCES, Space, calibrated_choice
 from aucc_teach.criteria import CRITERIA
+from aucc_teach.input import memory
 
 FRAMES = ("columns", "rows", "tests", "by_k", "votes", "agreement", "objects")
 
@@ -61,15 +63,6 @@ def test_the_tests_are_those_of_calibrated_choice(points):
         by_k = found.by_k.loc[name]
         np.testing.assert_array_equal(by_k[title], radial.scores)
         np.testing.assert_array_equal(by_k[f"{title} above radial"], radial.excess)
-
-
-def test_with_one_k_the_excess_is_tested():
-    found = small(ks=[3])
-    choice = found._choices["ward", "VRC"]
-    assert choice.ks == (3,)
-    assert choice.pvalue == 1 / 20
-    assert found.tests["named"].tolist() == [3] * 4
-    assert Statement(Doubt.FEW_KS, numbers={"ks": [3]}) in found.doubts
 
 
 def standing_of(sets, ks=(2, 3), algorithms=("ward", "average")):
@@ -134,26 +127,6 @@ def test_stability_is_the_agreement_on_the_rest():
     mean, error = mean_and_error(found)
     np.testing.assert_allclose(mean, found.mean(axis=0))
     np.testing.assert_allclose(error, found.std(axis=0, ddof=1) / 3**0.5)
-
-
-def test_where_the_rest_has_too_few_different_rows_stability_is_not_known():
-    X = np.array([[0.0], [0.0], [0.0], [1.0], [3.0], [9.0]])
-    found = stability(
-        X,
-        {"ward": label_rows_of_many(X, [2, 3], "ward")},
-        {"ward": "ward"},
-        [2, 3],
-        n_repeats=20,
-        metric="euclidean",
-        seed=0,
-        rng=np.random.default_rng(0),
-        where="the data",
-        step=lambda *told: None,
-    )["ward"]
-    assert not np.isnan(found[:, 0]).any()
-    # Without one of the three single rows two different ones and the three equal ones are left.
-    assert 0 < np.isnan(found[:, 1]).sum() < 20
-    assert np.isnan(mean_and_error(np.full((2, 1), np.nan))[0])
 
 
 def test_votes_and_habits():
@@ -353,10 +326,6 @@ def test_a_sample_is_told_and_the_whole_is_estimated(monkeypatch):
     monkeypatch.setattr("aucc_report.intake.MAX_ROWS", 45)
     found = small()
     assert (found.settings["n_rows"], found.settings["n_complete"], found.settings["n_used"]) == (60, 60, 45)
-    assert found.rows["reason"].value_counts().to_dict() == {"": 45, "not in the sample": 15}
-    assert len(found.objects) == 45
-    (told,) = (doubt.numbers for doubt in found.doubts if doubt.code == Doubt.SAMPLE)
-    assert (told["n_sample"], told["n_complete"], told["n_seen"]) == (45, 60, 3)
     name, k = found.candidate
     scaled = ((POINTS - POINTS.mean(axis=0)) / POINTS.std(axis=0))[found.rows["used"]]
     np.testing.assert_allclose(found._points, scaled)
@@ -369,35 +338,33 @@ def test_a_sample_is_told_and_the_whole_is_estimated(monkeypatch):
     assert (said["aucc"], said["low"], said["high"]) == found.whole[:3]
 
 
-def test_a_table_with_more_columns_than_rows_has_a_report():
-    labels = np.repeat([0, 1, 2], 10)
-    rng = np.random.default_rng(0)
-    X = rng.normal(size=(30, 60))
-    X[:, :20] += rng.normal(scale=3, size=(3, 20))[labels]
-    found = aucc_report.report(
-        X, ["ward", "average"], range(2, 6), scaling="none", n_references=19, rng=0, progress=False
-    )
-    assert found.pvalue == 0.05
-    # Tenth neighbours are in another cluster of ten rows, so density confirms no number.
-    assert (found.n_clusters, found.candidate) == (None, ("ward", 3))
-    assert at.adjusted_rand_score(found.labels(), labels) == 1
-    assert Statement(Doubt.MANY_COLUMNS, numbers={"n_rows": 30, "n_dimensions": 29}) in found.doubts
+def test_the_work_runs_on_one_thread():
+    seen = set()
+
+    def halves(X, k):
+        seen.update(library["num_threads"] for library in threadpool_info())
+        return X[:, 0].argsort(kind="stable").argsort() * k // len(X)
+
+    with threadpool_limits(2):
+        assert max(library["num_threads"] for library in threadpool_info()) == 2
+        small(algorithms={"halves": halves}, ks=[2, 3])
+    assert seen == {1}
 
 
-@pytest.mark.slow
-def test_the_same_seed_gives_the_same_report():
-    one, again, other, generator = (small(ks=[2, 3], rng=rng) for rng in (0, 0, 1, np.random.default_rng(0)))
-    assert_same(one, again)
-    assert one.settings == again.settings
-    assert not other.by_k.equals(again.by_k)
-    assert_same(generator, again)
-    assert generator.settings["seed"] is None
-
-
-def test_a_report_of_tiny_numbers_is_that_of_ordinary_ones(monkeypatch):
-    plain, tiny = of_three(), small(TABLE * 2.0**-700)
-    assert_same(plain, tiny, ("rows", "tests", "by_k", "agreement", "objects"))
-    profiles = tiny.profiles.drop(columns="values") * 2.0**700
-    pd.testing.assert_frame_equal(profiles, plain.profiles.drop(columns="values"), rtol=0)
-    monkeypatch.setattr("aucc_report._page.pictures_of", lambda *_: [])
-    assert "0.00000" not in tiny._repr_html_()
+def test_what_the_pairs_take_and_that_it_is_refused(monkeypatch):
+    n = 700
+    points = np.random.default_rng(0).normal(size=(n, 2))
+    n_pairs = n * (n - 1) // 2
+    tracemalloc.start()
+    options = {"metric": "euclidean", "seed": 0, "where": "a set", "step": lambda *told: None}
+    algorithms = check_algorithms(["ward", "average"])
+    judged, ranking = judge(points, algorithms, [2, 9], criteria=SHOWN, **options)
+    describe_objects(points, ranking.doubled_mid_ranks, judged.partitions["ward"][0], range(n), metric="euclidean")
+    judge(points, algorithms, [2, 9], criteria=SHOWN, **options)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert BYTES_OF_PAIR / 2 < peak / n_pairs < BYTES_OF_PAIR
+    monkeypatch.setattr(memory, "_ALWAYS_FITS", 0)
+    monkeypatch.setattr(memory, "free_memory", lambda: 60 * 59 // 2 * BYTES_OF_PAIR - 1)
+    with pytest.raises(ValueError, match="60 objects make 1770 pairs"):
+        small()

@@ -5,7 +5,6 @@ import json
 import os
 import subprocess
 import sys
-import threading
 from types import SimpleNamespace
 
 import numpy as np
@@ -16,7 +15,7 @@ import aucc_report
 import aucc_report.__main__ as command
 import aucc_teach
 import aucc_teach.__main__ as package
-from aucc_report import Reason, _argument_names, _reproducing, _settings, read_csv, report
+from aucc_report import Reason, _argument_names, _reproducing, _settings, report
 from aucc_report._defaults import DEFAULTS
 from aucc_teach.files import write_at_once
 
@@ -133,17 +132,11 @@ def plain(table):
         (german, ["--decimal", "point"], "To read all numbers, give --decimal comma and --thousands point. To "),
         (lambda table: "é,b\n1,2\n".encode("cp1252"), ["--encoding", "utf-8"], "give --encoding cp1252."),
         (plain, ["--na", " -"], "--na must hold texts without blanks"),
-        (plain, ["--sheet", "one"], "--sheet must be left out: only workbooks have sheets"),
-        (lambda table: plain(table) + "1,2\n", [], "Are --separator and --decimal right?"),
-        (plain, ["--columns", "hight"], "--columns must be one or more different columns of plants.csv: ['height', "),
         (plain, ["--classes", "species"], "--classes must name a column"),
         (plain, ["--ks", "2-60"], "--ks must hold different numbers of clusters from 2 to n - 1 = 59"),
-        (plain, ["--algorithms", "kmeans"], "every algorithm must be one of ['k-means', "),
-        (plain, ["--metric", "euclidian"], "--metric must"),
         (plain, ["--seed", "-1"], "--seed must"),
         (plain, ["--out", "no/report.html"], "--out: the folder of report.html must exist. Got 'no'."),
         (plain, ["--out", "plants.csv"], "--out must name an HTML file, such as report.html. Got 'plants.csv'."),
-        (plain, ["--csv", "plants.csv"], "--csv: a folder must be named. Got the file 'plants.csv'."),
     ],
 )
 def test_what_is_wrong_is_said_in_terms_of_the_command(content, arguments, message, table, folder, capsys):
@@ -159,50 +152,12 @@ def test_what_is_wrong_is_said_in_terms_of_the_command(content, arguments, messa
     assert sorted(folder.iterdir()) == before
 
 
-def test_how_a_file_is_written_is_found_out_and_said(table, folder, asked, capsys):
-    (folder / "plants.csv").write_text(german(table), "utf-8")
-    for arguments, note in (
-        ([], "a semicolon between cells, a comma before decimals, a point between thousands"),
-        (["--decimal", "comma"], "a semicolon between cells, a point between thousands"),
-    ):
-        assert run("plants.csv", *arguments) == 0
-        assert capsys.readouterr().err == f"note: Found out: {note}.\n"
-        assert asked[-1][0]["height"].tolist() == table["height"].tolist()
-
-
-def test_the_standard_input_and_a_pipe_are_tables_without_a_name(quick, table, asked, capsys, monkeypatch):
+def test_the_standard_input_is_a_table_without_a_name(quick, table, asked, capsys, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(semicolons(table).encode())))
     assert run("-", "--na=-,n/a") == 0
     assert "Found out: a semicolon" in capsys.readouterr().err
     assert asked[0][0].attrs["name"] == "standard input"
     assert asked[0][0].attrs["read"] == {"separator": ";", "na": ["-", "n/a"], "name": "standard input"}
-    os.mkfifo("table")
-    writer = threading.Thread(target=lambda: (quick / "table").write_bytes(plain(table).encode()), daemon=True)
-    writer.start()
-    assert run("table") == 0
-    writer.join()
-    assert asked[1][0].attrs["read"] == {"name": "pipe"}
-    assert asked[1][0]["height"].tolist() == table["height"].tolist()
-
-
-def test_a_package_that_a_file_needs_is_named(folder, capsys, monkeypatch):
-    monkeypatch.setitem(sys.modules, "pyarrow", None)
-    (folder / "plants.parquet").write_bytes(b"PAR1 and more")
-    assert run("plants.parquet") == 2
-    assert "error: reading Parquet needs pyarrow, which is not installed: pip install" in capsys.readouterr().err
-
-
-def test_every_python_argument_in_a_message_is_said_as_an_option():
-    for message, said in {
-        'choose that as encoding (encoding="utf-16").': "give --encoding utf-16.",
-        "the file must not be larger than 200 MB (max_bytes).": "the file must not be larger than 200 MB.",
-        "tables must be free of the files, unless overwrite=True.": (
-            "tables must be free of the files, unless --overwrite is given."
-        ),
-        'missing values, choose na=["n.d.", "a b"].': 'missing values, give --na n.d. "a b".',
-        'missing values, choose na=["-"].': "missing values, give --na=-.",
-    }.items():
-        assert _argument_names.in_options(message) == said
 
 
 def test_a_message_is_said_in_the_terms_of_the_page():
@@ -211,24 +166,13 @@ def test_a_message_is_said_in_the_terms_of_the_page():
         'choose that as encoding (encoding="utf-16") and tab as separator.': (
             "choose utf-16 under Encoding and tab under Separator."
         ),
-        'choose none between thousands (thousands="").': "choose none under Thousands.",
-        "perhaps codes; columns=[...] takes it.": "perhaps codes; its switch takes it.",
         "cannot be used. Name others by columns=[...].": "cannot be used. Switch on others.",
         'use fewer columns (columns=[...]), or fill in values (missing="neighbours").': (
             "use fewer columns, or fill in values in the table."
         ),
         'missing values, choose na=["-"].': "missing values, leave such cells empty.",
-        "Ask again with values filled in (missing), because": "Ask again with values filled in, because",
     }.items():
         assert _argument_names.in_page(message) == said
-
-
-@pytest.mark.parametrize("ks", ["10-2", "two", "2-", "2,,3"])
-def test_numbers_of_clusters_that_are_none_are_refused(ks, capsys):
-    with pytest.raises(SystemExit) as stop:
-        run("plants.csv", "--ks", ks)
-    assert stop.value.code == 2
-    assert f"must be written like 2-10 or 2,3,5. Got {ks!r}." in capsys.readouterr().err
 
 
 def test_columns_that_a_wrong_sign_makes_text_are_said_and_can_be_left_so(table, asked, capsys):
@@ -240,11 +184,6 @@ def test_columns_that_a_wrong_sign_makes_text_are_said_and_can_be_left_so(table,
     assert "give --decimal comma. To leave it as text, give --decimal point." in shown
     assert run("plants.csv", "--decimal", "point") == 0
     assert 'note: Column "weight" is text' in capsys.readouterr().err
-    # Nothing between thousands is a choice as well, which is not the same as to say nothing.
-    table.assign(weight=[f"1,{value:03}.5" for value in range(60)]).to_csv("plants.csv", index=False, sep=";")
-    for arguments, first in ((["--thousands", "none"], "1,000.5"), ([], 1000.5)):
-        assert run("plants.csv", *arguments) == 0
-        assert asked[-1][0]["weight"][2] == first
 
 
 def test_a_stop_by_hand_leaves_no_half_file(quick, capsys, monkeypatch):
@@ -257,31 +196,12 @@ def test_a_stop_by_hand_leaves_no_half_file(quick, capsys, monkeypatch):
     assert [path.name for path in quick.iterdir()] == ["plants.csv"]
 
 
-def test_help_shows_an_example(capsys):
-    with pytest.raises(SystemExit) as stop:
-        run("--help")
-    assert stop.value.code == 0
-    shown = capsys.readouterr().out
-    assert shown.startswith("usage: python -m aucc_report table [options]")
-    assert "python -m aucc_report penguins.csv --out penguins.html" in shown
-
-
 @pytest.mark.process
 def test_it_runs_as_a_module(tmp_path):
     arguments = [sys.executable, "-m", "aucc_report", "plants.csv"]
     ran = subprocess.run(arguments, cwd=tmp_path, capture_output=True, text=True)
     assert ran.returncode == 2
     assert ran.stderr.startswith("error: there is no file 'plants.csv'")
-
-
-def test_a_pipe_in_any_encoding_takes_what_is_printed(quick, monkeypatch):
-    raw = io.BytesIO()
-    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding="cp1252"))
-    assert run("plants.csv", "--out", "größe 1.html") == 0
-    sys.stdout.flush()
-    shown = raw.getvalue().decode("cp1252")
-    assert r"\u22121" in shown
-    assert "The page: " in shown
 
 
 def test_what_cannot_be_written_is_said_before_the_work(quick, asked, capsys):
@@ -292,9 +212,6 @@ def test_what_cannot_be_written_is_said_before_the_work(quick, asked, capsys):
     assert capsys.readouterr().err == (
         "error: --csv: tables must be free of the files to write, unless --overwrite is given. It holds tests.csv.\n"
     )
-    for arguments in (["--out", f"{'x' * 300}.html"], ["--csv", "plants.csv/tables"], ["--csv", f"new/{'x' * 300}"]):
-        assert run("plants.csv", *arguments) == 2
-        assert f"error: {arguments[0]}: a " in capsys.readouterr().err
     assert sorted(quick.rglob("*")) == before
     assert asked == []
     assert run("plants.csv", "--csv", "tables", "--overwrite") == 0
@@ -326,18 +243,6 @@ def test_a_reader_who_leaves_ends_the_command_quietly(quick, capsys, monkeypatch
         monkeypatch.setattr(sys, "stdout", pipe)
         assert run("plants.csv") == 141
     assert capsys.readouterr().err == ""
-
-
-def test_a_name_with_a_tilde_is_that_of_a_file(table, folder, asked, capsys):
-    assert run("~nobody.csv") == 2
-    assert "there is no file '~nobody.csv'" in capsys.readouterr().err
-    # As Excel leaves it beside an open file: the name of whoever has opened it, and zeros.
-    (folder / "~$plants.csv").write_bytes(b"\x04Anna" + bytes(160))
-    assert run("~$plants.csv") == 2
-    assert "zero byte" in capsys.readouterr().err
-    table.to_csv("~nobody.csv", index=False)
-    assert run("~nobody.csv", "--out", "~page.html", "--csv", "~tables") == 0
-    assert (folder / "~page.html").is_file()
 
 
 # What a report says to make it again.
@@ -375,22 +280,6 @@ def test_what_a_page_says_to_do_again_is_read_by_a_shell_as_it_was_meant(
         assert (options["columns"], options["classes"], options["rng"]) == (columns[:2], "-kind", 7)
         assert (list(options["algorithms"]), list(options["ks"])) == (["ward", "average"], [2, 3])
     assert len(asked) == 2
-
-
-def test_a_table_that_is_called_otherwise_than_its_file_and_a_function_without_a_name_must_be_supplied(table, folder):
-    table.to_csv("plants.csv", index=False)
-    made = SimpleNamespace(columns=pd.DataFrame({"code": [""]}), _has_own_metric=True)
-    supplied = {"file": "plants.csv", "metric": lambda a, b: 0.0}
-    for read in (read_csv("plants.csv", name="My plants"), read_csv((folder / "plants.csv").read_bytes())):
-        made.settings = PLAIN | {"ks_by_default": True, "seed": 0, "table": read.attrs["name"]}
-        made.settings |= {"source": read.attrs["read"], "metric": "<lambda>"}
-        given = []
-        body = _reproducing.python_call(made)
-        body = body.replace("aucc_report.report(", "given.append(dict(table=").replace("rng=0)", "rng=0))")
-        exec(body, supplied | {"given": given})
-        assert given[0]["metric"] is supplied["metric"]
-        assert given[0]["table"].equals(read)
-        assert _reproducing.shell_command(made) is None
 
 
 # Where the report was before.

@@ -1,14 +1,11 @@
 """Groups that follow density in a report: how many modes there are, and what is named of peaks and modes."""
 
-import re
-
 import numpy as np
 import pytest
 from test_modes import clouds, two_rings
 
 import aucc_report
 import aucc_teach as at
-from aucc_report import _page
 from aucc_report._density import RIBBON, modes_of, with_parts
 from aucc_report._modes import ModeTree
 from aucc_report._sequential import looks_of
@@ -59,14 +56,6 @@ def test_gaps_in_a_ring_are_longer_than_those_of_a_box_and_not_than_those_of_a_r
     assert found.pvalues[RIBBON][0] > 0.2 > 0.1 > found.pvalues["box"][0]
 
 
-def test_sets_are_drawn_until_the_outcome_is_safe():
-    points = np.random.default_rng(16).standard_normal((60, 2))
-    whatever = counted(points, outcome=lambda *_: "the same")
-    assert (whatever.n_drawn, whatever.is_safe) == (HOW["looks"][0], True)
-    apart = counted(clouds(np.random.default_rng(17), (0, 0), (9, 0)))
-    assert apart.n_drawn > whatever.n_drawn
-
-
 @pytest.mark.slow
 def test_rings_one_in_the_other_are_named_and_described():
     points, ring = two_rings(np.random.default_rng(18), 400)
@@ -78,12 +67,3 @@ def test_rings_one_in_the_other_are_named_and_described():
     with pytest.raises(ValueError, match=r"k must be 2 for the groups that follow density\. Got 3\."):
         found.labels(3)
     assert found.to_dict()["headline"]["why_code"] == "density_gaps"
-    part = re.sub(r"<style>.*?</style>|<img[^>]*>", "", _page.part_of_page(found), flags=re.DOTALL)
-    assert re.search(r"\b(nan|NaN)\b", part) is None
-    # In the book's page nobody types.
-    assert re.search(r"=\[|--[a-z]|to_csv|python -m", part) is None
-    # What was not asked of these groups has no column, and no caption speaks of one.
-    (told,) = set(re.findall(r"Clusters of density, for each k: ([^<\"]*)\.", part))
-    assert told.startswith("AUCC (1 is best), valley (")
-    assert "stability" not in told
-    assert "p, how often" not in told

@@ -1,21 +1,13 @@
 """The figures of a report: their panels, and the words for those who do not see them."""
 
-import io
 from dataclasses import replace
 
 import matplotlib.pyplot as plt
-import numpy as np
 import pytest
-from matplotlib.colors import to_hex
-from matplotlib.figure import Figure
-from PIL import Image
 from scipy.cluster.hierarchy import linkage
 from small_reports import of_nasty, of_three, small
 
-import aucc_teach as at
 from aucc_report import _figure
-from aucc_report._components import middles_of
-from aucc_teach.plots._phone import WIDTH, smallest_letters
 
 
 @pytest.fixture
@@ -48,15 +40,6 @@ def test_alternative_texts_say_what_the_tables_say(found):
     assert f"{found.objects['spoils'].sum()} of {len(found.objects)} rows" in objects
 
 
-def test_the_number_of_a_cluster_stands_at_one_of_its_rows():
-    around = np.linspace(0, 2 * np.pi, 40, endpoint=False)
-    ring = np.column_stack([np.cos(around), np.sin(around)])
-    places, labels = np.vstack([ring, 3 * ring]), np.repeat([1, 2], 40)
-    for cluster, middle in enumerate(middles_of(places, labels), start=1):
-        assert np.linalg.norm(middle) == pytest.approx([1, 3][cluster - 1])
-    assert middles_of(np.array([[0.0, 0], [1, 0], [9, 0]]), np.ones(3))[0].tolist() == [1, 0]
-
-
 def test_the_tree_is_cut_into_the_clusters_of_the_candidate():
     found = of_three()
     assert found.candidate == ("ward", 3)
@@ -66,14 +49,6 @@ def test_the_tree_is_cut_into_the_clusters_of_the_candidate():
     heights = linkage(found._points, "ward")[:, 2]
     assert (heights > height).sum() == 2
     assert height == pytest.approx((heights[-3] + heights[-2]) / 2)
-    assert [text.get_text() for text in ax.texts] == ["1", "2", "3"]
-    # Each cluster has its colour, that of the picture, and what is above the cut the grey of no cluster.
-    tops = {}
-    for links in ax.collections:
-        top = max(path[:, 1].max() for path in links.get_segments())
-        tops[to_hex(links.get_color()[0]).upper()] = top
-    assert set(tops) == {*at.plots.CLUSTERS[:3], at.plots.TIED}
-    assert [name for name, top in tops.items() if top > height] == [at.plots.TIED]
     (panel,) = _figure.panels_of(found, "tree")
     assert f"up to a height of {heights[-2]:.2f}, whereas the last merge within one of them is at" in panel.alt
     assert f"is at {heights[-3]:.2f}; all rows are one cluster from {heights[-1]:.2f} on." in panel.alt
@@ -94,39 +69,3 @@ def test_no_tree_is_drawn_whose_cut_is_not_the_candidate():
     assert average.candidate[0] == "average"
     assert _figure.panels_of(average, "tree")
     assert not _figure.panels_of(replace(average, _has_own_metric=True), "tree")
-
-
-@pytest.mark.slow
-def test_letters_keep_nine_points_on_a_phone(found):
-    at.plots.use_style()
-    for part in _figure.PARTS:
-        found = of_three() if part == "tree" else found
-        figure = found.plot(part)
-        content = io.BytesIO()
-        figure.savefig(content, bbox_inches="tight")
-        assert smallest_letters(figure, Image.open(content).width) >= 9
-        for picture in _figure.pictures_of(found, part):
-            assert 12 * min(1, WIDTH / picture.width) >= 9
-
-
-def test_names_of_algorithms_are_no_formulas(found):
-    name = r"$\oops$"
-    choices = {(name, "AUCC"): found._choices["ward", "AUCC"]}
-    by_k = found.by_k.rename(index={"ward": name}, level=0)
-    figure = replace(found, _choices=choices, by_k=by_k).plot()
-    figure.draw_without_rendering()
-    assert [ax.get_title("left").startswith(name) for ax in figure.axes[:3]] == [True, False, True]
-
-
-def test_what_cannot_be_drawn_is_refused(found):
-    with pytest.raises(ValueError, match=r"part must be one of \['excess'.*Got 'all'"):
-        found.plot("all")
-    with pytest.raises(ValueError, match=r"figure must be a figure of Matplotlib\. Got int"):
-        found.plot(figure=3)
-    empty = replace(found, candidate=None, objects=found.objects.iloc[:0])
-    with pytest.raises(ValueError, match="nothing for objects: there is no candidate"):
-        empty.plot("objects")
-    (drawn,) = empty.plot("points").axes
-    assert sum(len(marks.get_offsets()) for marks in drawn.collections) == 59
-    assert not drawn.texts
-    assert isinstance(empty.plot(), Figure)

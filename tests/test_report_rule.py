@@ -1,13 +1,11 @@
 """The rule of a report: claims, verdict, answer and finding on cases made by hand, and what small reports conclude."""
 
 import pickle
-from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
 import pytest
-from hand_made import claim, evidence_of
-from small_reports import of_noise, of_three, small
+from small_reports import claim, evidence_of, of_three
 
 from aucc_report import Conclusion, Doubt, Headline, Next, Statement, Why
 from aucc_report._codes import Fault
@@ -15,8 +13,6 @@ from aucc_report._next_steps import next_steps
 from aucc_report._rule import Answer, Finding, Verdict, answer, compare, describe, find, judge_claims, straggler_below
 
 PEAK = ["algorithm", "criterion"]  # which peak a row of the tests is about
-
-
 SIZES = {2: [30, 30], 3: [20, 20, 20], 4: [20, 20, 10, 10], 5: [20, 20, 10, 9, 1]}
 
 
@@ -195,7 +191,6 @@ RUINS = claim("ward", 4, is_apart=False), claim("k-means", 9, is_solid=False)
 AT_LEAST = evidence_of(answer=Answer(None, 2, support=AGREEING), held=HELD, parts=((60, 2),))
 ONE_CANDIDATE = {"k": 4, "algorithm": "ward", "criterion": "AUCC", "decisive": "VRC"}
 ASKED = {"algorithms": ["k-means", "ward", "density"], "level": 0.05}
-OF_UNITS = {"k": 3, "beside": [5]}
 TWO = {"held": [OF_HELD, {"k": 5, "algorithms": ["ward"]}]}
 INSIDE = {"k": 3, "parts": [{"n_rows": 60, "k": 2}]}
 
@@ -230,59 +225,6 @@ def test_each_case_has_its_reason_and_its_steps(evidence, code, numbers, steps):
     assert list(describe(evidence_of())) == []
 
 
-def test_steps_have_the_numbers_of_their_case():
-    held, within = find(AT_LEAST).steps[2:]
-    assert held.numbers == {"k": 2} | AGREEING
-    assert within.numbers == {"held": OF_HELD, "parts": INSIDE["parts"]}
-    assert find(evidence_of(held=HELD, selected=HELD)).steps[-1].numbers == OF_HELD
-    disagreeing = find(evidence_of(held=HELD, beside={5: ("ward",)})).steps[-1].numbers
-    assert disagreeing == {"held": OF_HELD, "beside": [{"k": 5, "algorithms": ["ward"]}]}
-    sliced, apart = find(evidence_of(HIDDEN, tests=OVER_ALL)).steps[-2:]
-    told = [(of["algorithm"], of["criterion"], of["k"]) for of in sliced.numbers["peaks"]]
-    assert told == [("k-means", "VRC", 4), ("ward", "AUCC", 8)]
-    assert apart.numbers == {"criteria": ["VRC", "AUCC"]}
-    smallest = [
-        find(evidence_of(HIDDEN, tests=OVER_ALL, pvalue=p)).steps[0].numbers["is_smallest"] for p in (0.01, 0.02)
-    ]
-    assert smallest == [True, False]
-
-
-def test_the_headline_has_four_forms():
-    forms = {
-        Headline.NOTHING: Finding(Why.NONE_STANDS_OUT, {}, ()),
-        Headline.SOMETHING: Finding(Why.NO_PEAK_BY_ITSELF, {}, ()),
-        Headline.AT_LEAST: Finding(Why.GROUPS_AGREE, {}, (), at_least=2),
-        Headline.CLUSTERS: Finding(Why.PEAK_HELD, {}, (), 3, n_left_out=4),
-    }
-    assert [finding.headline.code for finding in forms.values()] == list(forms)
-    assert find(AT_LEAST).headline == forms[Headline.AT_LEAST].headline
-    assert forms[Headline.CLUSTERS].headline.numbers == {"n_clusters": 3, "n_left_out": 4, "shape": "compact"}
-
-
-def test_a_number_says_with_whom_on_which_scale_and_in_which_range():
-    claims = claim("k-means", 3), claim("ward", 3, stands_out=False), claim("average", 3), claim("k-means", 4)
-    peaks = pd.DataFrame([("k-means", "VRC", 3), ("ward", "VRC", 5)], columns=[*PEAK, "peak at"]).set_index(PEAK)
-    evidence = evidence_of(*claims, tests=peaks, answer=Answer(3, algorithms=("k-means", "ward")))
-
-    def steps(held, beside):
-        decisive = SimpleNamespace(look=evidence.first.look, beside=beside, ks=[2, 3, 4])
-        verdict = evidence.verdict._replace(beside=held)
-        return find(evidence._replace(decisive=decisive, verdict=verdict)).steps[2:]
-
-    selected, longer, met = steps(None, None)
-    assert selected.numbers == {
-        "k": 3,
-        "criterion": "VRC",
-        "algorithms": ["k-means", "ward"],
-        "outstanding": ["k-means"],
-        "is_peak_of_all": False,
-    }
-    assert longer == Statement(Conclusion.LONGER_RANGE, numbers={"first_to": 3, "then_to": 4})
-    assert met.code == Conclusion.CONDITIONS_MET
-    second = [steps(held, SimpleNamespace(pvalue=p))[1].code for held, p in (({3: ()}, 0.5), ({}, 0.5), ({}, 0.05))]
-    assert second == ["same_on_second_scale", "nothing_on_second_scale", "no_number_on_second_scale"]
-
-
 def test_the_clustering_that_is_described_is_that_of_those_who_hold_it():
     unknown = claim("ward", 2, stability=(np.nan, np.nan))
     claims = claim("k-means", 2), unknown, claim("average", 2), claim("k-means", 3)
@@ -299,19 +241,6 @@ def test_the_clustering_that_is_described_is_that_of_those_who_hold_it():
     assert [said.code for said in describe(others)] == ["sizes", "stability"]
 
 
-def test_two_numbers_of_one_algorithm_are_told_apart():
-    few = {"is_solid": False, "smallest": 1}
-    claims = claim("average", 3, **few), claim("ward", 4, **few)
-    said = find(evidence_of(*claims, others=[claim("average", 7, "AUCC", is_apart=False)])).steps[-1]
-    assert [(of["k"], of["algorithm"], of["faults"]) for of in said.numbers["peaks"]] == [
-        (3, "average", [Fault.STRAGGLER]),
-        (4, "ward", [Fault.STRAGGLER]),
-        (7, "average", [Fault.NOT_APART]),
-    ]
-    assert "3 with average under VRC and 4 with ward (" in str(said)
-    assert "7 with average under AUCC (" in str(said)
-
-
 def test_the_conclusion_on_three_clusters():
     found = of_three()
     assert found.headline == Statement(
@@ -320,47 +249,18 @@ def test_the_conclusion_on_three_clusters():
     peak = {"k": 3, "criterion": "VRC", "algorithms": ["ward", "average"]}
     assert found.headline_reason == Statement(Why.PEAK_HELD, numbers=peak | {"pvalue": 1 / 20})
     assert found.pvalue == max(found.pvalues.values()) == 1 / 20
-    stable = [
-        {
-            "k": 3,
-            "algorithm": name,
-            "stability": tuple(found.by_k.loc[(name, 3), ["stability", "± stability"]]),
-            "noise": tuple(found.by_k.loc[(name, 3), ["stability of noise", "± stability of noise"]]),
-            "difference": 1,
-        }
-        for name in ("ward", "average")
+    assert [said.code for said in found.conclusion] == [
+        Conclusion.STANDS_OUT,
+        Conclusion.NEED_NOT_BE_CLUSTERS,
+        Conclusion.SELECTED,
+        Conclusion.CONDITIONS_MET,
+        Conclusion.SIZES,
+        Conclusion.STABILITY,
+        Conclusion.STABILITY,
+        Conclusion.SAME_ON_OTHER_SCALE,
     ]
-    assert found.conclusion[:-1] == (
-        Statement(Conclusion.STANDS_OUT, numbers={"pvalue": 1 / 20, "n_sets": 19, "is_smallest": True}),
-        Statement(Conclusion.NEED_NOT_BE_CLUSTERS),
-        Statement(Conclusion.SELECTED, numbers=peak | {"outstanding": ["ward", "average"], "is_peak_of_all": True}),
-        Statement(Conclusion.CONDITIONS_MET),
-        Statement(Conclusion.SIZES, numbers={"k": 3, "algorithm": "ward", "sizes": [20, 20, 20]}),
-        *(Statement(Conclusion.STABILITY, numbers=of) for of in stable),
-    )
-    assert found.conclusion[-1].code == Conclusion.SAME_ON_OTHER_SCALE
     again = pickle.loads(pickle.dumps(found))
     assert (again.headline, again.conclusion, repr(again)) == (found.headline, found.conclusion, repr(found))
-
-
-def test_the_conclusion_on_noise():
-    found = of_noise()
-    assert found.pvalue > 0.05
-    assert found.headline.code == Headline.NOTHING
-    asked = {"algorithms": ["ward", "average", "density"], "pvalue": found.pvalue, "level": 0.05}
-    assert found.headline_reason == Statement(Why.NONE_STANDS_OUT, numbers=asked)
-    of_level = {"pvalue": found.pvalue, "level": 0.05}
-    assert found.conclusion[0] == Statement(Conclusion.NOTHING_STANDS_OUT, numbers=of_level)
-
-
-def test_a_candidate_says_what_it_lacks():
-    # Density, which would confirm it, goes by Euclidean distances.
-    found = small(algorithms=["average"], metric="cityblock")
-    assert (found.headline.code, found.headline_reason.code) == (Headline.SOMETHING, Why.ONE_CANDIDATE)
-    lacking = {"criterion": "AUCC", "has_greater_weight": True, "n_algorithms": 1}
-    alone = Statement(Conclusion.CANDIDATE_ONLY, numbers={"k": 3, "algorithm": "average"} | lacking)
-    assert found.conclusion[2:4] == (Statement(Conclusion.NO_NUMBER), alone)
-    assert found.candidate == ("average", 3)
 
 
 # What to do next.
@@ -393,15 +293,6 @@ def test_there_are_three_things_to_do_and_the_heaviest_doubt_is_one(found, codes
 
     assert steps() == steps(FEW_LEFT_OUT, Statement(Doubt.SAME_ROWS)) == codes
     assert steps(COPIES, FAR) == [codes[0], Next.KEEP_ONE_COPY, codes[1]]
-
-
-def test_a_step_has_the_columns_and_numbers_of_its_doubt():
-    assert next_steps(SOMETHING, (FAR,), None)[1] == Statement(Next.CHECK_VALUES, ("spend",))
-    assert next_steps(SOMETHING, (), None)[1] == Statement(Next.MORE_ROWS)
-    candidate = {"algorithm": "ward", "k": 4}
-    assert next_steps(SOMETHING, (), ("ward", 4))[1] == Statement(Next.DIVIDE_FOR_USE, numbers=candidate)
-    without = Statement(Doubt.WITHOUT_A_COLUMN, ("a",), {"k": 3})
-    assert next_steps(SOMETHING, (without,), None)[1] == Statement(Next.ASK_ABOUT_COLUMN, ("a",), {"k": 3})
 
 
 @pytest.mark.parametrize(

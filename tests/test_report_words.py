@@ -8,7 +8,6 @@ from golden import assert_golden
 
 from aucc_report import Conclusion, Doubt, Headline, Next, Reason, Statement, Why
 from aucc_report._codes import Fault, Given
-from aucc_report._words import counted, in_a_row, listed, number, plus_minus
 
 PEAKS = [{"k": 4, "algorithm": "ward", "criterion": "VRC"}, {"k": 3, "algorithm": "average", "criterion": "AUCC"}]
 HELD = [{"k": 3, "algorithms": ["ward", "average"]}, {"k": 5, "algorithms": ["k-means", "ward"]}]
@@ -226,17 +225,3 @@ def test_the_sentences_are_those_that_were_reviewed():
         said = f"{type(code).__name__}.{code.name}: {sentence}"
         lines.append(textwrap.fill(said, 118, subsequent_indent="    "))
     assert_golden("report_sentences.txt", "\n".join(lines) + "\n")
-
-
-def test_codes_are_short_and_each_its_own():
-    for codes in (Headline, Why, Conclusion, Doubt, Next, Reason, Given):
-        assert all(re.fullmatch("[a-z_]+", code) and code == code.name.lower() for code in codes)
-    assert {Statement(code).place for code in Given} == {"given"}
-
-
-def test_numbers_are_written_as_a_reader_reads_them():
-    assert [counted(n, "row") for n in (0, 1, 2)] == ["0 rows", "1 row", "2 rows"]
-    assert [listed(range(n)) for n in (1, 2, 3)] == ["0", "0 and 1", "0, 1 and 2"]
-    assert [in_a_row(ks) for ks in ([3], [2, 3], [2, 3, 4], [2, 4, 5])] == ["3", "2 and 3", "2 to 4", "2, 4 and 5"]
-    assert number(-0.12345) == "\N{MINUS SIGN}0.123"
-    assert plus_minus(np.float64(0.5), 0.026) == "0.50 ± 0.03"

@@ -67,13 +67,6 @@ def test_bad_rows_are_left_out_and_named():
     assert Doubt.SAMPLE not in [doubt.code for doubt in found.doubts]
 
 
-def test_at_most_a_twentieth_is_left_out():
-    far = 60 + 200 * np.random.default_rng(3).normal(size=(6, 2))
-    found = report(np.vstack([THREE, far]), ks=range(2, 6))
-    assert found.left_out == ()
-    assert found.rows["used"].all()
-
-
 def test_a_table_without_rows_is_scaled_anew():
     X = np.vstack([THREE, [[500, 500]]])
     taken = take_in(X)
@@ -139,41 +132,3 @@ def test_a_number_whose_clusters_hold_clusters_is_not_selected():
     (said,) = (said.numbers for said in found.conclusion if said.code == Conclusion.GROUPS_WITHIN_GROUPS)
     assert said["held"] == {"k": 2, "algorithms": ["ward", "average"]}
     assert {"n_rows": 60, "k": 2} in said["parts"]
-
-
-@pytest.mark.slow
-def test_a_number_whose_clusters_hold_nothing_is_selected():
-    asked = []
-    X = np.random.default_rng(6).normal(size=(120, 2)) + np.repeat([(0, 0), (8, 4)], 60, axis=0)
-    found = report(X, ks=range(2, 6), progress=lambda done, total, what: asked.append(what))
-    assert found.n_clusters == 2
-    assert {f"cluster {i} of 2 alone" for i in (1, 2)} == {
-        f"cluster {i} of 2 alone" for i in (1, 2) for what in asked if f"cluster {i} of 2 alone" in what
-    }
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("scaling", ["within", "range"])
-@pytest.mark.breadth(first_of=2)
-def test_clusters_are_looked_at_alone_whatever_the_metric(scaling):
-    """Around another origin than that of the table a row may have no direction; a column may not vary in a cluster."""
-    rng = np.random.default_rng(8)
-    X = np.repeat([(1, 10), (10, 1)], 40, axis=0) + rng.normal(size=(80, 2))
-    for metric, rows in (("cosine", X), ("euclidean", np.column_stack([X, np.repeat([0, 1], 40)]))):
-        found = report(rows, metric=metric, scaling=scaling, ks=range(2, 5))
-        assert found.n_clusters in (2, None)
-        assert found.pvalue == 0.05
-
-
-@pytest.mark.slow
-def test_further_rounds_are_played_only_if_they_may_hold_a_number():
-    """Of rounds that hold nothing only a glance is taken, so most tables take hardly longer than one round."""
-    skewed = np.random.default_rng(11).exponential(size=(60, 3)) ** 2
-    works = []
-    found = report(skewed, ks=range(2, 6), progress=lambda done, total, what: works.append((done, total, what)))
-    assert found.pvalue <= 0.05
-    assert found.n_clusters is None
-    first = sum(", without" not in what for _, _, what in works)
-    assert len(works) > first  # columns were left out in turn
-    assert len(works) < 2 * first
-    assert works[-1][0] == works[-1][1]

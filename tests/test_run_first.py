@@ -2,12 +2,7 @@
 
 import contextlib
 import io
-import os
-import signal
-import subprocess
 import sys
-import time
-from pathlib import Path
 
 import nbformat
 import pytest
@@ -149,13 +144,6 @@ def test_all_run_again_when_package_or_table_changed_and_pages_show_it(built, fi
     assert shown in built.page(page)
 
 
-def test_all_run_again_when_a_version_changed(built):
-    installed = built.folder / "other-1.0.dist-info"
-    installed.mkdir()
-    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: other\nVersion: 1.0\n")
-    assert sorted(built.build()[0]) == ["one", "two"]
-
-
 def test_a_notebook_that_reads_others_runs_again_with_them(built):
     built.write("map", "print(sum('Another' in path.read_text('utf-8') for path in Path().glob('o*.ipynb')), 'others')")
     assert built.build()[0] == ["map"]
@@ -188,41 +176,3 @@ def test_a_dead_kernel_and_a_cell_that_takes_too_long_are_named(small):
     message = str(caught.value)
     assert "one.ipynb, cell 3:\nA cell timed out" in message
     assert "two.ipynb, cell 3:\nKernel died" in message
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked on Linux only")
-def test_kernels_of_many_notebooks_are_forked_from_one_process_that_ends_with_the_build(small):
-    for name in ("one", "two", "three"):
-        small.write(name, "import os\nwith open('parents', 'a') as log: log.write(f'{os.getppid()} ')")
-    small.build()
-    first, *others = (small.folder / "parents").read_text().split()
-    assert others == [first, first]
-    with pytest.raises(ProcessLookupError):
-        os.kill(int(first), 0)
-
-
-@pytest.mark.breadth
-def test_a_build_that_is_interrupted_keeps_what_had_finished_and_leaves_no_kernel(small):
-    small.write("two", "tiny.value")
-    small.write("one", "import os, time; Path('kernel').write_text(str(os.getpid())); time.sleep(150)")
-    one_core = (
-        "import joblib; joblib.cpu_count = lambda: 1; from sphinx.cmd.build import main; raise SystemExit(main())"
-    )
-    command = [sys.executable, "-c", one_core, "-q", "-d", "_build/.doctrees", ".", "_build/html"]
-    with subprocess.Popen(command, cwd=small.folder, stderr=subprocess.PIPE) as build:
-        deadline = time.monotonic() + 60
-        while not (number := Path("kernel")).exists() or not number.read_text():
-            assert build.poll() is None, build.stderr.read()
-            assert time.monotonic() < deadline
-            time.sleep(0.1)
-        build.send_signal(signal.SIGINT)
-        build.communicate(timeout=75)
-    assert build.returncode != 0
-    with pytest.raises(ProcessLookupError):
-        os.kill(int(number.read_text()), 0)
-    assert small.ran() == ["two", "one"]
-    small.write("one", "tiny.value")
-    # As the first was: in this process, other tests may have put more packages in reach.
-    subprocess.run(command, cwd=small.folder, check=True)
-    assert small.ran() == ["one"]
-    assert all((small.folder / "_build" / "html" / f"{name}.html").exists() for name in ("one", "two"))

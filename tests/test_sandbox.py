@@ -2,15 +2,13 @@
 
 import json
 import re
-import stat
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from test_judged_apart import CHEATS, RIGHT, TASK, assert_finds_nothing, assert_gives_seven, text
 
-import aucc_teach as at
-from aucc_teach.exercises import Write, judge, sandbox
-from aucc_teach.exercises.functions import IN_SANDBOX, functions, run_in_process
+from aucc_teach.exercises import Write, check, judge, sandbox
+from aucc_teach.exercises.functions import IN_SANDBOX
 from aucc_teach.exercises.judge_outputs import GONE, late
 
 pytestmark = pytest.mark.usefixtures("sandbox")
@@ -38,38 +36,10 @@ def test_what_is_right_is_right(body):
     assert run(body) == ("right", TASK["outcome"])
 
 
-SEVERAL = ("pair_counts", "is_partition", "size_profiles", "by_first_appearance", "aucc")
-ANSWERS = {
-    "nothing": "",
-    "no function": "rand_c = 3",
-    "cannot be read": "def rand_c(tp, fn, fp, tn)\n    return 1",
-    "stops": "def rand_c(*n):\n    x = 1\n    return x / 0",
-    "no return": text("tp"),
-    "NumPy's truth value": text("import numpy as np\n    return np.bool_(1)"),
-    "an array": text("import numpy as np\n    return np.array([1, 2])"),
-    "a list of another type": text("class Own(list): pass\n    return Own([1, (2, None)])"),
-    "a complex number": text("return 1j"),
-    "a text": text("return 'c`s'"),
-    "it prints": text("print('`here`', tp)\n    return 0"),
-    "it prints a lot": text("for i in range(1000): print(i)\n    return 0"),
-}
-
-
-def test_the_same_is_said_as_in_a_process():
-    tasks = [(TASK, one) for one in ANSWERS.values()]
-    for name in SEVERAL:
-        function = functions()[name]
-        tasks.append((function.task, function.start.replace("...", "return [0, 1]")))
-    with ThreadPoolExecutor(2) as pool:
-        found = list(pool.map(lambda one: sandbox.run_task(*one), tasks))
-        assert found == list(pool.map(lambda one: run_in_process(*one), tasks))
-
-
-def test_texts_go_there_and_it_is_said(capsys):
-    assert at.exercises.check("rand_c", text(RIGHT))
-    assert capsys.readouterr().out == f"Right. {TASK['outcome']}\n{IN_SANDBOX}\n"
-    assert at.exercises.check("rand_c", lambda tp, fn, fp, tn: (tp + tn) / (tp + fn + fp + tn))
-    assert capsys.readouterr().out == f"Right. {TASK['outcome']}\n"
+def test_a_text_goes_there_and_a_function_does_not(capsys):
+    assert check("rand_c", text(RIGHT))
+    assert check("rand_c", lambda tp, fn, fp, tn: (tp + tn) / (tp + fn + fp + tn))
+    assert capsys.readouterr().out == f"Right. {TASK['outcome']}\n{IN_SANDBOX}\nRight. {TASK['outcome']}\n"
     assert "FileNotFoundError" in judge(Write("rand_c"), text("open('/etc/passwd')")).words
 
 
@@ -153,47 +123,6 @@ def test_no_object_passes_for_what_is_right():
 @pytest.mark.parametrize("message", [json.dumps({"verdict": "right", "words": "Well done."}), "[" * 9999])
 def test_no_message_passes_for_a_verdict(message):
     assert_gives_seven(run(f"import _host\n    _host.call({message!r}.encode())\n    return 7.0"))
-
-
-# ---- what is kept on this machine
-
-
-class Compiled:
-    """Stands for a compiled program."""
-
-    compiled = 0
-
-    def __init__(self, engine, program):
-        assert program.startswith(b"\0asm")
-        type(self).compiled += 1
-
-    def serialize(self):
-        return b"compiled"
-
-    @staticmethod
-    def deserialize_file(engine, path):
-        import wasmtime
-
-        with open(path, "rb") as file:
-            if file.read() != b"compiled":
-                raise wasmtime.WasmtimeError("another machine's")
-        return "kept"
-
-
-def test_the_program_is_compiled_once_with_a_word(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr("wasmtime.Module", Compiled)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    folder = sandbox.kept_in()
-    assert folder.is_relative_to(tmp_path / "cache" / "aucc_teach")
-    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-    sandbox.program_in(folder, None)
-    assert capsys.readouterr().err == f"The sandbox is compiled, which takes some minutes. It is kept in {folder}.\n"
-    assert sandbox.program_in(folder, None) == "kept"
-    (folder / "python.cwasm").write_bytes(b"for another processor")
-    sandbox.program_in(folder, None)
-    assert (Compiled.compiled, sandbox.program_in(folder, None)) == (2, "kept")
-    assert [one.name for one in sandbox.library_in(folder).iterdir()] == ["python315.zip"]
-    assert sorted(one.name for one in folder.iterdir()) == ["lib", "lock", "python.cwasm"]
 
 
 def test_nobody_else_can_put_a_program_there(monkeypatch, tmp_path):

@@ -2,7 +2,6 @@
 
 import csv
 import re
-from collections import defaultdict
 from urllib.parse import quote
 
 import pytest
@@ -23,11 +22,6 @@ UNPACKED = """
 RANKS = f"""async (queries) => {{
 {UNPACKED}  const index = BookSearch.prepare(await unpacked());
   return queries.map((query) => BookSearch.find(query, index).hits.map(({{ best }}) => best.entry.page));
-}}"""
-ENTRIES = f"""async () => {{
-{UNPACKED}
-  const {{ entries }} = BookSearch.prepare(await unpacked());
-  return entries.map(({{ page, kind, anchor, heading, text }}) => [page, kind, anchor, heading, text]);
 }}"""
 
 
@@ -88,30 +82,6 @@ def test_forty_queries_find_their_page(search_page):
     assert len(behind) <= 4, behind
 
 
-def test_each_hit_can_lead_to_its_place(search_page, book):
-    anchors = defaultdict(set)
-    for page, _, anchor, *_ in search_page.evaluate(ENTRIES):
-        if anchor:
-            anchors[page].add(anchor)
-    for page, places in anchors.items():
-        assert places <= {*re.findall(r'id="([^"]*)"', (book / f"{page}.html").read_text(encoding="utf-8"))}, page
-    assert sum(map(len, anchors.values())) > 1000
-
-
-def test_sentences_are_without_markup_and_answers(search_page):
-    entries = search_page.evaluate(ENTRIES)
-    text = "\n".join(" ".join(words) for _, kind, _, *words in entries if kind != "name")
-    assert len(text) > 300_000
-    assert re.findall(r"\\(?!activate\b)[a-z]+|\$|</?\w+>|sol-\w+|What you will see", text) == []
-
-
-def test_the_index_is_light_and_no_page_but_this_loads_it(book):
-    assert (book / "searchindex.js").stat().st_size < 450_000
-    assert (book / "_static" / "search.js").stat().st_size < 50_000
-    loading = {page.name for page in book.rglob("*.html") if "searchindex.js" in page.read_text("utf-8")}
-    assert loading == {"search.html"}
-
-
 @pytest.mark.parametrize("how", ["http", "file"])
 def test_hits_are_links_with_a_sentence_and_their_number_is_announced(found, book, site, how):
     here = found("HDBSCAN noise", site if how == "http" else f"{book.as_uri()}/")
@@ -132,15 +102,6 @@ def test_hits_are_links_with_a_sentence_and_their_number_is_announced(found, boo
     assert here.complaints == []
 
 
-def test_a_misspelt_word_shows_what_was_meant_and_says_so(found):
-    meant, here = found("silhouette"), found("silhuette")
-    assert here.text("li > a") == meant.text("li > a")
-    assert here.links().count() > 5
-    said = here.summary.inner_text()
-    assert "No page has “silhuette”. These are the results for “silhouette”, with this word: " in said
-    assert "No page has" not in meant.summary.inner_text()
-
-
 # That a script may be asked anything, test_search_ranking.py says.
 HOSTILE = ["<script>document.title = 'gone'</script>", "<img src=x onerror=alert(1)> noise", "'\"`\\", "the of and"]
 
@@ -152,22 +113,6 @@ def test_whatever_is_asked_harms_nothing(found, query):
     assert here.page.title().startswith("Search")
     assert here.page.locator("#search-input-page").input_value() == query
     assert here.complaints == []
-
-
-def test_a_browser_that_cannot_read_the_index_says_what_it_lacks(browser, site):
-    page = browser.new_page()
-    page.add_init_script("delete globalThis.DecompressionStream")
-    page.goto(f"{site}search.html?q=noise")
-    page.get_by_text("The search can't run in this browser: DecompressionStream is not defined.").wait_for()
-    page.close()
-
-
-def test_without_a_query_there_is_only_the_field(browser, site):
-    page = browser.new_page()
-    page.goto(f"{site}search.html?q=")
-    assert page.locator("#search-results").inner_text() == ""
-    assert page.evaluate("document.activeElement.id") == "search-input-page"
-    page.close()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

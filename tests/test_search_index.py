@@ -7,7 +7,6 @@ import json
 import pytest
 import quickjs
 from conftest import ROOT
-from search_index import plain
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
@@ -112,17 +111,3 @@ def test_what_answers_is_not_found_and_neither_is_markup(small):
     assert "stones" in text
     for word in ("solved", "folded", "secret", "frac", "binom", "sol-three", "hiddenname"):
         assert word not in text
-
-
-@pytest.mark.parametrize(
-    ("formula", "said"),
-    [
-        (r"1 - c", "1 - c"),
-        (r"\{ab, c\}", "{ab, c}"),
-        (r"\mathrm{ARI} = -1", "ARI = -1"),
-        (r"\unheard{x}", "…"),
-        ("x" * 61, "…"),
-    ],
-)
-def test_a_formula_is_said_as_it_is_typed(formula, said):
-    assert plain(formula) == said

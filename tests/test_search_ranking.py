@@ -32,12 +32,6 @@ class Search:
     def suggestion(self, query):
         return self.asked("BookSearch.suggest(query, index)", query)
 
-    def excerpt(self, query):
-        """The sentence of the first hit, with what is marked in brackets."""
-        hit = "[hit] = BookSearch.find(query, index).hits"
-        parts = self.asked(f"({hit}, BookSearch.marked(hit.sentence, hit.best.terms))", query)
-        return "".join(f"[{part['text']}]" if part["isHit"] else part["text"] for part in parts)
-
 
 def page(name, *entries, weight=1):
     title = ["section", "", f"Page {name}", "Said first."]
@@ -60,13 +54,6 @@ def test_headings_come_before_text():
     assert PAGES.pages("noise") == ["defined", "headed", "said"]
 
 
-def test_a_title_counts_and_back_matter_counts_less():
-    pages = [page("a", section("Ties", "x")), page("b", section("Ties", "x"), weight=0.75)]
-    assert Search(*reversed(pages)).pages("ties") == ["a", "b"]
-    titled = ["c", 1, [["section", "", "Ties", "x"], section("Ties", "x")]]
-    assert Search(*pages, titled).pages("ties")[0] == "c"
-
-
 def test_pages_with_both_words_come_before_those_with_one():
     search = Search(
         page("one", section("Noise", TIMES)),
@@ -79,21 +66,10 @@ def test_pages_with_both_words_come_before_those_with_one():
     assert found["hits"][2]["missing"] == ["label"]
 
 
-def test_few_pages_with_all_words_hide_no_others_and_many_do():
-    both = [page(f"both{i}", section("A", "Noise and a label.")) for i in range(5)]
-    one = page("one", section("B", "Noise."))
-    assert "one" in Search(*both[:4], one).pages("noise label")
-    assert "one" not in Search(*both, one).pages("noise label")
-
-
 @pytest.mark.parametrize("query", ["clustering", "CLUSTERS", "clust", "  the cluster?  ", "cluster's", "clùster"])
 def test_a_word_is_found_by_its_family_and_its_beginning(query):
     search = Search(page("other"), page("it", section("A", "One cluster of stones.")))
     assert search.pages(query) == ["it"]
-
-
-def test_spelling_of_both_sides_of_the_ocean():
-    assert Search(page("it", section("A", "We standardise."))).pages("standardized") == ["it"]
 
 
 GLOSSARY = [
@@ -112,39 +88,6 @@ def test_other_names_are_those_of_the_glossary(query):
     pages = [page("short", section("A", "The ARI is 1.")), page("long", section("A", "An adjusted Rand index."))]
     assert set(Search(*pages, GLOSSARY).pages(query)) == {"short", "long", "words"}
     assert Search(*pages).pages("ari") == ["short"]
-
-
-def test_how_many_is_a_number_of():
-    search = Search(
-        page("what", section("A", "Clusters. " * 9)), page("number", section("A", "The number of clusters."))
-    )
-    assert search.pages("How many clusters?") == search.pages("number of clusters") == ["number", "what"]
-
-
-def test_the_glossary_sends_to_a_page_that_lacks_the_word():
-    pages = [page("memory", section("A", "Where pairs do not fit.")), page("other", section("A", "It is large."))]
-    assert Search(*pages, GLOSSARY).pages("large data")[:2] == ["memory", "words"]
-    assert "memory" not in Search(*pages).pages("large data")
-
-
-NAMES = Search(
-    page("said", section("A", "Call aucc_score, and aucc_score again.")),
-    [
-        "api",
-        0.75,
-        [
-            ["section", "", "API reference"],
-            ["name", "", "aucc_teach.aucc_score", "The area."],
-            ["name", "", "aucc_teach.aucc_scorer", "For model selection."],
-        ],
-    ],
-)
-
-
-@pytest.mark.parametrize("query", ["aucc_score", "AUCC_score", "aucc_teach.aucc_score"])
-def test_a_function_is_found_by_its_name(query):
-    first = NAMES(query)["hits"][0]
-    assert first["best"]["entry"]["heading"] == "aucc_teach.aucc_score"
 
 
 WORDS = Search(
@@ -167,12 +110,6 @@ def test_a_misspelt_word_gets_a_suggestion(query, meant):
 @pytest.mark.parametrize("query", ["silh", "labels", "xyzzyxyzzy", "of the", ""])
 def test_what_is_known_or_like_nothing_gets_none(query):
     assert WORDS.suggestion(query) is None
-
-
-def test_the_sentence_with_most_words_is_shown_and_marked():
-    text = "Piles first. A label of noise, and noise-free stones. Noise last."
-    search = Search(page("it", section("A", text)))
-    assert search.excerpt("label noise") == "A [label] of [noise], and [noise]-free stones."
 
 
 HOSTILE = ["<script>alert(1)</script>", "'\"`", "\\", "[(*+?", "%", "constructor __proto__ toString", "noise " * 5000]

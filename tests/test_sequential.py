@@ -1,17 +1,14 @@
 """How many reference sets are drawn, and that other seeds would hardly decide otherwise."""
 
 from itertools import product
-from types import SimpleNamespace
 
 import numpy as np
-import pandas as pd
 import pytest
 from small_reports import TABLE, small
 
 from aucc_report import Headline
 from aucc_report._reference_comparison import Standing
-from aucc_report._rounds import Look
-from aucc_report._sequential import LOOKS, RISK, boundaries, is_decided, looks_of
+from aucc_report._sequential import LOOKS, boundaries, is_decided, looks_of
 
 NOISE = np.random.default_rng(7).normal(size=(60, 2))
 
@@ -35,17 +32,6 @@ def test_the_risk_of_the_wrong_side_is_bounded(level, monkeypatch):
     assert 0 < left["above"] <= 0.1
     assert left["below"] <= 0.1
     assert (left["below"] > 0) == (level == 0.3)  # of ten sets none reaches the data in 60 percent
-
-
-def test_more_sets_narrow_what_is_undecided():
-    found = boundaries(0.05)
-    assert list(found) == list(LOOKS)
-    widths = [(high - low) / n for n, (low, high) in found.items()]
-    assert widths == sorted(widths, reverse=True)
-    assert found[LOOKS[-1]][0] / 999 < 0.05 < found[LOOKS[-1]][1] / 999
-    # The first look at which no set that reaches the data is enough.
-    first = next(n for n, (low, _) in found.items() if low == 0)
-    assert 0.95**first < RISK
 
 
 def test_a_p_value_is_decided_by_the_sets_that_reach_the_data():
@@ -118,19 +104,3 @@ def test_a_peak_that_might_lie_elsewhere_is_known():
             if k != best and allowed[place] and above <= 3 * differences.std(ddof=1) / len(of_sets) ** 0.5:
                 expected.append(k)
         assert ks == expected
-
-
-def test_what_might_be_seen_with_all_sets():
-    plan = SimpleNamespace(level=0.05, looks=(39,))
-    index = pd.MultiIndex.from_tuples([("ward", "VRC"), ("average", "VRC")], names=["algorithm", "criterion"])
-    tests = pd.DataFrame({"apart at": [3, 4], "p apart": [0.025, 0.5]}, index)
-    empty = dict.fromkeys(Look._fields)
-    look = Look(**empty | {"tests": tests, "pvalues": {"box": 0.1, "radial": 0.075}, "n_drawn": 39, "nearby": {}})
-    others = [(other.pvalue, *other.tests["p apart"]) for other in look.others(plan)]
-    # 0.5 is decided; one set of 40 and four of 40 are not.
-    assert others == [(0.0, 0.0, 0.5), (1.0, 1.0, 0.5), (0.0, 0.025, 0.5), (0.1, 1.0, 0.5)]
-    look = look._replace(pvalues={"box": 0.9}, nearby={("ward", "VRC"): [2, 5], ("average", "VRC"): []})
-    elsewhere = [tuple(other.tests["apart at"]) for other in look.others(plan)]
-    assert elsewhere == [(3, 4)] * 3 + [(2, 4), (5, 4)]
-    assert {other.pvalue for other in look.others(plan)} == {0.9}
-    assert tests["apart at"].tolist() == [3, 4]

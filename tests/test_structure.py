@@ -122,15 +122,3 @@ def test_what_draws_shows_or_builds_is_used_where_it_belongs(library):
     }
     assert users <= LIBRARIES[library]
     assert not users & MATHEMATICS
-
-
-def test_demos_and_exercises_are_siblings():
-    """Both stand on the host, which knows neither; an exercise that shows a demo is no demo itself."""
-    from aucc_teach.demos import Demo
-    from aucc_teach.exercises import Exercise
-    from aucc_teach.page_widget import PageWidget
-
-    assert PageWidget in Demo.__bases__
-    assert PageWidget in Exercise.__bases__
-    assert graph()["aucc_teach.page_widget"] == {"aucc_teach.join_scripts"}
-    assert not {name for name, found in graph().items() if "demos" in name and any("exercises" in one for one in found)}

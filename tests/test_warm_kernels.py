@@ -1,20 +1,15 @@
 """Kernels forked from a process that has imported: as ordinary ones, and gone when whoever started them is gone."""
 
 import json
-import os
 import re
-import signal
 import subprocess
 import sys
-import textwrap
 import time
 from pathlib import Path
 
-import nbformat
 import pytest
 from conftest import ROOT
-from jupyter_client.manager import KernelManager
-from nbformat.v4 import new_code_cell, new_notebook, new_output
+from nbformat.v4 import new_code_cell, new_notebook
 from run_notebooks import client_for
 from warm_kernels import in_reach, kernel_server
 
@@ -53,27 +48,6 @@ def outputs(path, cells):
     return re.sub(r" at 0x\w+|ipykernel_\d+|of \d+ threads", "", text)
 
 
-@pytest.fixture
-def kernel(folder, tmp_path):
-    """A forked kernel: its manager and its client."""
-    manager = KernelManager(kernel_name="python3")
-    with in_reach(folder):
-        manager.start_kernel(cwd=tmp_path)
-    client = manager.client()
-    client.start_channels()
-    client.wait_for_ready(timeout=60)
-    yield manager, client
-    client.stop_channels()
-    manager.shutdown_kernel(now=True)
-
-
-def ask(client, code):
-    """The text that a kernel prints."""
-    sent = []
-    client.execute_interactive(code, timeout=60, output_hook=sent.append)
-    return "".join(message["content"]["text"] for message in sent if message["msg_type"] == "stream")
-
-
 def alive(process):
     """Whether there is a process, other than one that has ended and was not waited for."""
     try:
@@ -103,29 +77,6 @@ def test_a_forked_kernel_gives_what_an_ordinary_one_gives(folder, tmp_path, monk
     assert outputs_of["forked"] == outputs_of["ordinary"]
     for text in ("image/png", "SET_LATER=by this test", str(tmp_path), "of another process", "ZeroDivisionError"):
         assert text in outputs_of["forked"]
-
-
-@forks
-def test_a_cell_can_be_interrupted_and_the_kernel_goes_on(kernel):
-    manager, client = kernel
-    asked = client.execute("print('asleep', flush=True); import time; time.sleep(600)")
-    while client.get_iopub_msg(timeout=60)["msg_type"] != "stream":
-        pass
-    manager.interrupt_kernel()
-    # Replies to earlier questions come first.
-    while (reply := client.get_shell_msg(timeout=60))["parent_header"]["msg_id"] != asked:
-        pass
-    assert reply["content"]["ename"] == "KeyboardInterrupt"
-    assert ask(client, "print(6 * 7)") == "42\n"
-
-
-@forks
-def test_a_signal_reaches_the_kernel_and_what_it_started(kernel):
-    manager, client = kernel
-    printed = ask(client, "import os, subprocess; print(os.getpid(), subprocess.Popen(['sleep', '600']).pid)")
-    manager.signal_kernel(signal.SIGTERM)
-    assert manager.provisioner.process.wait(60) == -signal.SIGTERM
-    wait_until(lambda: not any(map(alive, printed.split())))
 
 
 # Starts a process with a kernel, says which processes these are, and then waits or ends.
@@ -163,42 +114,3 @@ def test_nothing_remains(then):
             starter.kill()
         starter.wait(60)
     wait_until(lambda: not any(map(alive, processes)) and not Path(folder).exists())
-
-
-@forks
-def test_a_kernel_starts_by_itself_when_the_process_was_killed(tmp_path):
-    with kernel_server() as folder, in_reach(folder):
-        code = ["import os; print(os.getppid())", f"print({FORKED})"]
-        first = outputs(tmp_path, code)
-        os.kill(int(re.search(r"\d{2,}", first)[0]), signal.SIGKILL)
-        assert "True" in first
-        assert "False" in outputs(tmp_path, code)
-
-
-@forks
-def test_nbval_has_one_process_for_all_notebooks_and_nothing_else_finds_it(tmp_path):
-    cells = {f"import os; print({FORKED})": "True\n", "print(os.environ.get('JUPYTER_PATH') or 'not set')": "not set\n"}
-    for name in ("one", "two"):
-        notebook = new_notebook(metadata=PYTHON)
-        for count, (code, printed) in enumerate(cells.items(), 1):
-            output = new_output("stream", name="stdout", text=printed)
-            notebook.cells.append(new_code_cell(code, execution_count=count, outputs=[output]))
-        notebook.cells.append(new_code_cell(f"_ = open('{name}', 'w').write(str(os.getppid()))", execution_count=3))
-        nbformat.write(notebook, tmp_path / f"{name}.ipynb")
-    test = """
-        import os
-
-        def test_it_is_out_of_reach():
-            assert "JUPYTER_PATH" not in os.environ
-    """
-    (tmp_path / "test_reach.py").write_text(textwrap.dedent(test))
-    options = ["--nbval", "-q", "-p", "no:cacheprovider", "-p", "conftest", "-n", "2", "--dist", "loadfile"]
-    environment = {name: text for name, text in os.environ.items() if name != "JUPYTER_PATH"}
-    environment["PYTHONPATH"] = os.pathsep.join([str(ROOT / "tests"), str(ROOT)])
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", *options, "."], cwd=tmp_path, env=environment, capture_output=True, text=True
-    )
-    assert "7 passed" in done.stdout, done.stdout
-    server = (tmp_path / "one").read_text()
-    assert (tmp_path / "two").read_text() == server
-    assert not alive(server)

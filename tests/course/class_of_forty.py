@@ -32,7 +32,6 @@ class Planted:
 
     mistakes: Counter = field(default_factory=Counter)
     in_the_end: Counter = field(default_factory=Counter)
-    unforeseen: Counter = field(default_factory=Counter)
     first: dict = field(default_factory=lambda: defaultdict(list))
     last: dict = field(default_factory=lambda: defaultdict(list))
     forged: str = ""
@@ -179,7 +178,7 @@ def answers_of(number, planted, changed="", asked=OF_CLASS):
         if way is not None:
             tries.append(tried(clock, strange if way == "strange" else wrong[way], "wrong"))
             noted.first[id].append(False)
-            (noted.unforeseen if way == "strange" else noted.mistakes)[id, way] += 1
+            noted.mistakes[id, way] += 1
             clock += timedelta(seconds=60)
         is_last_right = right is not None and (way is None or (3 * number + 5 * place) % 7 > 2)
         if is_last_right:

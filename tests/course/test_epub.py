@@ -14,7 +14,6 @@ import epub
 import pytest
 from bs4 import BeautifulSoup
 from conftest import ROOT, do_without
-from course_command import course_command
 from PIL import Image
 
 NAMES = ["counting_pairs", "how_far_from_one_half"]
@@ -23,7 +22,6 @@ PAGES = {
     *(f"answers-{name}.xhtml" for name in NAMES),
     *("glossary.xhtml", "bibliography.xhtml", "title.xhtml", "contents.xhtml"),
 }
-URL = "https://example.org/book"
 XHTML = "{http://www.w3.org/1999/xhtml}"
 MATHML = "{http://www.w3.org/1998/Math/MathML}"
 OPF = {"opf": "http://www.idpf.org/2007/opf", "dc": "http://purl.org/dc/elements/1.1/"}
@@ -68,12 +66,6 @@ def made(write):
     return opened(write())
 
 
-@pytest.fixture(scope="module")
-def on_web(write):
-    """Open the same book, made with an address on the web."""
-    return opened(write(address=f"{URL}/"))
-
-
 def text_of(node):
     return " ".join("".join(node.itertext()).split())
 
@@ -100,15 +92,6 @@ def test_links_lead_to_places_in_the_file_and_nothing_is_loaded_from_elsewhere(m
             assert len(picture.get("alt")) > 10
     assert set(inside) == PAGES
     assert re.findall(rb"url\(\"?([^\")]+)", made.files["book.css"]) in ([b"formulas.woff"], [])
-
-
-def test_a_link_to_a_page_that_is_not_in_the_file_is_text_or_leads_to_the_web(made, on_web):
-    def to_rand_c(page):
-        return [link.get("href") for link in page.iter(f"{XHTML}a") if "rand_c" in link.get("href")]
-
-    assert "In the next chapter we find out" in text_of(made.pages["counting_pairs.xhtml"])
-    assert to_rand_c(made.pages["counting_pairs.xhtml"]) == []
-    assert f"{URL}/book/1-pairs/rand_c.html" in to_rand_c(on_web.pages["counting_pairs.xhtml"])
 
 
 def test_each_exercise_leads_to_its_answer_and_back(made, book):
@@ -149,22 +132,6 @@ def test_an_edition_without_solutions_has_no_answers(book, tmp_path, monkeypatch
     assert "answers" not in text_of(student.pages["title.xhtml"])
 
 
-def test_a_demo_is_a_picture_with_words_and_the_name_of_its_page(made, on_web):
-    def first_demo(book):
-        figures = book.pages["counting_pairs.xhtml"].iter(f"{XHTML}figure")
-        return next(node for node in figures if node.get("class") == "demo")
-
-    demo = first_demo(made)
-    (picture,) = demo.iter(f"{XHTML}img")
-    assert picture.get("alt") == (
-        "Points and pairs. The partitions agree on 9 of 15 pairs: c 0.6000, expected 0.5467, ARI 0.1176."
-    )
-    assert "on the page 2. Counting pairs." in text_of(demo)
-    assert not list(demo.iter(f"{XHTML}a"))
-    (link,) = first_demo(on_web).iter(f"{XHTML}a")
-    assert link.get("href").startswith(f"{URL}/book/1-pairs/counting_pairs.html#")
-
-
 def test_formulas_are_mathml_of_the_kind_that_epub_has(made):
     formulas = [node for page in made.pages.values() for node in page.iter(f"{MATHML}math")]
     assert len(formulas) > 100
@@ -174,17 +141,6 @@ def test_formulas_are_mathml_of_the_kind_that_epub_has(made):
     items = made.package.iterfind(".//opf:item", OPF)
     with_formulas = {item.get("href") for item in items if item.get("properties") == "mathml"}
     assert with_formulas == {name for name, page in made.pages.items() if list(page.iter(f"{MATHML}math"))}
-
-
-def test_raw_tex_is_refused(tmp_path, monkeypatch):
-    page = '<article class="bd-article"><h1>A</h1><span class="math">\\(x^2\\)</span></article>'
-    for file in ("1-pairs/rand_c", "back/glossary", "back/bibliography"):
-        (tmp_path / "book" / file).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "book" / f"{file}.html").write_text(page, encoding="utf-8")
-    monkeypatch.setattr(epub, "missing", lambda: "")
-    with pytest.raises(ValueError, match=r"must be drawn as MathML .* Got \\\(x\^2\\\) in book/1-pairs/rand_c"):
-        epub.write_epub(tmp_path / "new.epub", ["rand_c"], site=tmp_path)
-    assert not (tmp_path / "new.epub").exists()
 
 
 @pytest.mark.browser
@@ -210,21 +166,3 @@ def test_the_command_writes_what_epubcheck_accepts(book, tmp_path):
     checker = ["java", "-jar", found] if zipfile.is_zipfile(found) else [found]
     checked = subprocess.run([*checker, "--failonwarnings", out], capture_output=True, text=True)
     assert checked.returncode == 0, checked.stdout + checked.stderr
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["old.epub", "--chapters", "rand_c"], "must not exist"),
-        (["new.epub", "--chapters", "rand_c", "--site", "nowhere"], "must have the page book/1-pairs/rand_c.html"),
-        (["new.epub", "--site", "lacking"], "Chromium must be installed"),
-    ],
-)
-def test_bad_input_is_refused_before_anything_is_written(arguments, message, tmp_path, monkeypatch, capsys):
-    (tmp_path / "old.epub").touch()
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(epub, "missing", lambda: "Chromium" if "lacking" in arguments else "")
-    assert course_command("epub", *arguments) == 2
-    assert message in capsys.readouterr().err
-    assert not (tmp_path / "new.epub").exists()
-    assert (tmp_path / "old.epub").read_bytes() == b""

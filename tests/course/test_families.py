@@ -8,11 +8,7 @@ from fractions import Fraction
 
 import brute_force
 import pytest
-from course_command import course_command
-from families import DIFFICULTIES, FAMILIES, Family, QuestionGroup, as_seen, draw_from, right_answers
-from marking.limited_process import run_task
-
-from aucc_teach.exercises import Number
+from families import DIFFICULTIES, FAMILIES, as_seen, draw_from, right_answers
 
 NAMES = list(FAMILIES)
 N_DRAWS = 300
@@ -84,29 +80,6 @@ def test_guards_hold_for_what_is_drawn(name):
                     assert all(one not in outputs[:i] for i, one in enumerate(outputs)), item.text
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_the_same_seed_draws_the_same_and_the_object_is_ready_for_json(name):
-    import json
-
-    family = FAMILIES[name]
-    first, item = draw_from(family, random.Random(3), 2)
-    assert draw_from(family, random.Random(3), 2)[0] == first
-    again = family.ask(json.loads(json.dumps(first)))
-    assert again.text == item.text
-    assert right_answers(again) == right_answers(item)
-
-
-def test_a_drawn_function_is_judged_by_its_own_cases():
-    _, item = draw_from(FAMILIES["function"], random.Random(4), 2)
-    task = ast.literal_eval(as_seen(item.questions[0])[1]["task"])
-    (program,) = brute_force.solve("function", item.text, None)
-    assert run_task(task, program)[0] == "right"
-    outputs, words = task["mistakes"][0]
-    table = {repr(case): output for case, output in zip(task["cases"], outputs, strict=True)}
-    verdict, sentence = run_task(task, f"def {task['name']}(*arguments):\n    return {table!r}[repr(arguments)]\n")
-    assert (verdict, sentence.startswith(words)) == ("wrong", True)
-
-
 # The commonest answers of a family may have this proportion of all draws,
 LARGEST_PROPORTION = 0.1
 # and with few possible answers, the commonest may come up so many times as often as with equal frequencies.
@@ -129,29 +102,3 @@ def too_often(family, n_draws):
 @pytest.mark.parametrize("name", NAMES)
 def test_no_answer_comes_up_too_often(name):
     assert list(too_often(FAMILIES[name], 2000)) == []
-
-
-def hopeless(value, *lured):
-    ask = lambda _: QuestionGroup("", (Number("Value:", value, lured, hint="Look."),))  # noqa: E731
-    return Family("hopeless", "nothing", lambda rng, difficulty: {"x": rng.random()}, ask)
-
-
-@pytest.mark.parametrize("family", [hopeless(Fraction(1, 2), (2, "Two."), (3, "Three.")), hopeless(5, (2, "Two."))])
-def test_a_family_that_finds_no_question_fails_loudly(family):
-    """Its key is a value that a guess would hit, or it has only one foreseen mistake."""
-    with pytest.raises(RuntimeError, match=r"hopeless.*500 tries"):
-        draw_from(family, random.Random(1))
-
-
-@pytest.mark.parametrize("command", ["homework", "exam"])
-def test_families_are_shown_by_the_commands_that_draw_from_them(command, capsys):
-    assert course_command(command, "--show") == 0
-    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == NAMES
-    course_command(command, "--show", "counts")
-    said = capsys.readouterr().out
-    for difficulty in DIFFICULTIES:
-        _, item = draw_from(FAMILIES["counts"], random.Random(difficulty), difficulty)
-        assert item.text in said
-        assert all(f"right: {right}\n" in said for right in right_answers(item))
-    assert course_command(command, "--show", "cuonts") == 2
-    assert "invalid choice: 'cuonts'" in capsys.readouterr().err

@@ -7,7 +7,6 @@ import re
 import pytest
 from conftest import axe_violations
 from drawn_homework import STUDENTS, check_file, files_of, right_answer, written
-from families import FAMILIES
 from key_files import mark_homework, read_key
 
 
@@ -109,43 +108,3 @@ def test_the_page_saves_answers_that_the_key_marks(folder, key, browser, tmp_pat
         page.get_by_text(said).wait_for()
     other.close()
     assert not errors
-
-
-def test_the_page_says_how_an_answer_was_read_and_not_whether_it_is_right(folder, key, browser):
-    place = (folder / "students" / files_of(folder).loc["ada", "page"]).resolve().as_uri()
-    families = [item["family"] for item in key["students"]["ada"]]
-    page = browser.new_page()
-    page.goto(place)
-
-    def said(family, typed):
-        form = page.locator(f'[data-item="{families.index(family)}"] form').first
-        form.get_by_role("textbox").fill(typed)
-        form.get_by_role("textbox").blur()
-        page.wait_for_timeout(50)  # it waits for the end of a press
-        return form.locator(".exercise-said").inner_text()
-
-    assert said("rand-c", "half") == "Write a number, such as 3, 0.25 or 1/4."
-    assert said("rand-c", "0.6") == "If this is rounded, give at least 3 decimals, or the fraction."
-    assert said("rand-c", "0.600") == said("rand-c", "3/5") == ""
-    assert said("counterexample", "abc def") == "Read as abc | def."
-    assert "brackets" in said("counterexample", "(abc")
-    page.close()
-
-
-def test_a_press_on_a_button_is_not_missed_when_a_sentence_pushes_it_down(browser, tmp_path):
-    folder = written(tmp_path / "out", ["ada"], [FAMILIES["counts"]])
-    page = browser.new_page()
-    page.goto((folder / "students" / files_of(folder).loc["ada", "page"]).resolve().as_uri())
-    page.locator(".exercise-number input").last.press_sequentially("half")
-    button = page.get_by_role("button", name="Save my answers")
-    button.scroll_into_view_if_needed()
-    box = button.bounding_box()
-    page.mouse.move(box["x"] + 9, box["y"] + box["height"] / 2)
-    with page.expect_download():
-        page.mouse.down()
-        page.wait_for_timeout(100)
-        page.mouse.up()
-    said = page.locator(".homework-said").inner_text()
-    assert "Questions without an answer: 3. Answers that cannot be read: 1." in said
-    assert page.get_by_text("Write a number, such as 3, 0.25 or 1/4.").count() == 1
-    page.close()

@@ -20,7 +20,6 @@ sys.path.insert(0, str(ROOT / "book"))
 PAGE = (ROOT / "book" / "back" / "instructors.md").read_text("utf-8")
 KIT = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))
 CHAPTERS = {chapter.name: chapter for chapter in chapters_of(ROOT)}
-ASKED = yaml.safe_load((ROOT / "book" / "teaching.yml").read_text("utf-8"))
 # A line that ends in a backslash goes on.
 LINES = [
     line
@@ -51,17 +50,6 @@ def test_the_kit_reads_each_command(line, monkeypatch):
         assert chosen(list(CHAPTERS.values()), options["chapters"])
     if options.get("families"):
         assert chosen_families(options["families"])
-
-
-def test_each_command_of_the_kit_is_on_the_page_and_in_the_help(capsys):
-    assert {line.split()[2] for line in OF_KIT} == set(KIT["COMMANDS"])
-    with pytest.raises(SystemExit):
-        KIT["main"](["--help"])
-    said = capsys.readouterr().out
-    places = [said.index(f"\n{when}:\n") for when in ("before the term", "during the term", "after each assignment")]
-    for name, module in KIT["COMMANDS"].items():
-        assert f"\n  {name} " in said, module
-    assert places[0] < said.index("\n  edition ") < places[1] < said.index("\n  exam ") < places[2]
 
 
 # ---- the plan

@@ -1,19 +1,15 @@
 """A class is marked by the rules of its course, and again after corrections: which marks move, and what is kept."""
 
-import json
-from datetime import timedelta
-
 import pandas as pd
 import pytest
-from class_of_forty import MONDAY, QUESTIONS, RAND_C, TP, WHOLE, answered, by_kind, is_marked, put
+from class_of_forty import QUESTIONS, RAND_C, TP, WHOLE, answered, is_marked, put
 from class_of_forty import right_answer as class_right
-from drawn_homework import ALL, handed_in, right_answer, tempted, written
-from key_files import mark_homework
 from marking import history
 from marking.command import mark
+from marking.results import answers_of, marks_of
+from marking.tries import COLUMNS, About
 
 TN = "ex-pairs-move/tn"
-OTHER = "ex-chance-cards/m2"
 N_APART = class_right(QUESTIONS[TN])
 WEEK = """\
 assignments:
@@ -75,18 +71,6 @@ def test_a_mark_is_out_of_the_exercises_that_were_set_whoever_has_answered_them(
     )
 
 
-@pytest.mark.parametrize(("which", "file"), [("last", "c.json"), ("first", "a.json"), ("best", "b.json")])
-def test_so_is_the_file_of_those_who_hand_in_twice(tmp_path, which, file):
-    made = {}
-    for i, (name, answer) in enumerate({"a": "4", "b": "2", "c": "6"}.items()):
-        made[name] = answered({"ada": [(TP, answer, "right")]})["ada"]
-        made[name]["made"] = (MONDAY + timedelta(hours=i)).isoformat()
-    text = f"tries: {which}\n{WEEK}"
-    _, notes, _ = mark(put(tmp_path / "in", made), tmp_path / "week1", course=course(tmp_path, text))
-    assert marks_in(tmp_path / "week1").loc["ada", "file"] == file
-    assert by_kind(notes)["twice"][0].words == f"3 files name the student 'ada'. {file} counts, the {which}."
-
-
 # ---- corrections
 
 CORRECTIONS = {
@@ -139,34 +123,6 @@ def test_each_marking_adds_to_what_has_moved_and_nothing_is_lost(handed, tmp_pat
     assert set(moved[4]) == {f"{TN}: the question has other points", "the rules have changed"}
 
 
-def test_another_file_is_the_reason_that_is_given(handed, tmp_path):
-    out = tmp_path / "week1"
-    mark(handed, out, course=course(tmp_path))
-    later = answered({"eve": [(TN, N_APART, "right"), (RAND_C, WHOLE, "right")]})["eve"]
-    later["made"] = (MONDAY + timedelta(days=1)).isoformat()
-    put(handed, {"again": later})
-    (handed / "bob.json").unlink()
-    moved = {one["student"]: one["why"] for one in mark(handed, out, course=course(tmp_path))[2]}
-    assert moved["eve"].startswith("the file that counts is again.json, and was eve.json")
-    assert moved["bob"].startswith("the file that counts is none, and was bob.json")
-    assert list(moved) == ["bob", "eve"]
-
-
-def test_a_file_of_another_chapter_is_named_and_counts_only_if_there_is_no_other(handed, tmp_path):
-    other = answered({"eve": [(OTHER, "7", "wrong")], "zoe": [(OTHER, "7", "wrong")], "fay": []})
-    other["eve"]["made"] = (MONDAY + timedelta(days=1)).isoformat()
-    put(handed, {"later": other["eve"], "zoe": other["zoe"], "fay": other["fay"]})
-    _, notes, _ = mark(handed, tmp_path / "week1", course=course(tmp_path), run=False)
-    assert {note.files[0]: note.words for note in by_kind(notes)["elsewhere"]} == {
-        "fay.json": "it holds no answer",
-        "later.json": "it answers ex-chance-cards",
-        "zoe.json": "it answers ex-chance-cards",
-    }
-    marks = marks_in(tmp_path / "week1")
-    assert marks.loc["eve", ["file", "points"]].tolist() == ["eve.json", "1"]
-    assert marks.loc["zoe", ["points", "notes"]].tolist() == ["", "elsewhere: it answers ex-chance-cards"]
-
-
 def test_two_runs_give_the_same_bytes(handed, tmp_path):
     for out in (tmp_path / "a" / "week1", tmp_path / "b" / "week1"):
         mark(handed, out, course=course(tmp_path))
@@ -176,94 +132,7 @@ def test_two_runs_give_the_same_bytes(handed, tmp_path):
     assert contents(tmp_path / "a") == again
 
 
-def test_names_are_checked_before_anything_is_written(handed, tmp_path):
-    accept = "{{do: accept, answers: ['4', {}], because: It can be read so.}}"
-    for text, says in (
-        (
-            f"{WEEK}    corrections:\n      ex-rand-wine/n: {{do: drop, because: No.}}\n",
-            "line 5: corrections must name",
-        ),
-        (f"{WEEK}    points: {{ex-rand-wine: 2}}\n", "line 4: points must name"),
-        # Another assignment is checked as well, before its week has come.
-        (
-            f"{WEEK}  week9:\n    exercises: [ex-pairs-mvoe]\n",
-            "line 5: exercises must be those of the book. There is no 'ex-pairs-mvoe'. Nearest: ex-pairs-move, ",
-        ),
-        (
-            f"{WEEK}    corrections:\n      {TP}: {accept.format('5')}\n",
-            r"line 5: answers must be wrong ones that were given, or .* Nobody has '5'. There are '4'\.",
-        ),
-        (WEEK.replace("week1", "week2"), "the assignment must be one of .*: week2. Got 'week1'"),
-    ):
-        with pytest.raises(ValueError, match=says):
-            mark(handed, tmp_path / "week1", course=course(tmp_path, text))
-    for more in ({"key": "key.json"}, {"roster": "roster.csv"}, {"own": "own"}):
-        with pytest.raises(ValueError, match="are named there"):
-            mark(handed, tmp_path / "week1", course=course(tmp_path), **more)
-    with pytest.raises(ValueError, match="an assignment is named in the rules of a course"):
-        mark(handed, tmp_path / "week1", assignment="week1")
-    # Only the results of functions are kept.
-    assert {path.name for path in (tmp_path / "week1").glob("*")} <= {"functions.jsonl"}
-
-
-# ---- drawn homework
-
-
-def test_drawn_homework_takes_points_by_family_and_accepts_a_mistake_by_its_name(tmp_path):
-    family = ALL[0].name
-    written(tmp_path / "drawn", ("ada", "bob"), ALL[:2], points={family: 3})
-    key = json.loads((tmp_path / "drawn" / "key.json").read_text("utf-8"))
-    made = {"ada": handed_in(key, "ada", right_answer), "bob": handed_in(key, "bob", tempted)}
-    put(tmp_path / "in", made)
-    text = f"assignments:\n  week2:\n    key: drawn/key.json\n    points: {{{family}: 3}}\n"
-    mark(tmp_path / "in", tmp_path / "week2", course=course(tmp_path, text))
-    first, second = ([one for one in key["students"]["ada"][i]["questions"]] for i in (0, 1))
-    assert len(first) > 1
-    assert sum(one["points"] for one in first) == 3
-    most = 3 + sum(one["points"] for one in second)
-    assert points_in(tmp_path / "week2") == {"ada": most, "bob": 0}
-    bobs = mark_homework(key, made["bob"], run=None)
-    mistakes = {one.id: one.mistake for one in bobs if one.mistake and one.family == family}
-    corrections = "".join(
-        f"      {id}: {{do: accept, answers: [{name}], because: So be it.}}\n" for id, name in mistakes.items()
-    )
-    _, _, moved = mark(
-        tmp_path / "in", tmp_path / "week2", course=course(tmp_path, f"{text}    corrections:\n{corrections}")
-    )
-    assert [one["student"] for one in moved] == ["bob"]
-    assert all(f"{id}: So be it." in moved[0]["why"] for id in mistakes)
-    assert points_in(tmp_path / "week2")["bob"] == round(3 * len(mistakes) / len(first), 2) > 0
-
-
 # ---- a run that is ended
-
-
-def test_a_run_that_is_ended_goes_on_where_it_was(handed, tmp_path, monkeypatch):
-    out = tmp_path / "week1"
-    texts = []
-
-    def run(task, text):
-        texts.append(text)
-        if text == "no function":
-            raise KeyboardInterrupt
-        return "right", "So it is."
-
-    monkeypatch.setattr("marking.command.runner", lambda: ("process", run))
-    mark(handed, tmp_path / "whole" / "week1", course=course(tmp_path), run=False)
-    with pytest.raises(KeyboardInterrupt):
-        mark(handed, out, course=course(tmp_path))
-    assert WHOLE in texts
-    (kept,) = out.iterdir()
-    assert kept.name == "functions.jsonl"
-    # The interruption may leave half a line.
-    kept.write_text(kept.read_text() + '["half')
-    texts.clear()
-    monkeypatch.setattr(
-        "marking.command.runner", lambda: ("process", lambda *one: texts.append(one) or ("wrong", "No."))
-    )
-    mark(handed, out, course=course(tmp_path))
-    assert [text for _, text in texts] == ["no function"]
-    assert marks_in(out).loc["ada", "ex-rand-table"] == "1"
 
 
 def test_what_was_marked_stays_if_the_next_marking_is_ended(handed, tmp_path, monkeypatch):
@@ -288,3 +157,56 @@ def test_what_was_marked_stays_if_the_next_marking_is_ended(handed, tmp_path, mo
     _, _, moved = mark(handed, out, course=course(tmp_path, drop))
     assert len(moved) == 3
     assert len(pd.read_csv(out / "moved.csv")) == 3
+
+
+# ---- which tries count, and how points are shared
+
+
+def tries_of(rows):
+    table = pd.DataFrame([dict(zip(("file", "id", "verdict"), row, strict=True)) for row in rows])
+    return table.reindex(columns=COLUMNS).astype({"at": float, "opened": float}).assign(because="")
+
+
+def marks_from(rows, about, files, points=None, **rules):
+    answers, out_of = answers_of(tries_of(rows), about, points, **rules)
+    return marks_of(answers, out_of, files), out_of
+
+
+ASKED = {
+    "ex-a/n": About("ex-a", "n", "number", [("3", "3", "Not three.")]),
+    "ex-a/m": About("ex-a", "m", "number", []),
+    "ex-a/guess": About("ex-a", "g", "predict", []),
+    "ex-b/open": About("ex-b", "o", "open", []),
+}
+
+
+def test_the_last_try_counts_and_points_are_shared():
+    tries = [
+        ("1", "ex-a/n", "right"),
+        ("1", "ex-a/n", "wrong"),
+        ("1", "ex-a/m", "right"),
+        ("2", "ex-a/guess", "foretold"),
+        ("2", "ex-b/open", "foretold"),
+        ("3", "ex-a/n", "changed"),
+    ]
+    marks, out_of = marks_from(tries, ASKED, "123", {"ex-a": 5})
+    assert out_of == {"ex-a": 5, "ex-b": None}
+    assert marks.loc["1", "ex-a"] == 2.5
+    # Neither a guess nor an answer to a changed question can be marked.
+    assert marks.loc[["2", "3"], "ex-a"].isna().all()
+    assert marks.loc["2", "ex-b"] == "unmarked"
+    assert marks_from(tries, ASKED, "123")[0].loc["1", "ex-a"] == 1
+    assert [marks_from(tries, ASKED, "123", which=which)[0].loc["1", "ex-a"] for which in ("first", "best")] == [2, 2]
+    marks, out_of = marks_from(tries, ASKED, "123", {"ex-a/m": 3})
+    assert (marks.loc["1", "ex-a"], out_of["ex-a"]) == (3, 4)
+
+
+def test_functions_that_are_not_run_take_no_points_away():
+    asked = {"ex-a/n": ASKED["ex-a/n"], "ex-a/f": About("ex-a", "f", "write", [])}
+    asked["ex-b/f"] = About("ex-b", "f", "write", [])
+    rows = [("1", "ex-a/n", "right"), ("1", "ex-a/f", "not run"), ("1", "ex-b/f", "not run")]
+    marks, out_of = marks_from(rows, asked, "1", {"ex-a": 4, "ex-b": 4}, runs=False)
+    assert (out_of, marks.loc["1"].tolist()) == ({"ex-a": 4, "ex-b": None}, [4, "unmarked"])
+    rows = [("1", "ex-a/n", "right"), ("1", "ex-a/f", "wrong"), ("1", "ex-b/f", "right")]
+    marks, out_of = marks_from(rows, asked, "1", {"ex-a": 4, "ex-b": 4})
+    assert (out_of, marks.loc["1"].tolist()) == ({"ex-a": 4, "ex-b": 4}, [2, 4])

@@ -5,7 +5,6 @@ import re
 import shutil
 import tomllib
 
-import citation
 import pybtex.database
 import pytest
 import version_stamp
@@ -13,7 +12,6 @@ import yaml
 from conftest import ROOT
 from links import broken_links
 from sphinx.application import Sphinx
-from sphinx.errors import SphinxWarning
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from aucc_teach.versions import book_version, in_words
@@ -122,25 +120,6 @@ def test_after_a_commit_all_pages_name_it_and_none_is_written_anew(small):
     small.build(ONE)
 
 
-def test_a_changed_sentence_is_shown_and_no_other_page_is_written(small):
-    small.write("Another sentence.")
-    # Sphinx also writes the pages that list it or have its title in an entry.
-    assert small.build(ONE) == {"book/page", "index", "book/back/cite"}
-    assert "Another sentence." in small.pages()["book/page.html"]
-    small.write("A sentence.")
-    small.build(ONE)
-
-
-def test_one_version_stands_everywhere():
-    """Package, citation, changelog and the foot of pages agree."""
-    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
-    assert yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))["version"] == version
-    assert re.findall(r"(?m)^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"))[0] == version
-    assert f'data-version="{version}"' in version_stamp.stamp()
-    assert version_stamp.stamp().endswith(f">{in_words(book_version())}</span>")
-    assert in_words(book_version()).split()[0] == version
-
-
 # ---- the citation
 
 
@@ -188,26 +167,3 @@ def test_a_chapter_of_a_book_with_an_address_has_its_own(small):
     assert fields["url"] == "https://example.org/book/book/page.html"
     conf.write_text(before)
     small.build(ONE)
-
-
-def test_what_cannot_be_cited_is_refused(tmp_path):
-    book = Book(tmp_path)
-    book.write("```{book-citation} tables\n```")
-    with pytest.raises(SphinxWarning, match="book-citation"):
-        book.build(ONE)
-
-
-def test_names_and_characters_of_tex():
-    cited = {
-        "authors": [{"family-names": "de Mesa", "given-names": "Ana"}, {"name": "Pairs & Co"}],
-        "title": "50% of A_B",
-        "date-released": yaml.safe_load("2026-11-21"),
-        "doi": "10.1/x_y",
-    }
-    assert citation.bibtex(cited, "1") == (
-        "@misc{aucc-teach,\n  author = {de Mesa, Ana and {Pairs \\& Co}},\n  title = {{50\\% of A\\_B}},\n"
-        "  year = {2026},\n  note = {Version 1},\n  doi = {10.1/x_y},\n}"
-    )
-
-
-# ---- on the web

@@ -8,12 +8,11 @@ from conftest import ROOT, axe_violations
 from marking.answers import is_intact
 
 import aucc_teach as at
-from aucc_teach.exercises import Number, Open, digest_of, fingerprint
+from aucc_teach.exercises import Number, digest_of, fingerprint
 from demos.engines import Firefox, started
 from demos.saving import save_in, save_in_engine
-from demos.test_progress import PREFIX, QUESTIONS, answer, line, listed, write_pages
+from demos.test_progress import QUESTIONS, answer, listed, write_pages
 
-TRIES = "aucc-teach:tries:"
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 CHAPTER, FRONT = "part/chapter.html", "index.html"
 QUESTION = {f"{label}/{question.name}": question for label in QUESTIONS for question in QUESTIONS[label]}
@@ -82,16 +81,8 @@ def test_every_try_is_saved_and_comes_back_elsewhere(address, open_page, saved, 
         demo.get_by_role("button", name="Add point").click()
     page.get_by_text("2 of 3 exercises done").wait_for()
     data = saved(page, " Ada ", "Week 1")
-    assert (data["format"], data["version"], data["student"], data["assignment"]) == (
-        "aucc-teach-answers",
-        1,
-        "Ada",
-        "Week 1",
-    )
-    assert data["book"] == at.exercises.book_version()
-    assert data["book"]["version"] == at.__version__
+    assert (data["student"], data["assignment"], data["book"]) == ("Ada", "Week 1", at.exercises.book_version())
     assert is_intact(data)
-    assert list(data) == ["format", "version", "book", "assignment", "student", "made", "answers", "digest"]
     found = tries_of(data)
     (built,) = found.pop("ex-demo/seven-points")
     assert found == ALL
@@ -104,7 +95,6 @@ def test_every_try_is_saved_and_comes_back_elsewhere(address, open_page, saved, 
         # The marker judges again, from the raw answers.
         for one in entry["tries"]:
             assert at.exercises.judge(QUESTION[entry["id"]], one["answer"]).verdict == one["verdict"]
-    assert TIME.fullmatch(data["made"])
 
     # On another machine, first in front: it is counted there, and shown where it was answered.
     other = open_page(f"{address}{FRONT}")
@@ -113,9 +103,6 @@ def test_every_try_is_saved_and_comes_back_elsewhere(address, open_page, saved, 
     other.goto(f"{address}{CHAPTER}")
     other.get_by_text("2 of 3 exercises done").wait_for()
     assert other.locator("#ex-two form input").first.input_value() == "3"
-    said = other.locator("#ex-two .exercise-said").all_inner_texts()
-    assert said == ["Right.", "Right. So it is."]
-    assert other.locator("#ex-demo .demo-lesson").get_by_text("There they are.", exact=True).last.is_visible()
     assert other.locator("#ex-demo .demo-pair-table.demo-live [data-key^=labels_true]").count() == 7
     # Loading is no try, and the other browser saves the same.
     assert saved(other)["answers"] == data["answers"]
@@ -136,64 +123,7 @@ def test_where_storage_is_refused_what_is_on_the_page_is_saved(pages, open_page,
     assert load(page, tmp_path / "answers.json") == "2 answers to 1 exercise loaded."
     assert page.locator("#ex-two .exercise-said").first.inner_text() == "Right."
     assert saved(page)["digest"] == data["digest"]
-    # The front page knows of nothing, and offers nothing.
-    page.goto(f"{pages.as_uri()}/{FRONT}")
-    assert page.locator(".course-progress:visible").count() == 0
     page.watched.check()
-
-
-def test_a_text_is_handed_in_and_comes_back(pages, open_page, saved, tmp_path, monkeypatch):
-    question = Open(("It says this.", "It says that."))
-    monkeypatch.setitem(QUESTIONS, "ex-one", (question,))
-    write_pages(pages)
-    page = open_page(f"{pages.as_uri()}/{CHAPTER}")
-    box = page.locator("#ex-one")
-    text = "It depends, \N{MINUS SIGN}1 or <b>1</b>.\n\nSecond."
-    box.get_by_role("textbox").fill(text)
-    # What is written, and not kept, is not in the file, and the dialog says so.
-    assert line(page) == "0 of 3 exercises done"
-    draft = "In 1 exercise you have written something that is not in the file yet. Press Keep below it first."
-    said = page.get_by_role("dialog").get_by_text("Press Keep below it first.")
-    page.get_by_role("button", name="Save my answers").click()
-    assert said.inner_text() == draft
-    assert page.get_by_role("dialog").get_by_text("before tries were kept").count() == 0
-    page.keyboard.press("Escape")
-    box.get_by_role("button", name="Keep and compare").click()
-    box.get_by_role("checkbox", name="It says that.").check()
-    box.get_by_role("button", name="Keep and count").click()
-    page.get_by_text("1 of 3 exercises done").wait_for()
-    page.get_by_role("button", name="Save my answers").click()
-    assert said.count() == 0
-    # The dialog is left by keys as well.
-    page.keyboard.press("Escape")
-    data = saved(page)
-    id = f"ex-one/{question.name}"
-    assert tries_of(data) == {
-        id: [({"text": text, "ticked": ticked}, "foretold") for ticked in ([], [1])],
-    }
-    assert (
-        at.exercises.judge(question, data["answers"][0]["tries"][-1]["answer"]).words
-        == "Your answer says 1 of 2 points."
-    )
-
-    other = open_page(f"{pages.as_uri()}/{CHAPTER}")
-    box = other.locator("#ex-one")
-    box.get_by_role("textbox").fill("What is being written is not lost.")
-    assert load(other, tmp_path / "answers.json") == "1 answer to 1 exercise loaded."
-    assert box.locator(".exercise-said").inner_text() == "Your answer says 1 of 2 points."
-    assert box.get_by_role("textbox").input_value() == "What is being written is not lost."
-    box.get_by_role("button", name="Clear").click()
-    assert load(other, tmp_path / "answers.json") == "1 answer to 1 exercise loaded."
-    assert box.get_by_role("textbox").input_value() == text
-    assert [one.is_checked() for one in box.get_by_role("checkbox").all()] == [False, True]
-    # An answer that no field can hold is left out; Python asks the same function of the page (tests/test_judge.py).
-    tries = [{"at": "2099-01-01T00:00:00.000Z", "answer": {"text": "x" * 4001, "ticked": []}, "verdict": "foretold"}]
-    file = file_with(data["answers"][0] | {"tries": tries})
-    (tmp_path / "given.json").write_text(json.dumps(file), encoding="utf-8")
-    load(other, tmp_path / "given.json")
-    assert box.get_by_role("textbox").input_value() == text
-    for one in (page, other):
-        one.watched.check()
 
 
 def test_a_question_that_has_changed_leaves_the_old_answers(pages, open_page, saved, monkeypatch):
@@ -210,37 +140,7 @@ def test_a_question_that_has_changed_leaves_the_old_answers(pages, open_page, sa
     assert sorted(found) == sorted([("ex-one/n", before, ["5"]), ("ex-one/n", fingerprint(changed), ["6"])])
 
 
-def test_answers_of_before_tries_were_kept_are_taken_over(pages, open_page, saved):
-    """As the browsers of readers hold them: the last answer, a number of tries, and the question's key."""
-    page = open_page(f"{pages.as_uri()}/{FRONT}")
-    key = QUESTIONS["ex-one"][0].as_json()["key"]
-    old = {"answers": [{"answer": "5", "verdict": "right", "words": "", "tries": 1, "asked": key}], "done": True}
-    page.evaluate("([name, old]) => localStorage.setItem(name, old)", [f"{PREFIX}ex-one", json.dumps(old)])
-    page.reload()
-    assert listed(page)[0] == "chapter\n1 of 3"
-    page.get_by_role("button", name="Save my answers").click()
-    assert page.get_by_role("dialog").get_by_text("You answered 1 exercise before tries were kept.").is_visible()
-    page.goto(f"{pages.as_uri()}/{CHAPTER}")
-    page.locator("#ex-one .exercise-said", has_text="Right.").wait_for()
-    (entry,) = saved(page)["answers"]
-    assert (entry["id"], entry["tries"]) == ("ex-one/n", [{"at": None, "answer": "5", "verdict": "right"}])
-    page.watched.check()
-
-
-def test_clear_keeps_the_tries_and_to_forget_all_does_not(pages, open_page, saved):
-    page = open_page(f"{pages.as_uri()}/{CHAPTER}")
-    answer(page, "ex-one", 5)
-    page.locator("#ex-one").get_by_role("button", name="Clear").click()
-    assert page.locator("#ex-one .exercise-said").inner_text() == ""
-    assert tries_of(saved(page)) == {"ex-one/n": [("5", "right")]}
-    page.goto(f"{pages.as_uri()}/{FRONT}")
-    assert listed(page)[0] == "chapter\n0 of 3"
-    page.once("dialog", lambda dialog: dialog.accept())
-    page.get_by_role("button", name="Forget all answers").click()
-    assert page.evaluate("Object.keys(localStorage)") == []
-
-
-def test_the_solution_is_noted_when_it_is_opened(pages, open_page, saved):
+def test_the_solution_is_noted_when_it_is_opened_and_clear_keeps_the_tries(pages, open_page, saved):
     path = pages / CHAPTER
     solution = '<div id="sol-one" class="toggle-hidden">Five.</div>'
     path.write_text(path.read_text(encoding="utf-8").replace("</main>", f"{solution}</main>"), encoding="utf-8")
@@ -251,11 +151,9 @@ def test_the_solution_is_noted_when_it_is_opened(pages, open_page, saved):
     page.evaluate(toggle)
     opened = saved(page)["answers"][0]["solution_opened"]
     assert TIME.fullmatch(opened)
-    # The first time counts.
-    page.evaluate(toggle)
-    page.wait_for_timeout(5)
-    page.evaluate(toggle)
-    assert saved(page)["answers"][0]["solution_opened"] == opened
+    page.locator("#ex-one").get_by_role("button", name="Clear").click()
+    assert page.locator("#ex-one .exercise-said").inner_text() == ""
+    assert tries_of(saved(page)) == {"ex-one/n": [("4", "wrong")]}
 
 
 GOOD = {
@@ -275,7 +173,6 @@ def file_with(*answers, **changes):
 FILES = [
     ("{", "This file cannot be read. It is not a file of answers, or it was cut off."),
     ("[]", "This is not a file of answers."),
-    ("null", "This is not a file of answers."),
     (
         file_with(version=2),
         "This file is of version 2 of the format aucc-teach-answers. This page reads version 1.",
@@ -291,7 +188,6 @@ FILES = [
         file_with(GOOD, {"id": 3}, None, GOOD | {"tries": [3]}, GOOD | {"id": "x"}),
         "1 answer to 1 exercise loaded.",
     ),
-    (file_with(answers="none"), "0 answers to 0 exercises loaded."),
     # A file of an older version, about other exercises.
     ((ROOT / "tests" / "saved_by_0.3.0" / "answers.json").read_text("utf-8"), "62 answers to 14 exercises loaded."),
 ]
@@ -310,35 +206,25 @@ def test_a_file_is_loaded_or_refused_by_name(pages, open_page, tmp_path):
 
 
 def test_the_dialog_fits_a_phone_and_breaks_no_rule_of_axe(pages, open_page):
-    page = open_page(f"{pages.as_uri()}/{CHAPTER}", width=390, scheme="dark")
-    dark = """:root { --pst-color-text-base: #ced6dd; --pst-color-background: #14181e; --pst-color-border: #48566b;
-      --pst-color-primary: #569cf5; --pst-color-text-muted: #9ca4af; } body { background: #14181e; color: #ced6dd }"""
-    page.add_style_tag(content=dark)
+    page = open_page(f"{pages.as_uri()}/{CHAPTER}", width=390)
     save = page.get_by_role("button", name="Save my answers")
     save.click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_text("There are no answers yet.").wait_for()
     assert dialog.get_by_role("button", name="Save answers.json").is_disabled()
     dialog.get_by_role("button", name="Cancel").click()
     answer(page, "ex-two", 3, "yes")
     save.press("Enter")
     assert dialog.get_by_role("row").all_inner_texts() == ["Exercise\tQuestions\tTries", "ex-two\t2\t2"]
-    page.locator("dialog details").evaluate("node => { node.open = true; }")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    box = page.locator("dialog").bounding_box()
-    assert box["x"] >= 0
-    assert box["x"] + box["width"] <= 390
     assert axe_violations(page) == {}
 
 
-@pytest.fixture
-def engine(tmp_path):
+def test_firefox_saves_and_loads_as_well(pages, tmp_path):
     with started(Firefox, tmp_path) as engine:
-        yield engine
+        save_and_load(engine, pages, tmp_path / "answers.json")
 
 
-def test_firefox_saves_and_loads_as_well(pages, engine, tmp_path):
-    engine.resize(1000, 900)
+def save_and_load(engine, pages, path):
     engine.open(f"{pages.as_uri()}/{CHAPTER}")
     engine.wait_until("document.querySelector('#ex-one form')")
     engine.evaluate("""
@@ -346,12 +232,9 @@ def test_firefox_saves_and_loads_as_well(pages, engine, tmp_path):
         form.querySelector("input").value = "4";
         form.requestSubmit();""")
     engine.wait_until("document.querySelector('#ex-one form').dataset.verdict === 'wrong'")
-    path = tmp_path / "answers.json"
     data = save_in_engine(engine, path, "Ada", "Week 1")
-    assert (data["student"], data["assignment"]) == ("Ada", "Week 1")
     assert is_intact(data)
     assert tries_of(data) == {"ex-one/n": [("4", "wrong")]}
-    assert data["answers"][0]["asked"] == fingerprint(QUESTIONS["ex-one"][0])
     engine.evaluate("localStorage.clear()")
     engine.open(f"{pages.as_uri()}/{CHAPTER}?again")
     engine.wait_until("document.querySelector('#ex-one form') && document.querySelector('.answers-tools')")

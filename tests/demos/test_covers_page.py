@@ -1,6 +1,7 @@
 """Results that are covered until the reader predicts: in a page, by mouse and by keys, in each browser."""
 
 import pytest
+from conftest import axe_violations
 from demo_scripts import scripts
 
 import aucc_teach as at
@@ -53,7 +54,6 @@ def test_it_is_covered_until_one_predicts_and_nothing_moves(page):
     assert page.evaluate(COVERED) == [True] * 3
     assert page.evaluate(SHOWN) == ["0"] * 3
     assert page.locator(NOTES).all_inner_texts() == ["Covered until you predict"] * 3
-    assert "gradient" in page.evaluate("getComputedStyle(document.querySelector('.covered')).backgroundImage")
     before = places(page)
     # No key leads into what is covered.
     reached = set()
@@ -72,13 +72,12 @@ def test_it_is_covered_until_one_predicts_and_nothing_moves(page):
     choice.get_by_role("button", name="Predict").press("Enter")
     assert page.evaluate(COVERED) == [False, True, True]
     assert page.evaluate(SHOWN) == ["1", "0", "0"]
-    assert page.locator(NOTES).nth(0).is_hidden()
     # The box has grown by what it says; nothing else has moved, the focus and the page neither.
     after = places(page)
     grown = after[1] - before[1]
     assert after == [before[0], *(place + grown for place in before[1:])]
     assert page.evaluate("[document.activeElement.textContent, scrollY]") == ["Predict", 0]
-    assert not choice.get_by_role("button", name="Just show me").is_visible()
+    assert axe_violations(page) == {}
     # It stays so.
     page.reload()
     page.locator(".demo-live.demo-prediction").last.wait_for()
@@ -90,19 +89,9 @@ def test_it_is_covered_until_one_predicts_and_nothing_moves(page):
 def test_one_may_just_see_it_and_always(page):
     boxes = page.locator(".demo-prediction.demo-live")
     buttons, always = boxes.get_by_role("button", name="Just show me"), boxes.get_by_label("Always show results")
-    commit = boxes.nth(1).get_by_role("button", name="Predict").bounding_box()
-    assert buttons.nth(1).bounding_box()["y"] == commit["y"]
-    assert not any(one.is_visible() for one in always.all())
     buttons.nth(1).press("Enter")
     assert page.evaluate(COVERED) == [True, False, True]
     assert page.evaluate("document.activeElement.dataset.until") == "pre-all-many"
-    # Nothing is said, and one may predict all the same.
-    assert boxes.nth(1).locator(".exercise-said").inner_text() == ""
-    page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.textContent") == "came out"
-    page.reload()
-    page.wait_for_function("document.querySelectorAll('.covered-always').length === 3")
-    assert page.evaluate(COVERED) == [True, False, True]
     # For the book: what was covered is in view, and can be covered again in the same place.
     always.nth(1).check()
     assert page.evaluate(COVERED) == [False] * 3
@@ -118,26 +107,15 @@ def test_a_link_uncovers_what_it_leads_to(url, open_page):
     page = open_page(f"{url}#in-pre-all-many")
     page.locator(".demo-live.demo-prediction").last.wait_for()
     assert page.evaluate(COVERED) == [True, False, True]
-    # A script may follow the link, as to a cell that has failed.
-    link = "<a href='#in-pre-all-more' onclick='event.preventDefault()'>Cell 2</a>"
-    page.evaluate("link => document.querySelector('h1').insertAdjacentHTML('afterend', link)", link)
-    page.get_by_role("link", name="Cell 2").click()
-    assert page.evaluate(COVERED) == [False, False, True]
-    assert page.evaluate(COVERED)[2]
     page.evaluate("hash => { location.hash = hash; }", at.demos.PairTable().link())
     page.wait_for_function(f"!{COVERED}[2]")
     assert "demo-pair-table" in page.evaluate("document.activeElement.className")
     page.watched.check()
-    first = open_page(url + at.demos.PairTable().link())
-    first.wait_for_function("document.activeElement.className.includes('demo-pair-table')")
-    assert first.evaluate(COVERED) == [True, True, False]
 
 
 def test_all_is_in_view_on_paper_without_scripts_and_where_they_fail(page, url, open_page, browser, tmp_path):
     page.emulate_media(media="print")
     assert page.evaluate(SHOWN) == ["1"] * 3
-    assert page.evaluate("getComputedStyle(document.querySelector('.covered')).backgroundImage") == "none"
-    assert not any(note.is_visible() for note in page.locator(f"{NOTES}, .covered-always").all())
     with browser.new_context(java_script_enabled=False) as context:
         still = context.new_page()
         still.goto(url)
@@ -146,13 +124,6 @@ def test_all_is_in_view_on_paper_without_scripts_and_where_they_fail(page, url, 
     broken = open_page(url)
     broken.wait_for_function("document.readyState === 'complete'")
     assert broken.evaluate(COVERED) == [False] * 3
-
-
-def test_it_fits_a_phone_and_can_be_read(url, open_page, violations_on_bare_page):
-    page = open_page(url, width=342)
-    page.get_by_role("button", name="Just show me").first.click()
-    assert violations_on_bare_page(page, "light") == {}
-    assert page.evaluate("document.documentElement.scrollWidth") <= 342
 
 
 @pytest.mark.parametrize("browser_type", [Firefox, WebKit], ids=["firefox", "webkit"])
@@ -167,7 +138,3 @@ def test_in_the_other_browsers(url, browser_type, tmp_path):
         engine.press(".covered-buttons button + button", "Enter")
         assert engine.evaluate(f"return {COVERED}") == [False, True, True]
         assert engine.evaluate("return document.activeElement.dataset.until") == "pre-all-more"
-        engine.evaluate("document.querySelectorAll('.demo-live input[type=text]')[0].value = '4'")
-        engine.press(".demo-live.demo-prediction input[type=text]", "Enter")
-        engine.wait_until(f"!{COVERED}[1]")
-        assert engine.evaluate(f"return {COVERED}") == [False, False, True]

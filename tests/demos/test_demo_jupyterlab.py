@@ -6,7 +6,9 @@ import re
 
 import nbformat
 import pytest
-from conftest import ROOT, _jupyterlab, run_cell, start_kernel
+from conftest import ROOT
+from in_jupyterlab import jupyterlab as started
+from in_jupyterlab import run_cell, start_kernel
 
 import aucc_teach as at
 from demos.each_demo import ACTS, class_of
@@ -17,7 +19,7 @@ from demos.shown import number
 def jupyterlab(tmp_path_factory):
     """Folder and address of the one JupyterLab that all tests of this file open; its first notebook is empty."""
     folder = tmp_path_factory.mktemp("jupyterlab")
-    with _jupyterlab(folder, []) as address:
+    with started(folder, []) as address:
         yield folder / "work", address
 
 

@@ -122,9 +122,10 @@ def _shown(question, answer):
     if kind == "order":
         return " → ".join(clean(plain(question.items[question.shown_order[i]]), 45) for i in answer)
     if kind == "break":
-        if answer["way"] == "true" and answer["reason"] is not None:
+        # The judge has looked at nothing but what belongs to the way that was taken.
+        if answer.get("way") == "true" and answer.get("reason") is not None:
             return f"It is true: {question.reasons[answer['reason']][0]}"
-        return " / ".join(clean(text, 80) for text in answer["fields"] or ())
+        return " / ".join(clean(text, 80) for text in answer["fields"]) if answer.get("way") == "false" else ""
     return clean_lines(answer) if kind == "write" else ""
 
 

@@ -47,13 +47,9 @@ def test_runs_modules_after_what_they_import(package):
     [
         ({"c.js": "export const d = 5;\n"}, "room/b.js imports c from c.js, which does not export it."),
         ({"c.js": 'import { a } from "./a.js";\nexport const c = a;\n'}, "in a circle: .*a.js"),
-        ({"a.js": 'import { c } from "./elsewhere.js";\n'}, "there is no module elsewhere.js."),
         ({"a.js": 'import { c } from "../../etc/c.js";\n'}, "there is no module ../../etc/c.js."),
-        ({"a.js": 'import * as c from "./c.js";\n'}, "a.js must import and export names in braces"),
-        ({"a.js": 'import "./c.js";\n'}, "a.js must import and export names in braces"),
         ({"a.js": 'import { c } from "d3";\n'}, "a.js must import and export names in braces"),
         ({"a.js": "export let a = 1;\n"}, "a.js must import and export names in braces"),
-        ({"a.js": "export default 1;\n"}, "a.js must import and export names in braces"),
     ],
 )
 def test_refuses_what_it_cannot_join(package, changed, says):
