@@ -105,7 +105,7 @@ def test_a_number_may_come_from_a_computation():
 
 
 FOUR = ("a", "b", "c", "d")
-PARTITION = at.exercises.questions_of("ex-rand-zero", folder=FOLDER)[0]
+PARTITION = at.exercises.questions_of("ex-chance-shorter", folder=FOLDER)[0]
 PAIRS = Construct("PairTable", "Do it.", (("ari", "==", 1, "ARI is {ari}."),), "So.")
 
 

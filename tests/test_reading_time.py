@@ -79,15 +79,14 @@ def test_minutes_are_rounded_up_to_fives(cells, expected):
 
 def test_exercises_take_what_their_questions_take():
     asked = {
-        "ex-rand-zero": ["break", "number", "order", "choice"],  # 3 + 2.5 + 2 + 2 + 0.5 = 10
-        "ex-rand-wine": ["number", "choice", "choice", "open"],  # 3 + 2 + 0.5 + 0.5 + 9 = 15
+        "ex-rand-fault": ["choice", "choice", "order", "choice", "break"],  # 3 + 3 * 0.5 + 2 + 2.5 = 9
+        "ex-rand-table": ["number", "number", "break", "write"],  # 3 + 2 * 2 + 2.5 + 5 = 14.5
     }
     for label, kinds in asked.items():
         assert [question.kind for question in exercises.questions_of(label, folder=ROOT / "book")] == kinds
     boxes = [text(f":::{{exercise}} E\n:label: {label}\n:::") for label in asked]
     assert [minutes(notebook(box))[1] for box in boxes] == [10, 15]
     assert minutes(notebook(*boxes))[1] == 25
-    assert minutes(CHAPTERS["rand_c"])[1] == 90  # as long as it took
 
 
 def test_readme_and_the_page_about_the_book_say_the_hours_and_the_chapters():

@@ -16,7 +16,6 @@ from aucc_teach import demos, exercises
 
 #: These say in their own words what the term means there.
 SAYS_IT_ITSELF = {
-    ("rand_c", "ex-rand-ari"): {"adjusted Rand index"},
     ("other_ways", "MeasureBench"): {"purity"},
     ("counting_pairs", "ex-pairs-noise"): {"DBSCAN", "noise"},
 }

@@ -1,5 +1,7 @@
 """Deal again: a partition against deals of its labels, and what Rand's c and other measures make of them."""
 
+import traitlets
+
 from aucc_teach.demos._base import Demo, Part
 
 __all__ = ["DealAgain"]
@@ -25,6 +27,8 @@ class DealAgain(Demo):
         Seed of the deals, 0 to 2^32 - 1.
     drawn : int, default=0
         Number of deals, 5000 at most.
+    beside : bool, default=True
+        Whether to show another measure beside Rand's c, or Rand's c alone.
 
     Attributes
     ----------
@@ -49,6 +53,8 @@ class DealAgain(Demo):
     >>> numbers = demo.numbers(demo.state())
     >>> round(numbers["mean_c"], 2), round(numbers["expected_c"], 4), round(numbers["mean_ari"], 2)
     (0.92, 0.9168, 0.0)
+    >>> at.demos.DealAgain(drawn=1, beside=False).words().partition(": ")[2]
+    'c 0.5362. Mean of the deals: c 0.5362. Exact mean: c 0.5009.'
     """
 
     slug = "deal-again"
@@ -60,6 +66,7 @@ class DealAgain(Demo):
     measure = Part("adjusted_rand_score")
     seed = Part(1)
     drawn = Part(0)
+    beside = traitlets.Bool(True).tag(sync=True, constant=True)
 
     def __init__(self, n_objects=None, k=2, balance="even", measure="adjusted_rand_score", seed=1, drawn=0, **kwargs):
         state = {"n_objects": n_objects, "k": k, "balance": balance, "measure": measure, "seed": seed, "drawn": drawn}

@@ -4,3 +4,8 @@ claims["ari-minus-one"] = (_, first, second) => {
   const facts = { ...aboutAri(first, second), tn: pairCounts(first, second).tn };
   return outcome(!equal(adjustedRand(first, second), fraction(-1)), facts);
 };
+
+claims["rand-zero"] = (_, first, second) => {
+  const c = rand(first, second);
+  return signOf(c) ? ["not-zero", { c }] : outcome([nDifferent(first), nDifferent(second)].includes(1));
+};

@@ -125,6 +125,38 @@ _EVERY_COUNT = tuple(map(str, _COUNTS_OF_CLUSTERS))
 # ---- claims
 
 
+_RAND_ZERO = Break(
+    "rand-zero",
+    "If c = 0, one of the two partitions is a single cluster.",
+    TWO,
+    _CHECKS,
+    {
+        "not-zero": "c is {c}, and the claim is about partitions whose c is 0.",
+        "holds": "c is 0, and one of the two is a single cluster, as claimed.",
+    },
+    (
+        (
+            "Two partitions into several clusters always have a pair together in both.",
+            "{ab, c} and {a, bc} have none. But these two have a pair apart in both, and it "
+            "agrees. So start from a pair that is together in one of the two.",
+        ),
+        (
+            "If a pair is together in the first, an object apart from it would force the pair together in the second.",
+            "Then the two would agree on that pair. So no object is apart from it, and the first is a single cluster. "
+            "If no pair is together in the first, the second puts all together.",
+        ),
+        (
+            "Unrelated partitions have c = 0, and a single cluster is unrelated to all others.",
+            "Unrelated partitions agree on many pairs. For c = 0 they have to disagree on every pair: which verdicts "
+            "does that ask for?",
+        ),
+    ),
+    right=1,
+    searched=PAIRS_SEARCHED,
+    up_to=6,
+)
+
+
 _ARI_MINUS_ONE = Break(
     "ari-minus-one",
     "No two partitions have an ARI of \N{MINUS SIGN}1.",
@@ -334,6 +366,7 @@ EXERCISES = {
         ),
     ),
     "ex-chance-shorter": (
+        _RAND_ZERO,
         Order(
             "These are the steps of the shorter proof that the ARI is above \N{MINUS SIGN}1, mixed up. Put them in "
             "order.",
@@ -341,7 +374,7 @@ EXERCISES = {
                 "Suppose that the ARI is \N{MINUS SIGN}1. By steps 1 to 3, tp = tn = 0, and fn and fp are both "
                 "positive.",
                 "Then no pair agrees, so c = 0.",
-                "By *When is c zero?*, one partition is then a single cluster, and the other has only singletons.",
+                "By the result about c = 0, one partition is then a single cluster, and the other has only singletons.",
                 "In the partition into singletons no pair is together. So fn or fp is 0.",
                 "That contradicts what we found about fn and fp. So the ARI is not \N{MINUS SIGN}1.",
             ),
@@ -355,13 +388,13 @@ EXERCISES = {
             why=(
                 "Steps 1 to 3 have shown that nothing else gives \N{MINUS SIGN}1.",
                 "c counts tp and tn, and both are 0.",
-                "The exercise has found all partitions with c = 0.",
+                "These are the only partitions with c = 0.",
                 "Pairs together only in that partition do not exist.",
                 "A statement and its opposite cannot both hold.",
             ),
             hint="First suppose the contrary, then turn it into c, then name the two partitions, and finally look "
             "for the contradiction.",
-            outcome="The idea is the same as in steps 4 to 6. It has only moved to another page.",
+            outcome="The idea is the same as in steps 4 to 6.",
         ),
         _ARI_MINUS_ONE,
     ),

@@ -1,13 +1,19 @@
 """Questions of the chapter *Rand's ten limiting cases*."""
 
 from fractions import Fraction
+from math import comb
+from pathlib import Path
 
 import numpy as np
 from sklearn.datasets import load_digits
 
 from aucc_teach.agreement import adjusted_rand_score
-from aucc_teach.exercises import Choice, Number, Objects, Open, Order
+from aucc_teach.exercises import Break, Choice, Number, Objects, Open, Order
 from aucc_teach.pairs import co_membership, pair_counts
+
+from ._claims import THREE, TRIPLES_SEARCHED
+
+_CHECKS = Path(__file__).with_suffix(".js")  # of the claims
 
 _LARGE = 10**9  # a limit is reached there, but for a billionth part
 
@@ -136,6 +142,73 @@ _NOTHING_LEFT = {
 }
 _BY_ARI = tuple(name for name, labels in _NOTHING_LEFT.items() if adjusted_rand_score(_TEN, labels) < 1e-9)
 _BY_C = tuple(name for name, labels in _NOTHING_LEFT.items() if _c(_TEN, labels) < Fraction(1, 2))
+
+# ---- a distance, and digits
+
+_APART = Fraction(1, 20)  # on so many pairs each colleague disagrees with the reader
+_DIGITS = np.bincount(load_digits().target).tolist()
+_SINGLE = float(1 - Fraction(sum(comb(size, 2) for size in _DIGITS), comb(sum(_DIGITS), 2)))
+
+_BY_NAME = {
+    "{abc}": (0, 0, 0),
+    "{ab, c}": (0, 0, 1),
+    "{a, bc}": (0, 1, 1),
+    "{ac, b}": (0, 1, 0),
+    "{a, b, c}": (0, 1, 2),
+}
+_VERDICTS = {name: co_membership(labels) for name, labels in _BY_NAME.items()}
+
+
+def _detour(x, y, z):
+    """The straight way and both parts of the detour, in words, and whether they refute the conclusion."""
+    straight, one, two = (int((_VERDICTS[a] != _VERDICTS[b]).sum()) for a, b in ((x, z), (x, y), (y, z)))
+    refuted = 2 * straight > one + two
+    ways = f"The straight way is {straight} and the detour {one} + {two}"
+    return (
+        refuted,
+        f"{ways}, so the conclusion {'is false here.' if refuted else 'holds here. Look for another triple.'}",
+    )
+
+
+_TRIPLES = {
+    f"x = {x}, y = {y}, z = {z}": _detour(x, y, z)
+    for x, y, z in (
+        ("{abc}", "{a, b, c}", "{abc}"),
+        ("{ab, c}", "{a, bc}", "{abc}"),
+        ("{ab, c}", "{a, b, c}", "{a, bc}"),
+        ("{ab, c}", "{ac, b}", "{a, bc}"),
+    )
+}
+
+
+_RAND_DETOUR = Break(
+    "rand-detour",
+    "Measured by 1 \N{MINUS SIGN} c, the way from a first to a third partition is never longer than the detour by way "
+    "of a second.",
+    THREE,
+    _CHECKS,
+    {"holds": "The direct way is {direct}. The detour is {one} + {two} = {detour}, so it is not shorter."},
+    (
+        (
+            "Where the first and the third differ on a pair, the second differs from both.",
+            "There are only two verdicts on a pair, so the second sides with one of the two. From how many does it "
+            "differ then?",
+        ),
+        (
+            "1 \N{MINUS SIGN} c is 0 for equal partitions only, and the same in both directions.",
+            "Both statements are true. But they are about two partitions, and a detour has three. Look at a pair on "
+            "which the first and the third differ.",
+        ),
+        (
+            "Where the first and the third differ on a pair, the second differs from exactly one of them.",
+            "So each pair that counts on the direct way counts once on the detour, which may have more.",
+        ),
+    ),
+    right=2,
+    searched=TRIPLES_SEARCHED,
+    up_to=5,
+)
+
 
 EXERCISES = {
     "ex-rand-committee": (
@@ -423,6 +496,78 @@ EXERCISES = {
             )
         ),
     ),
+    "ex-rand-fault": (
+        Choice(
+            "Which sentence is the first that is false?",
+            {
+                "Look at a pair on which x and z differ.": "This sentence claims nothing, so it cannot be false. Try "
+                "the next.",
+                "Then y differs from both of them there.": "There are only two verdicts. One of x and z has *together* "
+                "and the other *apart*, so y sides with one of them.",
+                "So every such pair counts twice on the right.": "This follows from the sentence before it. Is that "
+                "sentence true?",
+                "The straight way is at most half of the detour.": "The conclusion is false indeed, but it is not the "
+                "first. Which sentence led to it?",
+            },
+            "Then y differs from both of them there.",
+        ),
+        Choice(
+            "Which three partitions refute the conclusion?",
+            {name: words for name, (_, words) in _TRIPLES.items()},
+            next(name for name, (refuted, _) in _TRIPLES.items() if refuted),
+        ),
+        Order(
+            "The steps of the whole proof that 1 \N{MINUS SIGN} c is a metric are mixed up. Put them in order.",
+            (
+                "Write the verdicts of each partition in a row, 1 for *together* and 0 for *apart*.",
+                "The number of pairs, times d, is the number of places at which two rows differ: never negative.",
+                "If it is 0, the rows are equal. Verdicts determine the clusters, so the partitions are equal: that is "
+                "(a).",
+                "Where x differs from y, y differs from x: that is (b).",
+                "At a place at which x and z differ, y differs from at least one of them, since it is 0 or 1.",
+                "So each place that counts for d(x, z) counts for d(x, y) or d(y, z). Add up the places: that is (c).",
+            ),
+            before=(
+                (0, 1, "Which rows? Put first the step that writes them down."),
+                (1, 2, "*It* is a number of places. First comes the step that says what this number is."),
+                (1, 3, "The proof reads d off the places. Put the step that says how before this one."),
+                (1, 4, "This step uses places. What they have to do with d has to come before it."),
+                (
+                    4,
+                    5,
+                    "That a place counts for one of the two follows from the verdict of y there, so that comes first.",
+                ),
+                (2, 4, "The proof takes (a), (b) and (c) in turn. Here (c) begins before (a) is done."),
+                (3, 4, "The proof takes (a), (b) and (c) in turn. Here (c) begins before (b) is done."),
+                (2, 3, "The proof takes (a), (b) and (c) in turn. Here (b) comes before (a)."),
+            ),
+            why=(
+                "A partition is known by its verdicts.",
+                "d is the proportion of pairs on which the verdicts differ.",
+                "Two objects share a cluster if and only if their verdict is *together*.",
+                "To differ is mutual.",
+                "There are only two verdicts, and y cannot equal both of two different ones.",
+                "What holds for each place holds for the sum over places.",
+            ),
+            hint="Begin with the rows of verdicts, go on with what d counts in them, and end with (a), (b) and (c).",
+            outcome="In (c) we need only *at least one*, although it is exactly one.",
+        ),
+        Choice(
+            "When is the detour exactly as long as the straight way?",
+            {
+                "If y is equal to x or to z": "Then it is as long, but in other cases as well: look at the triple that "
+                "refutes the conclusion.",
+                "If y is finer than both": "Try equal x and z: a finer y then makes the detour longer than the "
+                "straight way.",
+                "If y contradicts x and z on no pair on which they agree": "A pair on which y contradicts both counts "
+                "twice on the right, but not on the left.",
+                "Never, unless x and z are equal": "Look again at the triple that refutes the conclusion. There it is "
+                "as long, although x and z differ.",
+            },
+            "If y contradicts x and z on no pair on which they agree",
+        ),
+        _RAND_DETOUR,
+    ),
 }
 
 _OF_THREE = {name: _c(_TEN, _NOTHING_LEFT[name]) for name in ("C1, all together", "C2, all apart", "C3, the opposite")}
@@ -452,5 +597,26 @@ PREDICTIONS = {
         right="Nearly nine tenths",
         predict=True,
         name="apart",
+    ),
+    "pre-rand-singletons": Choice(
+        "Every image is now a cluster of its own. What is c of this partition and the true digits?",
+        {
+            "Near 0": "No pair of images is together in both.",
+            "About one half": "Nothing has been clustered.",
+            "About 0.9": f"It is {_SINGLE:.4f}: nine pairs in ten show different digits, and the singletons keep them "
+            "apart. What the clustering has found does not matter to c.",
+        },
+        right="About 0.9" if 0.85 < _SINGLE < 0.95 else "About one half",
+        predict=True,
+        name="singletons",
+    ),
+    "pre-rand-colleagues": Number(
+        "On how many pairs in twenty can the two colleagues disagree with each other, at most?",
+        int(2 * _APART * 20),
+        predict=True,
+        between=(0, 20),
+        outcome="Where they disagree with each other, one of them disagrees with you. So something is known, "
+        "although nobody compared the two.",
+        name="colleagues",
     ),
 }

@@ -14,7 +14,7 @@ from aucc_teach.exercises.questions import exact
 
 LABELS = (
     *("ex-pairs-transitive", "ex-pairs-squares", "ex-pairs-move", "ex-pairs-changes", "ex-pairs-noise"),
-    *("ex-rand-table", "ex-rand-zero", "ex-rand-ari", "ex-chance-label"),
+    *("ex-rand-table", "ex-chance-shorter", "ex-rand-unequal", "ex-chance-label"),
 )
 QUESTIONS = at.exercises.questions_by_id(folder=ROOT / "book")
 OF_CLASS = {id: question for id, question in QUESTIONS.items() if id.split("/")[0] in LABELS}

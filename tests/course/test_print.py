@@ -18,7 +18,7 @@ NAMES = ["counting_pairs", "rand_c"]
 # Only these sections are printed, to save time.
 KEPT = {
     "book/1-pairs/counting_pairs": ["by-hand-six-stones-fifteen-pairs", "exercises", "what-we-know-now"],
-    "book/1-pairs/rand_c": ["by-hand-the-proportion-of-pairs", "exercises"],
+    "book/1-pairs/rand_c": ["c-is-the-proportion-of-pairs-with-the-same-answer", "exercises"],
     "book/back/glossary": [],
     "book/back/bibliography": [],
 }

@@ -38,7 +38,7 @@ SWAPPED, LATE, TWICE, EMPTY = 4, 37, 38, 39
 OF_WEEK1 = {
     id: one
     for id, one in OF_CLASS.items()
-    if id.partition("/")[0] in ("ex-pairs-move", "ex-pairs-squares", "ex-rand-zero")
+    if id.partition("/")[0] in ("ex-pairs-move", "ex-pairs-squares", "ex-rand-table")
 }
 TP = "ex-pairs-move/tp"
 SECRET = "python -c"

@@ -1,6 +1,7 @@
 """Deal again: deals, ten measures and their exact means are those of the package."""
 
 import math
+import re
 from functools import partial
 
 import numpy as np
@@ -12,6 +13,7 @@ from aucc_teach import agreement
 from aucc_teach.partitions import set_partitions, size_profile
 from demos.each_demo import CHOICES
 from demos.models import Model
+from demos.shown import drawing
 
 DealAgain = at.demos.DealAgain
 MEASURES = CHOICES["DealAgain", "measure"]
@@ -112,7 +114,7 @@ def test_numbers_are_those_of_the_deals():
 
 
 def test_what_the_tasks_say_in_numbers():
-    first, second, third, fourth = DealAgain.tasks
+    _, second, third, fourth = DealAgain.tasks
     numbers = lambda **state: MODEL.numbers(state_of(**state))  # noqa: E731
     two, twelve = numbers(k=2), numbers(k=12, drawn=1000)
     assert (two["largest"], two["pairs"]) == (12, 276)
@@ -129,5 +131,17 @@ def test_what_the_tasks_say_in_numbers():
     assert twelve["n_below"] > 500
     every = numbers(k=24, drawn=1000)
     assert (every["mean_c"], every["mean_ari"]) == (1, 1)
-    assert "exact mean of ARI is 0" in first.outcome
     assert fourth.answer == "Yes"
+
+
+def test_alone_c_is_shown_without_another_measure():
+    """For a page that has told of none yet; the numbers, which goals are about, stay."""
+    for drawn in (0, 10):
+        demo = DealAgain(k=3, drawn=drawn, beside=False)
+        shown, both = drawing(demo), drawing(DealAgain(k=3, drawn=drawn))
+        assert shown.texts() == {key: text for key, text in both.texts().items() if "ther" not in key}
+        assert len(both.body.select(".demo-deal-bars")) == 1 + len(shown.body.select(".demo-deal-bars")) == 2
+        assert not re.search(r"ARI|adjusted", shown.body.get_text() + demo.words())
+        assert MODEL.numbers(demo.state()) == MODEL.numbers(DealAgain(k=3, drawn=drawn).state())
+    # Its first three steps are for such a page.
+    assert not re.search(r"ARI|adjusted|both histograms", str(DealAgain.tasks[:3]))

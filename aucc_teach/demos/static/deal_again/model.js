@@ -215,17 +215,19 @@ export function verdict({ k, drawn }, sizes, measures) {
   const into = `${k} clusters (${formatSizes(sizes)})`;
   if (!drawn) return `No deal yet with ${into}.`;
   const [c, other] = measures.map((one) => textsOf(one, drawn));
+  const deal = `Deal ${formatCount(drawn)} with ${into}: c ${c.last}`;
+  if (!other) return `${deal}. Mean of the deals: c ${c.mean}.`;
   const { title } = measures[1];
-  return (
-    `Deal ${formatCount(drawn)} with ${into}: c ${c.last}, ${title} ${other.last}. ` +
-    `Means of the deals: c ${c.mean}, ${title} ${other.mean}.`
-  );
+  return `${deal}, ${title} ${other.last}. Means of the deals: c ${c.mean}, ${title} ${other.mean}.`;
 }
 
-// All deals of a state, and both measures of them.
+// Rand's c, and the measure beside it unless the state says that there is none.
+export const shownMeasures = ({ measure, beside }) => (beside === false ? ["rand_score"] : ["rand_score", measure]);
+
+// All deals of a state, and the measures of them.
 export function measured(state) {
   const deals = allDeals(state);
-  const measures = ["rand_score", state.measure].map((id) => newMeasure(deals, id));
+  const measures = shownMeasures(state).map((id) => newMeasure(deals, id));
   for (const { scores, score } of measures) scores.push(...range(state.drawn).map(score));
   return { deals, measures };
 }
@@ -236,6 +238,7 @@ export function words(state) {
   const seen = `${about} ${verdict(state, deals.sizes, measures)}`;
   if (!state.drawn) return seen;
   const [c, other] = measures.map((one) => textsOf(one, state.drawn).exact);
+  if (!other) return `${seen} Exact mean: c ${c}.`;
   const { title, exact } = measures[1];
   return `${seen} Exact means: c ${c}, ${exact === null ? `no formula for ${title}` : `${title} ${other}`}.`;
 }

@@ -110,17 +110,18 @@ function histogramPanel(top) {
   return { node, update };
 }
 
-export function histograms() {
-  const panels = [histogramPanel(24), histogramPanel(122)];
-  const value = (i) => axisText(toX(i / 5), 206, "middle", i ? (i / 5).toFixed(1).replace("-", "\u2212") : "0");
+export function histograms(count) {
+  const panels = range(count).map((i) => histogramPanel(24 + 98 * i));
+  const below = 98 * count + 10;
+  const value = (i) => axisText(toX(i / 5), below, "middle", i ? (i / 5).toFixed(1).replace("-", "\u2212") : "0");
   const node = drawing(
     "deal-histograms",
-    [WIDTH, 228],
+    [WIDTH, below + 22],
     { role: "img" },
     ...panels.map((panel) => panel.node),
     ...range(7, -2).map(value),
-    axisText(WIDTH - 1, 206, "end", "1"),
-    axisText(WIDTH / 2, 222, "middle", "1 is perfect agreement (higher is better)"),
+    axisText(WIDTH - 1, below, "end", "1"),
+    axisText(WIDTH / 2, below + 16, "middle", "1 is perfect agreement (higher is better)"),
   );
   return { node, panels };
 }

@@ -8,7 +8,7 @@ import { isShortcut } from "../../../static/moving.js";
 import { formatScore } from "../../../static/values.js";
 import {
   check, FEWEST_CLUSTERS, FEWEST_OBJECTS, meanOf, MEASURES, MOST_DRAWN, MOST_OBJECTS, MOST_SEED, mostClusters,
-  newDeals, newMeasure, numbers, pairWords, RAND, textsOf, verdict,
+  newDeals, newMeasure, numbers, pairWords, RAND, shownMeasures, textsOf, verdict,
 } from "./model.js";
 import { cardsPicture, histograms } from "./pictures.js";
 
@@ -25,14 +25,15 @@ const HELP = [
     "cluster in Y\u2032, which is dealt: the labels of Y are shuffled like cards, so that the sizes stay and every " +
     "labelling is as likely as any other. A frame around both cards means that the object is together with another " +
     "one in both partitions.",
-  "Both histograms have the same scale, and the highest bar of each is as high as the box. The dot is the mean of " +
-    "the deals, and the dashed line is the exact mean over all deals. For measures that match clusters (PA, NA, AAA, " +
-    "PSI) there is no formula for it, so their mean is only estimated from the deals. The two kinds of PSI are equal " +
-    "if the sizes are. With as many clusters as objects both partitions are the same, and each measure is 1, ARI and " +
-    "AMI by convention (0/0).",
+  "The highest bar of a histogram is as high as its box. The dot is the mean of the deals, and the dashed line is the " +
+    "exact mean over all deals.",
   "Keys: Space or D deals once, T ten times, M a thousand times. On k, arrows change it by one, and Home and End " +
     "go to the ends. Another k shows as many deals as before. The same seed deals the same cards again.",
 ];
+const HELP_BESIDE =
+  "Both histograms have the same scale. For measures that match clusters (PA, NA, AAA, PSI) there is no formula for " +
+  "the exact mean, so it is only estimated from the deals. The two kinds of PSI are equal if the sizes are. With as " +
+  "many clusters as objects both partitions are the same, and each measure is 1, the ARI and the AMI by convention (0/0).";
 
 // ---- from the state to the page
 
@@ -44,7 +45,9 @@ function update(view, before) {
   const piles = key === view.key && measure === before?.measure && drawn - view.shown > 10 && !view.calm.matches;
   if (key !== view.key) Object.assign(view, { key, deals: newDeals(state), measures: [], shown: 0 });
   const { deals, measures } = view;
-  view.measures = ["rand_score", measure].map((id) => measures.find((one) => one.id === id) ?? newMeasure(deals, id));
+  view.measures = shownMeasures({ measure, beside: view.beside }).map(
+    (id) => measures.find((one) => one.id === id) ?? newMeasure(deals, id),
+  );
   view.shown = Math.min(view.shown, drawn, ...view.measures.map(({ scores }) => scores.length));
   showControls(view);
   cancelAnimationFrame(view.frame);
@@ -86,15 +89,18 @@ function write(view) {
   const { drawn, n_objects: n } = state;
   const [c, other] = measures.map((one) => textsOf(one, drawn));
   boards[0].show({ c: c.last, meanC: c.mean, exactC: c.exact });
-  boards[1].show({ other: other.last, meanOther: other.mean, exactOther: other.exact });
-  view.otherName.textContent = `${measures[1].title}, last deal`;
+  if (other) {
+    boards[1].show({ other: other.last, meanOther: other.mean, exactOther: other.exact });
+    view.otherName.textContent = `${measures[1].title}, last deal`;
+  }
   view.cards.update(deals.reference, drawn ? deals.dealt[drawn - 1] : null);
   const words = pairWords(deals, drawn);
   view.caption.textContent = words;
   setAttributes(view.cards.node, { "aria-label": `Cards of ${n} objects. ${words}` });
   const ends = (scores) => [Math.min, Math.max].map((end) => formatScore(end(...scores.slice(0, drawn)))).join(" to ");
   const seen = drawn ? measures.map(({ title, scores }) => `${title} from ${ends(scores)}`).join(", ") : "no deal yet";
-  setAttributes(view.picture.node, { "aria-label": `Histograms on one scale: ${seen}` });
+  const what = other ? "Histograms on one scale" : "Histogram";
+  setAttributes(view.picture.node, { "aria-label": `${what}: ${seen}` });
   view.status.show(verdict(state, deals.sizes, measures));
 }
 
@@ -143,7 +149,7 @@ function controlRows(view) {
     return setAttributes(button, { "aria-keyshortcuts": letter.toUpperCase() });
   });
   return [
-    controlRow(sizes.node, others.node),
+    controlRow(sizes.node, ...(view.beside ? [others.node] : [])),
     html("div", { class: "demo-deal-k" }, k.node, sizesText),
     html("div", { class: "demo-deal-buttons" }, ...buttons),
     fold("Number of objects, and other deals", html("div", {}, objects.node, objectsText, buttonControl("New seed", anew, signal))),
@@ -151,25 +157,30 @@ function controlRows(view) {
 }
 
 export function render({ model, el, page }) {
-  const demo = { name: "deal-again", title: "Deal again", traits: TRAITS, numbers, check, help: HELP };
+  const beside = model.get("beside");
+  const [cards, piles, keys] = HELP;
+  const help = beside ? [cards, piles, HELP_BESIDE, keys] : HELP;
+  const demo = { name: "deal-again", title: "Deal again", traits: TRAITS, numbers, check, help };
   const facts = (name) => ({ [`mean${name}`]: "mean of the deals", [`exact${name}`]: "exact mean" });
   const view = Object.assign(mount({ model, el, page }, demo), {
     key: "", // what the deals depend on
     deals: null,
-    measures: [], // Rand's c and the other
+    beside, // whether there is another measure
+    measures: [], // Rand's c, and the other
     shown: 0, // deals in the histograms
     frame: 0,
     cards: cardsPicture(),
     caption: html("p", { class: "demo-deal-caption", "data-value": "pairs" }),
-    boards: [readout("c", `${RAND}, last deal`, facts("C")), readout("other", "", facts("Other"))],
-    picture: histograms(),
+    boards: [readout("c", `${RAND}, last deal`, facts("C")), ...(beside ? [readout("other", "", facts("Other"))] : [])],
+    picture: histograms(beside ? 2 : 1),
   });
-  const { body, signal, boards, cards, caption, picture, status } = view;
-  view.otherName = boards[1].node.querySelector(".demo-headline > span");
+  const { body, signal, boards, caption, picture, status } = view;
+  view.otherName = boards[1]?.node.querySelector(".demo-headline > span");
   const [choices, clusters, buttons, more] = controlRows(view);
-  const [c, other] = ["c", "other"].map((name, i) => html("div", { class: `demo-deal-${name}` }, boards[i].node));
+  const names = beside ? ["c", "other"] : ["alone"];
+  const readouts = names.map((name, i) => html("div", { class: `demo-deal-${name}` }, boards[i].node));
   signal.addEventListener("abort", () => cancelAnimationFrame(view.frame));
   body.addEventListener("keydown", (event) => onKey(view, event), { signal });
-  const parts = [choices, clusters, buttons, cards.node, caption, c, other, picture.node, more, status.node];
+  const parts = [choices, clusters, buttons, view.cards.node, caption, ...readouts, picture.node, more, status.node];
   return view.show(update, parts);
 }
