@@ -103,6 +103,11 @@ def note_leads(app, env):
     ]
 
 
+def title_of(app, page):
+    """Title of a page, without the star of an excursion."""
+    return app.env.titles[page].astext().removeprefix("★ ")
+
+
 def lines_of(app, page):
     """Write the lines of an old page, and the script that follows them."""
     lines = []
@@ -113,7 +118,7 @@ def lines_of(app, page):
         )
         if new:
             link = app.builder.get_relative_uri(page, new)
-            title = escape(app.env.titles[new].astext())
+            title = escape(title_of(app, new))
             words = f'This has moved to <a href="{link}#{label}">{title}</a>.'
         lines.append(LINE.format(label, words))
     return "\n".join([*lines, SCRIPT])
@@ -134,7 +139,7 @@ def write_pages(app, exception):
             path = Path(app.outdir, f"{page}.html")
             path.parent.mkdir(parents=True, exist_ok=True)
             text = PAGE.format(
-                title=escape(app.env.titles[new].astext()),
+                title=escape(title_of(app, new)),
                 link=app.builder.get_relative_uri(page, new),
                 lines=lines_of(app, page),
             )
