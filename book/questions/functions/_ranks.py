@@ -129,7 +129,7 @@ def area_beside(points):
     cases=[([3 * i * m % 11 for i in range(6)], [i * m // 5 % 3 for i in range(6)]) for m in (2, 4, 6, 9)]
     + [([0, 1, 4, 6], [0, 0, 1, 1]), ([0, 1, 4, 6], [0, 1, 0, 1]), ([2, 0, 1], [0, 1, 0])],
     hint="List the within distances and the between distances. Compare each of the first with each of the second.",
-    outcome="The AUCC needs only distances, so for points in a plane you'd change a single line.",
+    outcome="The AUCC needs only distances, so for points in a plane you would change a single line.",
 )
 def aucc(points, labels):
     """AUCC of points, which are numbers on a line.
