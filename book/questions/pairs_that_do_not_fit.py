@@ -224,7 +224,7 @@ EXERCISES = {
             tempting=(
                 (
                     comb(_N, 2),
-                    "That's the number of pairs. A comparison takes a pair of each kind: count the kinds, and multiply.",
+                    "That's the number of pairs. A comparison takes a pair of each kind: count the kinds and multiply.",
                 ),
                 (
                     _WITHIN * comb(_N, 2),
@@ -232,8 +232,7 @@ EXERCISES = {
                 ),
                 (
                     comb(comb(_N, 2), 2),
-                    "These are all pairs of pairs. Two within pairs aren't compared: multiply within by between "
-                    "pairs.",
+                    "These are all pairs of pairs. Two within pairs aren't compared: multiply within by between pairs.",
                 ),
                 (
                     comb(_N // _CLUSTERS, 2) * _BETWEEN,
