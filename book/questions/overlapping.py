@@ -279,7 +279,7 @@ EXERCISES = {
                 ),
                 (
                     Fraction(_TP + 30, _TP + _FP + 30),
-                    "Here each object is a pair with itself as well. A pair has two different objects, so leave it out.",
+                    "Here each object is a pair with itself, too. Leave these out: a pair has two different objects.",
                 ),
                 (
                     _of_objects(10),
