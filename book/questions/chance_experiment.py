@@ -118,8 +118,8 @@ EXERCISES = {
             tempting=(
                 (
                     len(_DIMENSIONS) + len(_CLUSTERS) + len(_PROFILES),
-                    "That's the sum of the numbers of values. But the factors are crossed: each value of one is combined with each "
-                    "value of the others.",
+                    "That's a sum of the numbers of values. But the factors are crossed: each value of one is combined "
+                    "with each value of the others.",
                 ),
                 (len(_DIMENSIONS) * len(_CLUSTERS), "One factor is missing: the profile of sizes has three values."),
             ),
@@ -151,7 +151,10 @@ EXERCISES = {
                     _SETS * len(_BALANCES) * len(_KS) * _PER_POINT * len(_NAMES),
                     "Those are the scores. All criteria judge the same partitions, so count each partition once.",
                 ),
-                (_SETS * len(_BALANCES) * (len(_KS) - 1) * _PER_POINT, "That's with 21 values of k. Count 2 and 23 both."),
+                (
+                    _SETS * len(_BALANCES) * (len(_KS) - 1) * _PER_POINT,
+                    "That's with 21 values of k. Count 2 and 23 both.",
+                ),
                 (_SETS * len(_KS) * _PER_POINT, "That's a single balance. There are three."),
             ),
             hint="There are 100 for each data set, balance and k.",
