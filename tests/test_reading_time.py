@@ -64,13 +64,13 @@ def test_what_is_counted():
 @pytest.mark.parametrize(
     ("cells", "expected"),
     [
-        ([text("word " * 900)], (5, 0)),
-        ([text("word " * 901)], (10, 0)),
-        ([code("x"), code("y"), code("z"), text(":::{exercise} E\n:label: ex-none\n:::")], (10, 10)),
-        ([text(":::{prf:proof}\n" + "word " * 500 + "\n:::")], (5, 0)),
-        ([text(":::{prf:proof}\n" + "word " * 500 + "\n:::\n\nword")], (10, 0)),
+        ([text("word " * 650)], (5, 0)),
+        ([text("word " * 651)], (10, 0)),
+        ([code("x"), code("y"), code("z"), text(":::{exercise} E\n:label: ex-none\n:::")], (10, 15)),
+        ([text(":::{prf:proof}\n" + "word " * 350 + "\n:::")], (5, 0)),
+        ([text(":::{prf:proof}\n" + "word " * 350 + "\n:::\n\nword")], (10, 0)),
         # A prompt is read once: its minutes are a part of those of its exercise.
-        ([text(":::{exercise}\n:label: ex-none\n\n" + "word " * 900 + "\n:::")], (0, 10)),
+        ([text(":::{exercise}\n:label: ex-none\n\n" + "word " * 900 + "\n:::")], (0, 15)),
     ],
 )
 def test_minutes_are_rounded_up_to_fives(cells, expected):
@@ -79,14 +79,14 @@ def test_minutes_are_rounded_up_to_fives(cells, expected):
 
 def test_exercises_take_what_their_questions_take():
     asked = {
-        "ex-rand-fault": ["choice", "choice", "order", "choice", "break"],  # 3 + 3 * 0.5 + 2 + 2.5 = 9
-        "ex-rand-table": ["number", "number", "break", "write"],  # 3 + 2 * 2 + 2.5 + 5 = 14.5
+        "ex-rand-fault": ["choice", "choice", "order", "choice", "break"],  # 4.5 + 3 * 0.75 + 3 + 3.75 = 13.5
+        "ex-rand-table": ["number", "number", "break", "write"],  # 4.5 + 2 * 3 + 3.75 + 7.5 = 21.75
     }
     for label, kinds in asked.items():
         assert [question.kind for question in exercises.questions_of(label, folder=ROOT / "book")] == kinds
     boxes = [text(f":::{{exercise}} E\n:label: {label}\n:::") for label in asked]
-    assert [minutes(notebook(box))[1] for box in boxes] == [10, 15]
-    assert minutes(notebook(*boxes))[1] == 25
+    assert [minutes(notebook(box))[1] for box in boxes] == [15, 25]
+    assert minutes(notebook(*boxes))[1] == 40
 
 
 def test_readme_and_the_page_about_the_book_say_the_hours_and_the_chapters():
