@@ -165,8 +165,8 @@ _FEW_ORDERS = [sorted(range(6), key=lambda i: (i * (r + 3) + r) % 7) for r in ra
         (_TABLE, [0, 0, 1, 1, 1, 2], _FEW_ORDERS),
     ],
     numpy=True,
-    hint="Compute the AUCC for the labels as they are, and once for each order. Which of all these labellings have an AUCC "
-    "that is at least as large as the first?",
+    hint="Compute the AUCC for the labels as they are, and once for each order. Which of all these labellings have "
+    "an AUCC that is at least as large as the first?",
     outcome="The labels as they are belong to both counts, so the p-value is never 0.",
 )
 def permutation_p_value(distances, labels, orders):
