@@ -1,4 +1,4 @@
-"""The errata: each entry has a cell that shows it, the version that it names is run, and a misread author has a place."""
+"""The errata: each entry has its cell, the version that it names is run, and a misread author has a place."""
 
 import re
 
