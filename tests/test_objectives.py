@@ -56,3 +56,10 @@ def test_every_objective_is_listed_with_its_exercises(book):
             links = re.findall(r'<li><p><a [^>]*href="\.\./([^"#]+)\.html#([^"]+)">', objective)
             assert links == [(page, label) for label, found in tested.items() if number in found]
             assert all(f'id="{label}"' in chapter for _, label in links)
+
+
+def test_the_box_of_every_chapter_ends_with_a_link_to_help(book):
+    link = re.compile(r'<p class="stuck">Stuck\? <a [^>]*href="((?:\.\./)?back/when_you_are_stuck\.html)"')
+    for path in CHAPTERS:
+        page = (book / path.relative_to(ROOT)).with_suffix(".html").read_text("utf-8")
+        assert len(link.findall(page)) == 1, path.stem
