@@ -5,6 +5,7 @@ import re
 
 import pytest
 from conftest import ROOT
+from contents import chapters_of
 from marking.answers import is_intact, read_answers
 
 import aucc_teach as at
@@ -21,6 +22,7 @@ globalThis.TextEncoder = class {
 };
 """
 IDS = ROOT / "tests" / "question_ids.txt"
+RETIRED = ROOT / "book" / "questions" / "retired.txt"
 ENTRY = {"id": "ex-a/n", "asked": "0" * 12, "tries": [], "solution_opened": None}
 
 
@@ -110,15 +112,25 @@ def test_the_digest_shows_an_edit_and_no_more(tmp_path):
 
 
 def test_each_question_keeps_its_name():
-    """Answers of readers are filed under these names: they outlast what is written anew."""
-    known = IDS.read_text(encoding="utf-8").split()
+    """Answers of readers are filed under these names: they outlast what is written anew, and what is retired."""
+    known, gone_before = (part.split() for part in IDS.read_text("utf-8").split("# retired\n"))
+    retired = [line.split(" ") for line in RETIRED.read_text("utf-8").splitlines()]
+    assert sorted(gone_before) == sorted(id for id, _ in retired), f"{IDS.name} and {RETIRED.name} differ"
+    assert len(set(gone_before)) == len(gone_before)
+    assert {chapter for _, chapter in retired} <= {chapter.name for chapter in chapters_of(ROOT)}
     found = list(at.exercises.questions_by_id(folder=ROOT / "book"))
     assert len(set(found)) == len(found)
+    assert set(found) & set(gone_before) == set(), "these are both asked and retired"
     gone, new = sorted(set(known) - set(found)), sorted(set(found) - set(known))
     advice = f"""These names are gone: {gone}. If a question was only reworded, give it its old name by name="...".
-If it is another question, or there is none any more, take the name out of {IDS.name}.
+If it is another question, or there is none any more, retire it, as CONTRIBUTING says.
 These are new: {new}. Add them."""
     assert known == sorted(found), advice
+
+
+def test_a_retired_label_and_its_chapter_are_named():
+    with pytest.raises(ValueError, match="'ex-tour-single' is retired: the chapter first_tour no longer asks it"):
+        at.exercises.questions_of("ex-tour-single", folder=ROOT / "book")
 
 
 def test_fingerprints_and_digests_are_the_same_in_the_page():

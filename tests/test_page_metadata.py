@@ -212,10 +212,11 @@ def test_the_heading_in_view_and_the_commit_are_filled_in(published, browser):
 
 @pytest.fixture(scope="module")
 def heads(book):
-    """Head of each page of the built book, by its name; the first page only leads to the front page."""
-    pages = (path for path in book.rglob("*.html") if "_static" not in path.parts and path != book / "index.html")
+    """Head of each page of the built book, by its name, but of those that only send on."""
+    pages = (path for path in book.rglob("*.html") if "_static" not in path.parts)
     texts = {path.relative_to(book).with_suffix("").as_posix(): path.read_text("utf-8") for path in pages}
-    return {name: BeautifulSoup(text.partition("</head>")[0], "html.parser") for name, text in texts.items()}
+    heads = {name: text.partition("</head>")[0] for name, text in texts.items() if "bd-article" in text}
+    return {name: BeautifulSoup(head, "html.parser") for name, head in heads.items()}
 
 
 def test_the_book_names_the_addresses_that_its_settings_give_and_no_others(heads, book):

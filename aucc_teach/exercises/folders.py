@@ -20,6 +20,7 @@ __all__ = [
     "questions_by_id",
     "questions_of",
     "reading",
+    "retired",
 ]
 
 NAME = "questions"
@@ -191,6 +192,16 @@ def questions_by_id(*, folder=None):
     return {f"{label}/{name}": one for label in found for name, one in unique(label, found[label]).items()}
 
 
+def retired(*, folder=None):
+    """Find the chapters of what is no longer asked: of questions by id, and by label where no question is left."""
+    paths = (place / "retired.txt" for place in _folders(folder))
+    lines = (line for path in paths if path.exists() for line in path.read_text("utf-8").splitlines())
+    found = dict(line.split() for line in lines)
+    live = all_questions(folder=folder) | all_predictions(folder=folder)
+    labels = {id.partition("/")[0]: chapter for id, chapter in found.items()}
+    return found | {label: chapter for label, chapter in labels.items() if label not in live}
+
+
 def question_of(id, *, folder=None):
     """Find a question by its id, ``label/name``, or by its place in the exercise, ``label/1``."""
     label, _, name = id.partition("/")
@@ -218,6 +229,8 @@ def _folders(start):
 
 def refuse_unknown(what, got, known, folder=None):
     """Refuse a label or name: say which ones are known, or, if none is, where folders of questions were sought."""
+    if chapter := retired(folder=folder).get(got):
+        raise ValueError(f"{got!r} is retired: the chapter {chapter} no longer asks it.")
     if known:
         raise ValueError(f"{what} must be one of {sorted(known)}. Got {got!r}.")
     if found := _folders(folder):

@@ -51,13 +51,9 @@ export function triesKeeper({ model, page }, label, questions, signal) {
   };
 
   // An answer that can't be read is no try.
-  function add(question, { answer, verdict }, at = new Date().toISOString()) {
+  function add(question, { answer, verdict }) {
+    const at = new Date().toISOString();
     if (question.asked && verdict && verdict !== "unclear") merge(question, { tries: [{ at, answer, verdict }] });
-  }
-
-  // Adds the last answer that an older edition kept, without its time.
-  function addOld(question, { answer, verdict }) {
-    if (!of(question)?.tries.length) add(question, { answer, verdict }, null);
   }
 
   function taken(take) {
@@ -81,5 +77,5 @@ export function triesKeeper({ model, page }, label, questions, signal) {
     watcher.observe(solution, { attributes: true, attributeFilter: ["class"] });
     signal.addEventListener("abort", () => watcher.disconnect());
   }
-  return { add, addOld, taken };
+  return { add, taken };
 }

@@ -15,6 +15,7 @@ from html import escape
 from pathlib import Path
 
 from aucc_teach.exercises import questions_of
+from aucc_teach.exercises.folders import retired
 from docutils import nodes
 from parallel_writing import IN_PARALLEL
 from sphinx.util import logging
@@ -73,7 +74,7 @@ LINE = (
     '<li data-exercises="{}" data-questions="{}">'
     '<a href="{}">{}</a> <span></span></li>'
 )
-LIST = """<div class="course-progress" hidden>
+LIST = """<div class="course-progress" data-retired="{}" hidden>
 <p role="status"></p>
 <ul>
 {}
@@ -120,10 +121,12 @@ def list_chapters(app, doctree, page):
             title = escape(app.env.titles[chapter].astext().split(":")[0])
             numbers = numbers_of(exercises, Path(app.env.doc2path(chapter)))
             lines.append(LINE.format(data, numbers, link, title))
+    # They may be among the loaded answers to an exercise that is still asked.
+    gone = escape(json.dumps([*retired(folder=Path(app.srcdir, "book"))]))
     for section in doctree.findall(nodes.section):
         if PLACE in section["ids"]:
             section += nodes.raw(
-                "", LIST.format("\n".join(lines)), format="html"
+                "", LIST.format(gone, "\n".join(lines)), format="html"
             )
             return
     logging.getLogger(__name__).warning(

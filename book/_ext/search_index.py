@@ -34,7 +34,8 @@ KINDS = {
 # Classes and elements whose words are found nowhere, or elsewhere.
 SKIPPED = {
     *("bibtex-citation", "caption-number", "course-progress", "demo-host"),
-    *("headerlink", "label", "math", "output", "section-number", "solution"),
+    *("headerlink", "label", "math", "old-address", "output"),
+    *("section-number", "solution"),
     *("toctree-wrapper", "<details>", "<pre>", "<script>", "<style>"),
     "<summary>",
 }

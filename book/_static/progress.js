@@ -15,16 +15,19 @@
     }
   }
 
-  // How many questions of an exercise are done by what was loaded from a file, and not shown on its page yet.
+  // How many questions of an exercise are done by what was loaded from a file, and not shown on its page yet. What is no
+  // longer asked does not count.
   function numberLoaded(label) {
     try {
       const loaded = JSON.parse(localStorage.getItem(TRIES + label)).filter((entry) => entry.loaded);
-      return new Set(loaded.filter(({ tries }) => tries.at(-1)?.verdict !== "wrong").map(({ id }) => id)).size;
+      const done = new Set(loaded.filter(({ tries }) => tries.at(-1)?.verdict !== "wrong").map(({ id }) => id));
+      return [...done].filter((id) => !retired().includes(id)).length;
     } catch {
       return 0; // nothing, or not ours
     }
   }
 
+  const retired = () => JSON.parse(document.querySelector(".course-progress")?.dataset.retired ?? "[]");
   const isAll = (labels, nQuestions) => labels.every(isDone) || numberLoaded(labels[0].split(":")[0]) >= nQuestions;
   const count = (exercises, numbers = []) => exercises.filter((labels, i) => isAll(labels, numbers[i] ?? Infinity)).length;
 

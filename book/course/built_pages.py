@@ -32,9 +32,9 @@ def page_of(site, file):
 
 
 def article_of(page):
-    """Take the text of a page, without the headings' links to themselves and the pictures for dark pages."""
+    """Take the text of a page, without headings' links to themselves, dark pictures and lines that lead on."""
     article = page.select_one("article.bd-article")
-    remove(article.select("a.headerlink, .only-dark"))
+    remove(article.select("a.headerlink, .only-dark, .old-address"))
     for picture in article.select("img"):
         del picture["loading"]
     return article

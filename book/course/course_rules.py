@@ -6,7 +6,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import yaml
+from contents import ROOT
 from jsonschema import Draft202012Validator
+
+from aucc_teach.exercises.folders import retired
 
 __all__ = [
     "Assignment",
@@ -83,7 +86,9 @@ class Course(NamedTuple):
                 self.refuse_name(("assignments", name, rule, unknown), f"{rule} must name {what}.", unknown, known)
 
     def refuse_name(self, place, expected, name, known):
-        """Refuse an unknown name, and list the nearest known ones."""
+        """Refuse an unknown name: say that it is retired, or list the nearest known ones."""
+        if chapter := retired(folder=ROOT / "book").get(name):
+            raise self.refused(place, f"{expected} {name!r} is retired: the chapter {chapter} no longer asks it.")
         nearest = ", ".join(get_close_matches(name, sorted(known), _NEAREST, 0))
         hint = f" Nearest: {nearest}." if nearest else " There are none."
         raise self.refused(place, f"{expected} There is no {name!r}.{hint}")

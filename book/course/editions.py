@@ -212,6 +212,9 @@ def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT
             except ValueError as error:
                 raise ValueError(f"{place}: {error}") from None
 
+    # It holds no questions: their old addresses lead on by it.
+    gone = Path("book", _QUESTIONS, "retired.txt")
+    texts[gone] = (root / gone).read_text("utf-8")
     for folder in FOLDERS:
         shutil.copytree(root / folder, out / folder, ignore=_LEFT_OUT, dirs_exist_ok=True)
     (out / "README.md").write_text(_README.format(about=_ABOUT[kind], first=kept[0].file), encoding="utf-8")

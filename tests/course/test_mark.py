@@ -142,6 +142,7 @@ def test_a_bad_file_costs_a_line_and_never_the_run(tmp_path, monkeypatch):
         # Canonical JSON has no such number, so there is no digest of it.
         "odd": file_of("=odd()", []) | {"answers": [entry | {"tries": [tried(MONDAY, 10**400, "right")]}]},
         "script": file_of("</title><script>alert(1)</script>", [entry | {"id": "ex-none/n"}]),
+        "retired": file_of("cora", [entry, entry | {"id": "ex-tour-stretch/aucc"}]),
     }
     put(tmp_path / "in", good | bad | strange)
     count, notes, _ = mark(tmp_path / "in", tmp_path / "out")
@@ -151,8 +152,9 @@ def test_a_bad_file_costs_a_line_and_never_the_run(tmp_path, monkeypatch):
     assert [one.files for one in found["damaged"]] == [["odd.json"]]
     assert [one.files for one in found["impossible"]] == [["odd.json"]]
     assert [(one.files, one.words) for one in found["unknown"]] == [(["script.json"], "ex-none/n")]
+    assert [(one.files, one.words) for one in found["no longer asked"]] == [(["retired.json"], "ex-tour-stretch/aucc")]
     marks = pd.read_csv(tmp_path / "out" / "marks.csv").set_index("student")
-    assert marks.loc["ada", "points"] == 1
+    assert marks.loc["ada", "points"] == marks.loc["cora", "points"] == 1
     # A spreadsheet must not take a name for a formula, nor a browser for a part of the page.
     assert marks.loc["'=odd()", "file"] == "odd.json"
     assert "<script" not in (tmp_path / "out" / "class.html").read_text("utf-8")

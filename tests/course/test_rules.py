@@ -76,3 +76,6 @@ def test_names_that_nobody_knows_are_refused_with_their_line(tmp_path):
     with pytest.raises(ValueError, match=says):
         course.refuse_unknown("week1", corrections=["ex-pairs-move/tp"])
     course.refuse_unknown("week2", points=[], corrections=[])
+    course = read_course(write(tmp_path, GOOD.replace("ex-pairs-move: 4", "ex-rand-zero: 4")))
+    with pytest.raises(ValueError, match=r"line 11: .* 'ex-rand-zero' is retired: the chapter rand_c no longer asks"):
+        course.refuse_unknown("week1", points=["ex-pairs-move"])

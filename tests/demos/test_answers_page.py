@@ -170,6 +170,19 @@ def file_with(*answers, **changes):
     return data | {"answers": list(answers), "digest": digest_of(list(answers))} | changes
 
 
+def test_an_answer_that_is_no_longer_asked_is_kept_and_saved_and_does_nothing(pages, open_page, saved, tmp_path):
+    """One of an exercise that has other questions now, and one of an exercise that is gone."""
+    retired = [GOOD | {"id": id} for id in ("ex-gone/n", "ex-one/gone")]
+    (tmp_path / "given.json").write_text(json.dumps(file_with(*retired)), "utf-8")
+    page = open_page(f"{pages.as_uri()}/{FRONT}")
+    assert load(page, tmp_path / "given.json") == "2 answers to 2 exercises loaded."
+    assert listed(page) == ["chapter\n0 of 3", "other\n0 of 1"]
+    page.goto(f"{pages.as_uri()}/{CHAPTER}")
+    answer(page, "ex-one", 5)
+    assert tries_of(saved(page)) == {id: [("5", "right")] for id in ("ex-gone/n", "ex-one/gone", "ex-one/n")}
+    page.watched.check()
+
+
 FILES = [
     ("{", "This file cannot be read. It is not a file of answers, or it was cut off."),
     ("[]", "This is not a file of answers."),

@@ -70,7 +70,8 @@ def write_pages(tmp_path):
     ]
     (tmp_path / "part").mkdir(exist_ok=True)
     (tmp_path / "part" / "chapter.html").write_text(page_with(chapter, "../"), encoding="utf-8")
-    (tmp_path / "index.html").write_text(page_with(LIST.format("\n".join(lines)), ""), encoding="utf-8")
+    listed = LIST.format(escape('["ex-one/gone"]'), "\n".join(lines))
+    (tmp_path / "index.html").write_text(page_with(listed, ""), encoding="utf-8")
     (tmp_path / "demos.js").write_text("".join(scripts().values()), encoding="utf-8")
     for name in ("progress.js", "progress.css"):
         (tmp_path / name).write_bytes((STATIC / name).read_bytes())

@@ -41,28 +41,17 @@ function fileOf({ student, assignment }) {
   return { format: FORMAT, version: VERSION, book: bookVersion(), assignment, student, made, answers, digest: digestOf(answers) };
 }
 
-// Counts the exercises whose kept answers pass a test.
-function exercisesWith(test) {
-  const labels = keptNames(EXERCISE).flatMap((name) => {
-    const label = name.split(":")[0];
+// Counts the exercises with a text that was changed since it was last kept.
+function nDrafts() {
+  const labels = keptNames(EXERCISE).filter((name) => {
     try {
-      return test(JSON.parse(localStorage.getItem(EXERCISE + name)), label) ? [label] : [];
+      return JSON.parse(localStorage.getItem(EXERCISE + name)).answers?.some(({ draft }) => draft?.text.trim());
     } catch {
-      return []; // not ours
+      return false; // not ours
     }
   });
-  return new Set(labels).size;
+  return new Set(labels.map((name) => name.split(":")[0])).size;
 }
-
-// An older book did not keep tries of its exercises. Their pages add the last answer when they are opened.
-const olderExercises = () =>
-  exercisesWith(({ answers, progress }, label) => {
-    const isAnswered = answers?.some(({ verdict }) => verdict && verdict !== "unclear") || progress?.phase === "met";
-    return isAnswered && !keptTries(label).length;
-  });
-
-// Counts the exercises with a text that was changed since it was last kept.
-const nDrafts = () => exercisesWith(({ answers }) => answers?.some(({ draft }) => draft?.text.trim()));
 
 // ---------------------------------------------------------------------------------------------------- what is loaded
 
@@ -147,8 +136,6 @@ function openDialog() {
   };
   const [student, studentField] = field("Name or pseudonym (may stay empty)", "student");
   const [assignment, assignmentField] = field("Assignment (may stay empty)", "assignment");
-  const old = olderExercises();
-  const older = old ? [html("p", { text: `You answered ${numberOf(old, "exercise")} before tries were kept. Open ${old === 1 ? "its page" : "their pages"} first, and the last answers are saved as well.` })] : [];
   const written = nDrafts();
   const draft = written ? [html("p", { text: `In ${numberOf(written, "exercise")} you have written something that is not in the file yet. Press Keep below it first.` })] : [];
   const main = html("button", { type: "submit", class: "answers-main", text: "Save answers.json" });
@@ -160,7 +147,6 @@ function openDialog() {
     title,
     html("p", { text: "These answers go into a file, answers.json, on this machine. You can hand it in, or load it in another browser. Nothing is sent." }),
     summary(),
-    ...older,
     ...draft,
     student,
     assignment,

@@ -422,14 +422,12 @@ export function render({ model, el, page }) {
 // ---- what is kept
 
 // A question that has changed since then is asked anew; the old answer stays among the tries.
-function keptAnswers({ model, page, questions, tries }) {
+function keptAnswers({ model, page, questions }) {
   const kept = page ? page.load()?.answers : model.get("answers");
-  const answers = blank(questions).map((none, i) => {
+  return blank(questions).map((none, i) => {
     const found = Array.isArray(kept) && kept.find((one) => one?.asked === questions[i].key);
     return found || none;
   });
-  answers.forEach((one, i) => one.verdict && tries.addOld(questions[i], one));
-  return answers;
 }
 
 function keep(view) {

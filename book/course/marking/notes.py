@@ -2,6 +2,9 @@
 
 from typing import NamedTuple
 
+from contents import ROOT
+
+from aucc_teach.exercises.folders import retired
 from aucc_teach.versions import book_version, in_words
 
 from .hand_ins import clean, likenesses, seconds_of
@@ -41,6 +44,10 @@ ABOUT = {
     "unknown": (
         "Answers to questions that this book does not have",
         "Exercises of your own are found with --exercises, and homework that was drawn is marked with --key.",
+    ),
+    "no longer asked": (
+        "No longer asked",
+        "The book has retired these questions. Answers to them count neither for nor against.",
     ),
     "key": ("Not homework of this key", "These files are not marked."),
     "alike": (
@@ -119,7 +126,13 @@ def notes_of(hand_ins, tries, unknown):
         if ids or one.data["book"]["version"] != book_version()["version"]:
             about = f": not marked are {', '.join(ids)}" if ids else ": none of its questions has changed"
             notes.append(Note("version", [one.name], f"version {version_of(one)}{about}"))
-    notes += [Note("unknown", [file], ", ".join(dict.fromkeys(ids))) for file, ids in unknown.items()]
+    gone = retired(folder=ROOT / "book")
+    for file, ids in unknown.items():
+        for kind, named in (
+            ("no longer asked", [id for id in ids if id in gone]),
+            ("unknown", [id for id in ids if id not in gone]),
+        ):
+            notes += [Note(kind, [file], ", ".join(dict.fromkeys(named)))] if named else []
     return notes + [Note("alike", files, words) for files, words in likenesses(hand_ins)]
 
 

@@ -63,7 +63,7 @@ def lower_scores_win(scores, positive):
 
 
 @areas_by_rule.mistake(
-    "You divided by the pairs of all items. Divide by the number of comparisons, which is that of the positives times "
+    "This divides by all pairs of items. Divide by the number of comparisons, which is that of the positives times "
     "that of the negatives."
 )
 def over_all_pairs(scores, positive):
@@ -127,14 +127,14 @@ def with_the_diagonal_and_without_ties(distances, labels):
 
 
 @aucc_of_table.mistake(
-    "You counted tied comparisons as nothing, because `<` is False for them. Let each of them count one half."
+    "Tied comparisons count as nothing here, because `<` is False for them. Let each of them count one half."
 )
 def ties_of_table_lost(distances, labels):
     return aucc_of_table.reference(distances, labels) - _tied(distances, labels) / 2
 
 
 @aucc_of_table.mistake(
-    "You counted tied comparisons as won, because `<=` is True for them. Let each of them count one half."
+    "Tied comparisons count as won here, because `<=` is True for them. Let each of them count one half."
 )
 def ties_of_table_won(distances, labels):
     return aucc_of_table.reference(distances, labels) + _tied(distances, labels) / 2
@@ -165,8 +165,8 @@ _FEW_ORDERS = [sorted(range(6), key=lambda i: (i * (r + 3) + r) % 7) for r in ra
         (_TABLE, [0, 0, 1, 1, 1, 2], _FEW_ORDERS),
     ],
     numpy=True,
-    hint="Compute AUCC for the labels as they are, and once for each order. Which of all these labellings have an AUCC "
-    "that is at least as large as the first?",
+    hint="Compute the AUCC for the labels as they are, and once for each order. Which of all these labellings have "
+    "an AUCC that is at least as large as the first?",
     outcome="The labels as they are belong to both counts, so the p-value is never 0.",
 )
 def permutation_p_value(distances, labels, orders):
@@ -185,8 +185,8 @@ def _observed_and_permuted(distances, labels, orders):
 
 
 @permutation_p_value.mistake(
-    "You left out the labels as they are. They are one of the labellings, so they belong to both counts; otherwise a "
-    "p-value could be 0."
+    "The labels as they are have been left out. They're one of the labellings, so they belong to both counts; "
+    "otherwise a p-value could be 0."
 )
 def without_what_was_seen(distances, labels, orders):
     observed, permuted = _observed_and_permuted(distances, labels, orders)
@@ -200,7 +200,7 @@ def only_larger(distances, labels, orders):
 
 
 @permutation_p_value.mistake(
-    "The direction is reversed: you counted the labellings whose AUCC is at most what was seen. A large AUCC is "
+    "The direction is reversed: this counts the labellings whose AUCC is at most what was seen. A large AUCC is "
     "extreme."
 )
 def lower_tail(distances, labels, orders):
@@ -209,7 +209,7 @@ def lower_tail(distances, labels, orders):
 
 
 @permutation_p_value.mistake(
-    "You added 1 to the count only. The labels as they are belong to the number of labellings as well."
+    "The 1 is added to the count only. The labels as they are belong to the number of labellings, too."
 )
 def one_above_only(distances, labels, orders):
     observed, permuted = _observed_and_permuted(distances, labels, orders)
@@ -277,7 +277,7 @@ def error_not_subtracted(scores):
 
 
 @error_and_between.mistake(
-    "The error is right, but you subtracted it from a standard deviation. Subtract its square from the variance, and "
+    "The error is right, but it's subtracted from a standard deviation. Subtract its square from the variance, and "
     "take the root afterwards."
 )
 def deviations_subtracted(scores):
@@ -317,7 +317,7 @@ def _of_first(peaks):
 
 
 @peak_p_value.mistake(
-    "You compared all sets at the k that is best for the data. But the references must choose their own best k, too, "
+    "All sets are compared at the k that is best for the data. The references must choose their own best k, too, "
     "or the data have an advantage."
 )
 def at_the_best_k_of_the_data(logits):
@@ -326,18 +326,18 @@ def at_the_best_k_of_the_data(logits):
 
 
 @peak_p_value.mistake(
-    "You took the largest excess itself. A peak is what it has above the mean excess of the same set."
+    "That's the largest excess itself. A peak is how far it stands above the mean excess of the same set."
 )
 def largest_excess(logits):
     return _of_first((logits - logits.mean(axis=0)).max(axis=1))
 
 
-@peak_p_value.mistake("You took peaks of the logits themselves. Subtract the mean of all sets from each column first.")
+@peak_p_value.mistake("These are peaks of the logits themselves. Subtract the mean of all sets from each column first.")
 def without_baseline(logits):
     return _of_first(_peaks(logits))
 
 
-@peak_p_value.mistake("You left the data out of the proportion. They are one of the sets, and their peak counts.")
+@peak_p_value.mistake("The data are missing from the proportion. They're one of the sets, and their peak counts.")
 def references_only(logits):
     peaks = _peaks(logits - logits.mean(axis=0))
     return (peaks[1:] >= peaks[0]).mean()
@@ -382,13 +382,13 @@ def singletons_count_one(points, labels):
 
 
 @simplified_silhouette.mistake(
-    "b is the distance to the nearest other centroid. You took the mean of the distances to all others."
+    "b is the distance to the nearest other centroid; this is the mean of the distances to all others."
 )
 def mean_of_other_centroids(points, labels):
     return _mean_simplified(points, labels, np.mean)
 
 
-@simplified_silhouette.mistake("You took squared distances. The card has the distances themselves.")
+@simplified_silhouette.mistake("These are squared distances. The card has the distances themselves.")
 def squared_distances(points, labels):
     return _mean_simplified(points, labels, np.min, is_squared=True)
 
@@ -442,7 +442,7 @@ def _best(scores, signs=(1, 1, -1)):
     return (scores * signs).argmax(axis=0)
 
 
-@votes_of_tree.mistake("For DB lower is better, but you took its largest value.")
+@votes_of_tree.mistake("For DB lower is better, and this takes its largest value.")
 def davies_bouldin_turned(points, most):
     return tuple(2 + _best(_scores_by_k(points, most), (1, 1, 1)))
 
@@ -454,12 +454,12 @@ def places_for_numbers(points, most):
     return tuple(_best(_scores_by_k(points, most)))
 
 
-@votes_of_tree.mistake("You left out the last k, because `range` stops one before its end.")
+@votes_of_tree.mistake("The last k is missing, because `range` stops one before its end.")
 def without_the_last(points, most):
     return tuple(2 + _best(_scores_by_k(points, most - 1)))
 
 
-@votes_of_tree.mistake("For the silhouette and VRC higher is better, but you took their smallest values.")
+@votes_of_tree.mistake("For the silhouette and VRC higher is better, and this takes their smallest values.")
 def all_turned(points, most):
     return tuple(2 + _best(_scores_by_k(points, most), (-1, -1, -1)))
 
@@ -519,22 +519,20 @@ def copies_as_pairs(distances, labels, draws):
 
 
 @bootstrap_error.mistake(
-    "You drew rows of the table, but not their labels, so that distances and labels no longer belong together."
+    "The rows of the table were drawn, but not their labels, so distances and labels no longer belong together."
 )
 def labels_not_drawn(distances, labels, draws):
     return _scores_of_draws(distances, labels, draws, are_labels_drawn=False).std(ddof=1)
 
 
-@bootstrap_error.mistake(
-    "You counted each object that was drawn once. An object that comes twice has twice the weight."
-)
+@bootstrap_error.mistake("Each drawn object counts once here. An object that was drawn twice has twice the weight.")
 def each_drawn_object_once(distances, labels, draws):
     some = [_scores_of_draws(distances, labels, [np.unique(draw)])[0] for draw in draws]
     return np.std(some, ddof=1)
 
 
 @bootstrap_error.mistake(
-    "You divided by the root of the number of draws. That is the error of the mean score, which falls with each draw; "
+    "Dividing by the root of the number of draws gives the error of the mean score, which falls with each draw; "
     "the scatter of AUCC does not."
 )
 def error_of_the_mean(distances, labels, draws):
@@ -589,7 +587,7 @@ def diagonal_in_a_bin(distances, labels, edges):
 
 
 @bounds_of_bins.mistake(
-    "You counted the whole table, in which each object has distance 0 to itself. Count each pair once, and no object "
+    "The whole table is counted, in which each object has distance 0 to itself. Count each pair once, and no object "
     "with itself."
 )
 def whole_table_in_bins(distances, labels, edges):
@@ -609,7 +607,7 @@ def exchanged_bounds(distances, labels, edges):
 
 
 @bounds_of_bins.mistake(
-    "You counted the comparisons within one bin as one half, as if they were ties. But nothing is known of them: they "
+    "Comparisons within one bin count one half here, as if they were ties. But nothing is known of them: they "
     "may all be lost, or all be won."
 )
 def halves_in_a_bin(distances, labels, edges):
@@ -650,19 +648,19 @@ def noise_as_a_cluster(points, labels):
 
 
 @score_without_noise.mistake(
-    "You made a singleton of each noise row, so that its pairs are between pairs. Leave these rows out."
+    "Each noise row is a singleton here, so its pairs are between pairs. Leave these rows out."
 )
 def noise_as_singletons(points, labels):
     new = labels.max() + 1 + np.arange(len(labels))
     return at.aucc_score(points, np.where(labels == -1, new, labels)), (labels != -1).mean()
 
 
-@score_without_noise.mistake("You left out cluster 0 as well. Only -1 is noise.")
+@score_without_noise.mistake("Cluster 0 was left out as well. Only -1 is noise.")
 def without_cluster_zero(points, labels):
     return _scored(points, labels, labels > 0)
 
 
-@score_without_noise.mistake("AUCC is right, but that is the proportion of the noise. We want what stays.")
+@score_without_noise.mistake("The AUCC is right, but that's the proportion of the noise. We want what stays.")
 def proportion_of_noise(points, labels):
     score, stays = score_without_noise.reference(points, labels)
     return score, 1 - stays

@@ -45,18 +45,18 @@ def aucc_of_all_deals(distances, labels):
     return _moments(_aucc_of_deals(distances, labels))
 
 
-@aucc_of_all_deals.mistake("You counted ties as nothing, so the mean is below one half. Let them count one half.")
+@aucc_of_all_deals.mistake("Ties count as nothing here, so the mean is below one half. Let them count one half.")
 def ties_lost(distances, labels):
     return _moments(_aucc_of_deals(distances, labels, tie=0))
 
 
-@aucc_of_all_deals.mistake("You counted ties as won, so the mean is above one half. Let them count one half.")
+@aucc_of_all_deals.mistake("Ties count as won here, so the mean is above one half. Let them count one half.")
 def ties_won(distances, labels):
     return _moments(_aucc_of_deals(distances, labels, tie=1))
 
 
 @aucc_of_all_deals.mistake(
-    "You divided by one less than the number of orders. These are all orders, not a sample: divide by their number."
+    "This divides by one less than the number of orders. These are all orders, not a sample: divide by their number."
 )
 def as_a_sample(distances, labels):
     return _moments(_aucc_of_deals(distances, labels), less=1)
@@ -85,7 +85,7 @@ def binomial(n, k):
     return comb(n - 1, k - 1)
 
 
-@stirling.mistake("You counted each partition k! times, because you gave names to the clusters. Count it once.")
+@stirling.mistake("Each partition is counted k! times, because the clusters have names here. Count it once.")
 def named_clusters(n, k):
     return factorial(k) * stirling.reference(n, k)
 
@@ -97,7 +97,7 @@ def all_labellings(n, k):
     return k**n
 
 
-@stirling.mistake("You left out a term: when the last object is a singleton, the others are in k - 1 clusters.")
+@stirling.mistake("One term is missing: when the last object is a singleton, the others are in k - 1 clusters.")
 def never_alone(n, k):
     return k ** (n - k)
 
@@ -130,7 +130,7 @@ def number_of_profiles(n):
     return len(_profiles(n, n))
 
 
-@bell.mistake("You left out the last number of clusters, n, because range stops one before its end.")
+@bell.mistake("The last number of clusters, n, is missing, because range stops one before its end.")
 def one_too_few(n):
     return _bell(n) - 1
 
@@ -166,7 +166,7 @@ def multinomial(sizes):
 
 
 @number_with_sizes.mistake(
-    "You divided by all orders of the clusters. Only clusters of the same size can be exchanged."
+    "This divides by all orders of the clusters. Only clusters of the same size can be exchanged."
 )
 def all_orders_of_clusters(sizes):
     return factorial(sum(sizes)) / prod(map(factorial, sizes)) / factorial(len(sizes))
@@ -202,7 +202,7 @@ def turned_list(n):
     return size_profiles.reference(n)[::-1]
 
 
-@size_profiles.mistake("You left out profiles in which a size occurs twice.")
+@size_profiles.mistake("Profiles in which a size occurs twice are missing.")
 def different_sizes(n):
     return [profile for profile in size_profiles.reference(n) if len(set(profile)) == len(profile)]
 

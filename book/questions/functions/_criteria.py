@@ -72,7 +72,7 @@ def _mean_width(distances, labels, chosen, without_itself=1):
     return total / len(labels)
 
 
-@silhouette.mistake("b is the smallest of the mean distances to another cluster. You took the mean of them.")
+@silhouette.mistake("b is the smallest of the mean distances to another cluster; this is their mean.")
 def mean_of_other_clusters(distances, labels):
     return _mean_width(distances, labels, lambda means: sum(means) / len(means))
 

@@ -42,12 +42,12 @@ def pair_counts(first, second):
     return tp, fn, fp, tn
 
 
-@pair_counts.mistake("You counted each pair twice, as ij and as ji. Let the second object come after the first.")
+@pair_counts.mistake("Each pair is counted twice, as ij and as ji. Let the second object come after the first.")
 def ordered_pairs(first, second):
     return tuple(2 * count for count in pair_counts.reference(first, second))
 
 
-@pair_counts.mistake("You counted pairs of an object with itself. Let the second object come after the first.")
+@pair_counts.mistake("Pairs of an object with itself are counted, too. Let the second object come after the first.")
 def pairs_with_themselves(first, second):
     tp, fn, fp, tn = pair_counts.reference(first, second)
     return tp + len(first), fn, fp, tn
@@ -58,7 +58,7 @@ def exchanged_errors(first, second):
     return pair_counts.reference(second, first)
 
 
-@pair_counts.mistake("You looked only at neighbours in the list. But every object makes a pair with every other.")
+@pair_counts.mistake("These are only neighbours in the list. Every object makes a pair with every other.")
 def neighbours_only(first, second):
     pairs = [(first[i - 1 : i + 1], second[i - 1 : i + 1]) for i in range(1, len(first))]
     found = [(a[0] == a[1], b[0] == b[1]) for a, b in pairs]
@@ -75,7 +75,7 @@ def rand_c(tp, fn, fp, tn):
     return (tp + tn) / (tp + fn + fp + tn)
 
 
-@rand_c.mistake("You left tn out of the numerator. Pairs that are apart in both partitions are agreements, too.")
+@rand_c.mistake("tn is missing from the numerator. Pairs that are apart in both partitions are agreements, too.")
 def without_pairs_apart(tp, fn, fp, tn):
     return tp / (tp + fn + fp + tn)
 
@@ -107,22 +107,20 @@ def adjusted_rand(tp, fn, fp, tn):
 
 
 @adjusted_rand.mistake(
-    "You took the number of all pairs for the largest tp. The index has the mean of the two margins there."
+    "Here the largest tp is the number of all pairs. The index has the mean of the two margins there."
 )
 def largest_is_all_pairs(tp, fn, fp, tn):
     mean, n_pairs = (tp + fn) * (tp + fp) / (tp + fn + fp + tn), tp + fn + fp + tn
     return 1 if n_pairs == mean else (tp - mean) / (n_pairs - mean)
 
 
-@adjusted_rand.mistake("You took the larger of the two margins for the largest tp. The index has their mean there.")
+@adjusted_rand.mistake("Here the largest tp is the larger of the two margins. The index has their mean there.")
 def largest_is_the_larger_margin(tp, fn, fp, tn):
     mean, largest = (tp + fn) * (tp + fp) / (tp + fn + fp + tn), max(tp + fn, tp + fp)
     return 1 if largest == mean else (tp - mean) / (largest - mean)
 
 
-@adjusted_rand.mistake(
-    "You subtracted the mean, but did not rescale the rest. Divide by the largest tp minus the mean."
-)
+@adjusted_rand.mistake("The mean is subtracted, and one step is left. Divide by the largest tp minus the mean.")
 def not_rescaled(tp, fn, fp, tn):
     return tp - (tp + fn) * (tp + fp) / (tp + fn + fp + tn)
 
@@ -145,13 +143,13 @@ def pair_errors(tp, fn, fp, tn):
     return fn / (tp + fn), fp / (fp + tn)
 
 
-@pair_errors.mistake("You divided by all pairs. e1 is a proportion of the pairs of one class, e2 of the others.")
+@pair_errors.mistake("This divides by all pairs. e1 is a proportion of the pairs of one class, e2 of the others.")
 def shares_of_all_pairs(tp, fn, fp, tn):
     n_pairs = tp + fn + fp + tn
     return fn / n_pairs, fp / n_pairs
 
 
-@pair_errors.mistake("You divided by the pairs as the clusters have them. Divide by the pairs of the classes.")
+@pair_errors.mistake("This divides by the pairs as the clusters have them. Divide by the pairs of the classes.")
 def shares_of_predicted(tp, fn, fp, tn):
     return fn / (fn + tn) if fn + tn else 0, fp / (tp + fp) if tp + fp else 0
 
@@ -181,7 +179,7 @@ def harmonic_mean(tp, fn, fp):
     return 2 * tp / (2 * tp + fn + fp)
 
 
-@fowlkes_mallows.mistake("You left out the square root: this is precision times recall.")
+@fowlkes_mallows.mistake("The square root is missing: this is precision times recall.")
 def without_root(tp, fn, fp):
     return tp**2 / ((tp + fp) * (tp + fn))
 
@@ -189,7 +187,7 @@ def without_root(tp, fn, fp):
 @asked(
     cases=_TABLES,
     hint="A cell with m objects holds m(m - 1)/2 pairs. So does a margin.",
-    outcome="Cells and margins are enough, so you did not have to look at a single pair.",
+    outcome="Cells and margins are enough: you didn't have to look at a single pair.",
 )
 def counts_of_table(table):
     """Counts of pairs, from a contingency table.
@@ -204,9 +202,7 @@ def counts_of_table(table):
     return tp, fn, fp, pairs(sum(map(sum, table))) - tp - fn - fp
 
 
-@counts_of_table.mistake(
-    "You counted m times m pairs, in both orders and each object with itself. There are m(m - 1)/2."
-)
+@counts_of_table.mistake("That's m times m pairs, in both orders and each object with itself. There are m(m - 1)/2.")
 def squares_of_counts(table):
     tp = sum(cell**2 for row in table for cell in row)
     fn = sum(sum(row) ** 2 for row in table) - tp
@@ -245,13 +241,13 @@ def expected_c(table):
     return p * q + (1 - p) * (1 - q)
 
 
-@expected_c.mistake("You left out the pairs that are apart in both. They agree as well, so add the chance of that.")
+@expected_c.mistake("The pairs that are apart in both are missing. They agree as well, so add the chance of that.")
 def together_only(table):
     tp, fn, fp, tn = counts_of_table.reference(table)
     return (tp + fn) * (tp + fp) / (tp + fn + fp + tn) ** 2
 
 
-@expected_c.mistake("You squared proportions of objects, which lets an object make a pair with itself. Count pairs.")
+@expected_c.mistake("Squared proportions of objects let an object make a pair with itself. Count pairs.")
 def squared_shares(table):
     n = sum(map(sum, table))
     p = sum(sum(row) ** 2 for row in table) / n**2
@@ -264,7 +260,7 @@ def c_of_the_table(table):
     return rand_c.reference(*counts_of_table.reference(table))
 
 
-@expected_c.mistake("You used the sizes of the first partition for both.")
+@expected_c.mistake("The sizes of the first partition are used for both.")
 def rows_for_both(table):
     tp, fn, fp, tn = counts_of_table.reference(table)
     p = (tp + fn) / (tp + fn + fp + tn)
@@ -291,7 +287,7 @@ def bcubed_recall(classes, clusters):
     return bcubed_precision.reference(clusters, classes)
 
 
-@bcubed_precision.mistake("You left out the object itself. It counts in its own cluster, with its own class.")
+@bcubed_precision.mistake("The object itself is missing. It counts in its own cluster, with its own class.")
 def without_the_object(classes, clusters):
     n = len(classes)
     total = 0
@@ -332,7 +328,7 @@ def by_first_appearance(labels):
     return [names.index(label) for label in labels]
 
 
-@by_first_appearance.mistake("You numbered the labels by their size. Number them by their first appearance.")
+@by_first_appearance.mistake("The labels are numbered by their size. Number them by their first appearance.")
 def by_size_of_label(labels):
     names = sorted(set(labels))
     return [names.index(label) for label in labels]
@@ -343,9 +339,7 @@ def from_one(labels):
     return [number + 1 for number in by_first_appearance.reference(labels)]
 
 
-@by_first_appearance.mistake(
-    "You replaced each label by the place where it was met first. Count the clusters met before it."
-)
+@by_first_appearance.mistake("Each label became the place where it was met first. Count the clusters met before it.")
 def first_places(labels):
     return [labels.index(label) for label in labels]
 
@@ -377,6 +371,6 @@ def chains_only(n, together):
     return all((i, last) in together for i, j in together for k, last in together if j == k)
 
 
-@is_partition.mistake("You allowed no two pairs to share an object. But three objects may all be together.")
+@is_partition.mistake("Here no two pairs may share an object. But three objects may all be together.")
 def no_shared_object(n, together):
     return all(not set(one) & set(other) for one, other in combinations(together, 2))

@@ -36,14 +36,14 @@ def exchanged(labels, pairs):
     return within_and_between.reference(labels, pairs)[::-1]
 
 
-@within_and_between.mistake("You left out the within pairs of cluster 0. A label may be 0.")
+@within_and_between.mistake("The within pairs of cluster 0 are missing. A label may be 0.")
 def lost_cluster(labels, pairs):
     is_within = lambda i, j: labels[i] and labels[j] and labels[i] == labels[j]  # noqa: E731
     within = [distance for i, j, distance in pairs if is_within(i, j)]
     return within, [distance for i, j, distance in pairs if not is_within(i, j)]
 
 
-@within_and_between.mistake("You took only the within pairs of cluster 0. Other clusters have within pairs, too.")
+@within_and_between.mistake("These are the within pairs of cluster 0 alone. Other clusters have within pairs, too.")
 def first_cluster_only(labels, pairs):
     within = [distance for i, j, distance in pairs if labels[i] == labels[j] == 0]
     return within, [distance for i, j, distance in pairs if (labels[i] == 0) != (labels[j] == 0)]
@@ -69,7 +69,7 @@ def roc_points(scores, positive):
     return points
 
 
-@roc_points.mistake("You moved items that tie one after another. They move together, in one step.")
+@roc_points.mistake("Items that tie move one after another here. They move together, in one step.")
 def one_by_one(scores, positive):
     order = sorted(range(len(scores)), key=lambda i: -scores[i])
     above = [[positive[i] for i in order[:m]] for m in range(len(order) + 1)]
@@ -81,14 +81,12 @@ def exchanged_axes(scores, positive):
     return [(x, y) for y, x in roc_points.reference(scores, positive)]
 
 
-@roc_points.mistake(
-    "You left out the first point. The curve begins at (0, 0), where the threshold is above all scores."
-)
+@roc_points.mistake("The first point is missing. The curve begins at (0, 0), where the threshold is above all scores.")
 def without_origin(scores, positive):
     return roc_points.reference(scores, positive)[1:]
 
 
-@roc_points.mistake("You began at the lowest score. A high score counts for a positive, so begin at the highest.")
+@roc_points.mistake("This begins at the lowest score. A high score counts for a positive, so begin at the highest.")
 def from_the_lowest(scores, positive):
     return roc_points.reference([-score for score in scores], positive)
 
@@ -110,12 +108,12 @@ def area_under(points):
     return area
 
 
-@area_under.mistake("You took the left height for the whole strip, so that ties count nothing.")
+@area_under.mistake("The left height stands for the whole strip here, so ties count as nothing.")
 def left_heights(points):
     return sum((points[i][0] - points[i - 1][0]) * points[i - 1][1] for i in range(1, len(points)))
 
 
-@area_under.mistake("You took the right height for the whole strip, so that ties count as won.")
+@area_under.mistake("The right height stands for the whole strip here, so ties count as won.")
 def right_heights(points):
     return sum((points[i][0] - points[i - 1][0]) * points[i][1] for i in range(1, len(points)))
 
@@ -129,7 +127,7 @@ def area_beside(points):
     cases=[([3 * i * m % 11 for i in range(6)], [i * m // 5 % 3 for i in range(6)]) for m in (2, 4, 6, 9)]
     + [([0, 1, 4, 6], [0, 0, 1, 1]), ([0, 1, 4, 6], [0, 1, 0, 1]), ([2, 0, 1], [0, 1, 0])],
     hint="List the within distances and the between distances. Compare each of the first with each of the second.",
-    outcome="AUCC needs only distances, so for points in a plane you would change a single line.",
+    outcome="The AUCC needs only distances, so for points in a plane you would change a single line.",
 )
 def aucc(points, labels):
     """AUCC of points, which are numbers on a line.
@@ -153,12 +151,12 @@ def _share_won(within, between, tie=1 / 2):
     return sum(won) / len(won)
 
 
-@aucc.mistake("You counted ties as nothing. Let each of them count one half.")
+@aucc.mistake("Ties count as nothing here. Let each of them count one half.")
 def tied_comparisons_lost(points, labels):
     return _share_won(*_distances_on_a_line(points, labels), tie=0)
 
 
-@aucc.mistake("You counted ties as won. Let each of them count one half.")
+@aucc.mistake("Ties count as won here. Let each of them count one half.")
 def tied_comparisons_won(points, labels):
     return _share_won(*_distances_on_a_line(points, labels), tie=1)
 
@@ -176,7 +174,7 @@ def signed_differences(points, labels):
     return _share_won(within, between)
 
 
-@aucc.mistake("You divided by all comparisons of two pairs. Divide by those of a within with a between pair.")
+@aucc.mistake("This divides by all comparisons of two pairs. Divide by those of a within with a between pair.")
 def all_comparisons(points, labels):
     within, between = _distances_on_a_line(points, labels)
     n_pairs = len(within) + len(between)
@@ -200,12 +198,12 @@ def auc_by_counting(positives, negatives, tie):
     return total / (len(positives) * len(negatives))
 
 
-@auc_by_counting.mistake("You counted a tie as one half. It must count what tie says.")
+@auc_by_counting.mistake("A tie counts one half here. It must count what tie says.")
 def always_one_half(positives, negatives, tie):
     return auc_by_counting.reference(positives, negatives, 1 / 2)
 
 
-@auc_by_counting.mistake("You counted ties as nothing. They must count what tie says.")
+@auc_by_counting.mistake("Ties count as nothing here. They must count what tie says.")
 def ties_count_nothing(positives, negatives, tie):
     return auc_by_counting.reference(positives, negatives, 0)
 
@@ -215,7 +213,7 @@ def turned_round(positives, negatives, tie):
     return auc_by_counting.reference(negatives, positives, tie)
 
 
-@auc_by_counting.mistake("You dropped the tied comparisons. They are among those that you divide by.")
+@auc_by_counting.mistake("The tied comparisons were dropped. They belong to the number that you divide by.")
 def ties_dropped(positives, negatives, tie):
     compared = [above > below for above in positives for below in negatives if above != below]
     return sum(compared) / len(compared) if compared else tie
@@ -241,9 +239,7 @@ def smallest_ranks(values):
     return [1 + sum(other < value for other in values) for value in values]
 
 
-@mid_ranks.mistake(
-    "You gave values that tie different ranks, by their place in the list. They must have the same rank."
-)
+@mid_ranks.mistake("Values that tie have different ranks here, by their place in the list. They must share a rank.")
 def ranks_by_place(values):
     order = sorted(range(len(values)), key=lambda i: (values[i], i))
     return [order.index(i) + 1 for i in range(len(values))]
@@ -297,6 +293,6 @@ def aucc_for_gamma(within, between):
     return (1 + gamma.reference(within, between)) / 2
 
 
-@gamma.mistake("You counted ties as discordant. They count for neither side.")
+@gamma.mistake("Ties count as discordant here. They count for neither side.")
 def ties_as_discordant(within, between):
     return 2 * sum(w < b for w in within for b in between) / (len(within) * len(between)) - 1
