@@ -6,7 +6,10 @@ from math import comb, hypot
 
 import numpy as np
 
-from aucc_teach.exercises import Choice, Construct, Number, Open
+from aucc_teach.exercises import Choice, Construct, Number, Objects, Open
+from aucc_teach.pairs import pair_counts
+
+from .functions._pairs import adjusted_rand, rand_c
 
 _FEW, _MANY = 19, 999
 _THRESHOLD, _REACHES = Fraction(1, 20), Fraction(6, 100)
@@ -36,6 +39,35 @@ def _most_moved(n):
 
 
 _ERRORS, _MEANS = (0.09, 0.08), (0.73, 0.84)
+
+_LINE = np.array([0, 1, 4, 6, 11])
+_NAMES = tuple(map(str, _LINE))
+
+
+def _two_clusters(line):
+    """Partitions into two by single linkage: cut at the largest gap, at each of them if there are several."""
+    gaps = np.diff(line)
+    return [np.arange(len(line)) > gap for gap in np.flatnonzero(gaps == gaps.max())]
+
+
+def _agreements(measure):
+    """Agreement of the rest with the partition of all, without each point in turn: one value for each tie broken."""
+    (of_all,) = _two_clusters(_LINE)
+    without = {name: np.delete(_LINE, i) for i, name in enumerate(_NAMES)}
+    return {
+        name: [
+            Fraction(measure.reference(*map(Fraction, pair_counts(np.delete(of_all, i), of_rest))))
+            for of_rest in _two_clusters(rest)
+        ]
+        for i, (name, rest) in enumerate(without.items())
+    }
+
+
+_ARI, _C = _agreements(adjusted_rand), _agreements(rand_c)
+_MOST, _LEAST = (sum(pick(values) for values in _ARI.values()) / len(_LINE) for pick in (max, min))
+_MOST_C = sum(map(max, _C.values())) / len(_LINE)
+_MOVED = tuple(name for name, values in _ARI.items() if max(values) < 1)
+_TIED = tuple(name for name, values in _ARI.items() if len(values) > 1)
 
 PREDICTIONS = {
     "pre-firm-torgersen": Choice(
@@ -126,6 +158,79 @@ EXERCISES = {
             between=(0, 1),
             outcome="With so many sets the p-value is seldom far from 6/100, which is above the threshold. Near the "
             "threshold no usual number of sets is safe.",
+        ),
+    ),
+    "ex-choose-hand": (
+        Choice(
+            "What do you expect: is single linkage more or less stable here than complete linkage?",
+            {
+                "more stable": "That is right for one way of breaking a tie. But the other way is just as correct.",
+                "less stable": "Leave out each point: it is not less stable, whichever way a tie is broken.",
+                "as stable or more, depending on how a tie is broken": "One tie decides between two means of "
+                "single linkage, and complete linkage has the lower of them.",
+            },
+            "as stable or more, depending on how a tie is broken",
+            predict=True,
+        ),
+        Objects(
+            "Leave out one point. Without which of them does the partition of the rest change, however ties are "
+            "broken?",
+            _NAMES,
+            right=_MOVED,
+            tempting=(
+                (
+                    (*_TIED, *_MOVED),
+                    "For one of these a tie decides, and one way to break it changes nothing. Drop that point.",
+                ),
+                (
+                    _TIED,
+                    "A tie decides there, and one way to break it changes nothing. Look for a rest with a new "
+                    "largest gap.",
+                ),
+            ),
+            hint="If it makes two clusters, single linkage cuts the line at its largest gap. Find that gap in each "
+            "rest.",
+            outcome="The gap before it was the largest. Without it, another gap is the largest.",
+        ),
+        Objects(
+            "Without which point is there a tie?",
+            _NAMES,
+            right=_TIED,
+            tempting=(
+                (_MOVED, "In that rest a single gap is the largest. Compare the two largest gaps of each other rest."),
+            ),
+            hint="In which rest are two gaps equal, and larger than all others?",
+            outcome="Without it the gaps on the two sides of its neighbour are equal.",
+        ),
+        Number(
+            "ARI without 11:",
+            min(_ARI["11"]),
+            tempting=(
+                (
+                    min(_C["11"]),
+                    "You computed Rand's c. For ARI, subtract the expected value in the numerator and in the "
+                    "denominator.",
+                ),
+            ),
+            hint="All pairs of the rest were together. How many would be together by chance?",
+            outcome="A single cluster agrees with any other partition only as much as is expected.",
+        ),
+        Number(
+            "The mean ARI over the five, if the tie is broken in the best way:",
+            _MOST,
+            tempting=(
+                (_LEAST, "You broke the tie in the worst way. Here we want the best way."),
+                (_MOST_C, "You took the mean of Rand's c. Here we want the mean ARI."),
+            ),
+            hint="In how many of the five cases is the ARI 1, and what is it in the others?",
+            outcome="Only one of the five partitions changes.",
+        ),
+        Number(
+            "And if it is broken in the worst way:",
+            _LEAST,
+            tempting=((_MOST, "You broke the tie in the best way again."),),
+            hint="Compute the ARI for the other partition of the tied rest.",
+            outcome="If an answer depends on a tie, give both numbers.",
         ),
     ),
     "ex-firm-which": (
