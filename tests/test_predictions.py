@@ -75,7 +75,7 @@ def of_stable():
 
 
 def of_before():
-    selected = {int(row("choosing_k", "geyser-before", "k-means", name)[-1]) for name in ("AUCC", "VRC")}
+    selected = {int(row("choosing_k", "geyser-before", f"k-means, {name}")[-1]) for name in ("AUCC", "VRC")}
     (number,) = selected
     return {"two, as with the wait after": 2, "three": 3, "none": 1}, number
 
