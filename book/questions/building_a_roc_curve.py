@@ -265,8 +265,9 @@ EXERCISES = {
             outcome="It is not a whole number, so a positive has to tie with a negative.",
         ),
         Objects(
-            "Which of the emails cannot bring AUC to 7/10 when moved on its own?",
+            "Which of the emails can't bring the AUC to 7/10 when moved on its own?",
             _NAMES,
+            name="which-of-the-emails-cannot-bring-auc-to",
             right=_STUCK,
             tempting=(
                 (
@@ -288,8 +289,9 @@ EXERCISES = {
         ),
         Construct(
             "RocBuilder",
-            todo="Move one email so that AUC is 7/10 and the threshold, still at 10, calls two legitimate emails "
+            todo="Move one email so that the AUC is 7/10 and the threshold, still at 10, calls two legitimate emails "
             "positive.",
+            name="move-one-email-so-that-auc-is-7-10-and",
             goal=(
                 ("n_items", "==", _SPAM.size, f"There are {{n_items}} emails now, and there must be {_SPAM.size}."),
                 ("threshold", "==", 10, "The threshold is {threshold} now, and it stays at 10."),
@@ -349,8 +351,9 @@ EXERCISES = {
     ),
     "ex-roc-transform": (
         Objects(
-            "Which of the five change AUC?",
+            "Which of the five change the AUC?",
             tuple(_CHANGES),
+            name="which-of-the-five-change-auc",
             right=_CHANGED,
             tempting=(
                 (
@@ -367,8 +370,9 @@ EXERCISES = {
             outcome="A change that keeps the order, with no new ties, leaves the AUC as it was.",
         ),
         Number(
-            "AUC after (c):",
+            "The AUC after (c):",
             _AREAS[_TURNED_ROUND],
+            name="auc-after-c",
             tempting=(
                 (
                     _auc(_SPAM, _SCORE),
@@ -380,8 +384,9 @@ EXERCISES = {
             outcome="It is one minus the old AUC.",
         ),
         Number(
-            "AUC after (e):",
+            "The AUC after (e):",
             _AREAS[_STEPS],
+            name="auc-after-e",
             tempting=(
                 (
                     _auc(_SPAM, _SCORE),
