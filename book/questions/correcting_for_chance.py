@@ -153,8 +153,7 @@ EXERCISES = {
                 ),
             ),
             hint="Which pairs are together in both? The maximum is the mean of P and P\u2032.",
-            outcome="It's twice as far from chance as the ARI of {abc, def} and {ab, cde, f}, which have as many pairs "
-            "in common.",
+            outcome="It's about twice the ARI of {abc, def} and {ab, cde, f}, which have as many pairs in common.",
             name="ari",
         ),
     ),
