@@ -47,21 +47,21 @@ def _kmeans(X, k):
     return KMeans(n_clusters=k, n_init=5, random_state=0).fit_predict(X)
 
 
-def _noise(n):
-    return np.random.default_rng(0).random((n, 2))
+def _noise(n, dimension):
+    return np.random.default_rng(0).random((n, dimension))
 
 
 _OF_THREE = _RANKING.score(_kmeans(_X, 3))
-_OF_NOISE = [PairRanking(_noise(150)).score(_kmeans(_noise(150), k)) for k in (2, 13)]
-_OF_EIGHT = float(PairRanking(_noise(300)).score(_kmeans(_noise(300), 8)))
+_OF_NOISE = [PairRanking(_noise(150, 4)).score(_kmeans(_noise(150, 4), k)) for k in (2, 13)]
+_OF_EIGHT = float(PairRanking(_noise(300, 2)).score(_kmeans(_noise(300, 2), 8)))
 
 PREDICTIONS = {
     "pre-tour-iris": Choice(
         "Which will have the higher AUCC: the true species, or the three clusters that k-means finds?",
         {
-            "The species": "They're the truth. But the AUCC sees only the distances.",
-            "The clusters of k-means": "k-means looks for clusters whose points lie close together. Nobody looked at "
-            "distances to make the species.",
+            "The species": "Botanists named them. But the AUCC sees only the distances.",
+            "The clusters of k-means": "k-means looks for clusters whose points lie close together. The species "
+            "weren't made to have short distances.",
         },
         "The clusters of k-means" if _RANKING.score(_SPECIES) < _OF_THREE else "The species",
         predict=True,
@@ -73,8 +73,8 @@ PREDICTIONS = {
             "looks at them.",
             "Fall": "For that, the within pairs would have to get longer. But the more clusters there are, the smaller "
             "they are, and the shorter their within pairs.",
-            "Climb": "More clusters are smaller clusters, and their within pairs are shorter. It takes no groups to "
-            "get there.",
+            "Climb": "More clusters are smaller clusters, and their within pairs are shorter. That happens even "
+            "where there are no groups.",
         },
         "Climb" if _OF_NOISE[1] > _OF_NOISE[0] > 0.5 else "Fall",
         predict=True,
@@ -257,7 +257,8 @@ EXERCISES = {
                 (0.5, "That's the mean for random labels. Here k-means has looked at the points, so compute it."),
                 (
                     round(float(_OF_NOISE[1]), 2),
-                    "That's what thirteen clusters of 150 points get. This task has 300 points and eight clusters.",
+                    "That's what thirteen clusters of 150 points get. This task has 300 points, two coordinates and "
+                    "eight clusters.",
                 ),
             ),
             hint="The function `kmeans` of the chapter finds the clusters, and `at.aucc_score` takes the points and "
