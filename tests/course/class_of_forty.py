@@ -13,8 +13,8 @@ from aucc_teach.exercises import book_version, digest_of, fingerprint, mistake_n
 from aucc_teach.exercises.questions import exact
 
 LABELS = (
-    *("ex-pairs-transitive", "ex-pairs-squares", "ex-pairs-move", "ex-pairs-changes", "ex-pairs-noise"),
-    *("ex-rand-table", "ex-chance-shorter", "ex-rand-unequal", "ex-chance-floor", "ex-chance-four"),
+    *("ex-pairs-move", "ex-pairs-transitive", "ex-pairs-changes", "ex-pairs-squares", "ex-pairs-noise"),
+    *("ex-rand-table", "ex-rand-unequal", "ex-chance-four", "ex-chance-shorter", "ex-chance-floor"),
 )
 QUESTIONS = at.exercises.questions_by_id(folder=ROOT / "book")
 OF_CLASS = {id: question for id, question in QUESTIONS.items() if id.split("/")[0] in LABELS}
