@@ -33,7 +33,6 @@ SOLVED = {
     "ex-noise-voronoi:0": {"k": 6, "shown": "noise"},
     "ex-null-line:0": {"labels": [0, 1, 0, 1]},
     "ex-chance-floor:0": {"labels_pred": [1, 2, 3, 4, 0, 0, 0, 0, 0, 0]},
-    "ex-chance-label:0": {"labels_true": [0, 0, 1, 2, 3], "labels_pred": [0, 1, 0, 2, 3]},
     "ex-gamma-hole:0": {"points": [[200, 500], [400, 500], [600, 500]]},
     "ex-gamma-line:0": {"labels": [0, 1, 2, 0, 1, 2]},
     "ex-pairs-nonsense:0": {"labels": [0, 0, 0, 2, 1, 1, 1]},
