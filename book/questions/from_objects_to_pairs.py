@@ -218,7 +218,7 @@ _MOVED_APART = Break(
 EXERCISES = {
     "ex-pairs-ruler": (
         Choice(
-            "Where do you expect AUCC to lie?",
+            "Where do you expect the AUCC to lie?",
             {
                 "Below one half": "One cluster holds the two ends, and its pair loses all of its comparisons. But the "
                 "other cluster has three pairs.",
@@ -227,6 +227,7 @@ EXERCISES = {
             },
             _SIDE,
             predict=True,
+            name="where-do-you-expect-aucc-to-lie",
         ),
         Number(
             "The rank sum of the within pairs:",
@@ -245,7 +246,7 @@ EXERCISES = {
             outcome="Next, see how far that is above the smallest sum that four ranks can have.",
         ),
         Number(
-            "AUCC:",
+            "The AUCC:",
             _aucc(_DISTANCE, _ENDS),
             tempting=(
                 (
@@ -259,6 +260,7 @@ EXERCISES = {
             ),
             hint="How much larger is the rank sum than the smallest possible one? That many comparisons are lost.",
             outcome="The cluster of the two ends has one of the four within pairs, so it counts for a quarter.",
+            name="aucc",
         ),
     ),
     "ex-pairs-point": (
@@ -303,7 +305,7 @@ EXERCISES = {
             outcome="The AUCC counts pairs, not clusters and not objects.",
         ),
         Number(
-            "AUCC if the cluster of 9 is the mess:",
+            "The AUCC if the cluster of 9 is the mess:",
             _with_tight(1, 2),
             tempting=(
                 (
@@ -321,6 +323,7 @@ EXERCISES = {
             ),
             hint="How many within pairs does each cluster have, and which of them win their comparisons?",
             outcome="The two perfect clusters have only four of the forty within pairs.",
+            name="aucc-if-the-cluster-of-9-is-the-mess",
         ),
         _MOVED_APART,
     ),
@@ -347,7 +350,7 @@ _RING_AUCC = aucc_score(_RING.points, _RING.labels)
 
 PREDICTIONS = {
     "pre-pairs-constant": Choice(
-        "What happens to AUCC if 100 is added to every dissimilarity?",
+        "What happens to the AUCC if 100 is added to every distance?",
         {
             "it moves towards one half": "The numbers are nearly alike now, and that might seem to blur the clusters. "
             "But their order is what it was.",
@@ -357,6 +360,7 @@ PREDICTIONS = {
         },
         "it stays the same",
         predict=True,
+        name="what-happens-to-aucc-if-100-is-added-to",
     ),
     "pre-pairs-ring": Choice(
         "The ring and its core are plain to see. What is their AUCC, as drawn?",

@@ -107,7 +107,7 @@ _HAS_ALL = tuple(_TURNED)
 
 _SQUARED = Break(
     "squared",
-    "If all dissimilarities are squared, AUCC stays the same.",
+    "If all dissimilarities are squared, the AUCC stays the same.",
     (PAIRS,),
     _CHECKS,
     {"holds": "The AUCC is {before} before squaring and {after} after it."},
@@ -154,7 +154,7 @@ EXERCISES = {
             outcome="Every strictly decreasing function will do, as long as its values are numbers.",
         ),
         Order(
-            "Put in order the proof that AUCC sees the order, all of it and nothing else: first what AUCC sees, "
+            "Put in order the proof that the AUCC sees the order, all of it and nothing else: first what AUCC sees, "
             "then that it sees all of it. There are m pairs.",
             (
                 "The order of two pairs decides their comparison, so the same order gives every partition the same "
@@ -185,6 +185,7 @@ EXERCISES = {
             hint="Begin with all partitions. Then come one pair, its comparisons, its AUCC, its mid-rank, and all "
             "mid-ranks.",
             outcome="So the partitions with a single pair together are enough to determine the order.",
+            name="put-in-order-the-proof-that-aucc-sees",
         ),
         _SQUARED,
     ),
@@ -341,7 +342,7 @@ EXERCISES = {
             within=0.001,
         ),
         Choice(
-            "By how much do you expect AUCC to fall?",
+            "By how much do you expect the AUCC to fall?",
             {
                 "not at all": "The new cluster weighs nearly nothing, but that's not all it does.",
                 "by less than its weight": "Its own part costs even less than that. But there is another side.",
@@ -349,6 +350,7 @@ EXERCISES = {
             },
             "by about twice its weight",
             predict=True,
+            name="by-how-much-do-you-expect-aucc-to-fall",
         ),
         Choice(
             "Where does most of the fall come from?",
@@ -364,7 +366,7 @@ EXERCISES = {
         ),
         Construct(
             "AuccLab",
-            todo="Here are seven points in two clusters. Make AUCC 1 by giving one point a cluster of its own.",
+            todo="Here are seven points in two clusters. Make the AUCC 1 by giving one point a cluster of its own.",
             goal=(
                 ("n_points", "==", 7, "There are {n_points} points now, and there must be seven."),
                 ("n_clusters", "==", 3, "The number of clusters is {n_clusters}, and there must be three."),
@@ -422,14 +424,14 @@ EXERCISES = {
     ),
     "ex-likes-bridge": (
         Number(
-            "How many points on the way does it take until AUCC under the minimax distance is below 1?",
+            "How many points on the way does it take until the AUCC under the minimax distance is below 1?",
             _stones(),
             predict=True,
             between=(0, None),
             outcome="Then the steps across are shorter than the longest step inside a strip.",
         ),
         Choice(
-            "What do you expect AUCC under the Euclidean distance to do?",
+            "What do you expect the AUCC under the Euclidean distance to do?",
             {
                 "It falls as much": "It compares the lengths of all pairs, and a few points make few pairs.",
                 "It hardly changes": "A few points among so many make few pairs, and all other distances stay the "
@@ -438,6 +440,7 @@ EXERCISES = {
             },
             "It hardly changes",
             predict=True,
+            name="what-do-you-expect-aucc-under-the",
         ),
         Choice(
             "What does a point on the way do to the minimax distances?",
@@ -504,7 +507,7 @@ PREDICTIONS = {
         outcome="By objects it would be 7 percent, but pairs grow with the square of the size.",
     ),
     "pre-likes-nearest": Choice(
-        "Thirty wines in the middle of their varieties become singletons. What does AUCC do?",
+        "Thirty wines in the middle of their varieties become singletons. What does the AUCC do?",
         {
             "it rises as well": "The AUCC would then reward singletons as such.",
             "it hardly changes": "Singletons weigh nothing, but they make between pairs.",
