@@ -181,17 +181,20 @@ EXERCISES = {
             tempting=(
                 (
                     ("NA", "NMI"),
-                    "NMI is 0 if and only if the table is a product. Put r times s over n into the empty "
-                    "cell: does it fit?",
+                    "NMI is 0 if and only if the table is a product. Row sum times column sum over n would "
+                    "have to be in the empty cell: does it fit?",
                 ),
-                (("NA", "ARI"), "ARI is 0 where tp is equal to its mean over random labels. Compute tp and that mean."),
+                (
+                    ("NA", "ARI"),
+                    "The ARI is 0 where tp is equal to its mean over random labels. Compute tp and that mean.",
+                ),
                 (
                     ("NA", "AAA"),
-                    "AAA takes proportions of rows, and the two matchings do not have the same sum of these.",
+                    "AAA takes proportions of rows, and the two matchings don't have the same sum of these.",
                 ),
                 (
                     tuple(_OF_ADDITIVE),
-                    "You took all four, but a zero means something else each time. Compute each score by itself.",
+                    "A zero means something else for each of the four. Compute each score by itself.",
                 ),
             ),
             hint="Compute all four scores, or build the table below and look.",
