@@ -27,7 +27,6 @@ SOLVED = {
         "labels": [int(i) for i in "111101010000100100001101001111100011010110111000010101101100"],
         "judged": 999,
     },
-    "ex-other-short:0": {"table": [[1, 0], [2, 1]]},
     "ex-null-ring:0": {"k": 5, "balance": "sixty percent", "drawn": {5: 400}},
     "ex-blind-more:0": {"balance": "ten percent"},
     "ex-noise-voronoi:0": {"k": 6, "shown": "noise"},
