@@ -97,14 +97,14 @@ class CutSweep(PointsDemo):
     @classmethod
     def preset_data(cls):
         """Points in classes, and the tree that a linkage makes of them; see :meth:`Demo.preset_data`."""
-        loose, grid, figure3 = datasets.load_toy("loose"), datasets.load_toy("grid"), datasets.load_figure3()
+        loose, grid, seven = datasets.load_toy("loose"), datasets.load_toy("grid"), datasets.load_figure3()
         few = (grid.points[:, 0] >= 200) & (grid.points[:, 0] <= 800) & (grid.points[:, 1] <= 800)
         chosen = {
             "loose, single": (loose.points, loose.labels, "single"),
             "loose, average": (loose.points, loose.labels, "average"),
             "loose, shuffled": (loose.points, np.random.default_rng(0).permutation(loose.labels), "average"),
             "grid": (grid.points[few], grid.labels[few], "single"),
-            "Figure 3": (figure3.points, figure3.labels, "average"),
+            "seven": (seven.points, seven.labels, "average"),
         }
         return {
             key: points_preset(points, labels)

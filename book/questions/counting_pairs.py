@@ -1,6 +1,7 @@
 """Questions of the chapter *Counting pairs*."""
 
 from itertools import combinations, permutations
+from math import comb
 
 import numpy as np
 from sklearn.cluster import KMeans
@@ -12,6 +13,8 @@ from aucc_teach.exercises import Choice, Construct, Number, Objects, Open, Order
 _COUNTS = ("tp", "fn", "fp", "tn")
 _MOVE = pairs.pair_counts([0, 0, 1, 1, 1], [0, 0, 0, 1, 1])
 _SMALL = pairs.pair_counts([0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 2, 2])
+_TABLE = pairs.pair_counts([0, 0, 0, 0, 0, 1, 1, 1], [0, 0, 0, 1, 1, 0, 2, 2])
+_TWENTY = comb(20, 2)
 _STONES = datasets.load_rand_points()
 _FIRST, _SECOND = _STONES.labels_true, _STONES.labels_pred
 _POINTS = pairs.pair_counts(_FIRST, _SECOND)
@@ -54,7 +57,7 @@ EXERCISES = {
             _MOVE.fn + _MOVE.fp,
             predict=True,
             between=(0, 10),
-            outcome="The answer changes for each companion that the object loses by moving, and for each one it gains.",
+            outcome="When an object moves, the answer changes for each companion it leaves and for each one it joins.",
         ),
         Number(
             "tp:",
@@ -62,15 +65,15 @@ EXERCISES = {
             tempting=(
                 (
                     _MOVE.tp + _MOVE.fn,
-                    "That's how many pairs are together in the first partition, and in the second there are as many. "
-                    "Which of them are together in both?",
+                    "That's how many pairs are together in the first partition, and as many are in the second. Which "
+                    "of them are together in both?",
                 ),
                 (
                     _MOVE.tp + _MOVE.tn,
-                    "That's all the pairs on which they agree. Leave out those that are apart in both.",
+                    "You've counted all the pairs on which they agree. Leave out those that are apart in both.",
                 ),
             ),
-            hint="Draw the contingency table, and count the pairs that share a cell.",
+            hint="List the pairs that are together in {ab, cde}. Which of them are together in {abc, de} as well?",
             outcome="The two pairs are *ab* and *de*.",
         ),
         Number(
@@ -79,10 +82,10 @@ EXERCISES = {
             tempting=(
                 (
                     _MOVE.tn + _MOVE.tp,
-                    "That's all the pairs on which they agree. Leave out those that are together in both.",
+                    "You've counted all the pairs on which they agree. Leave out those that are together in both.",
                 ),
             ),
-            hint="Count fn and fp along the rows and columns of the table. What's left of the ten pairs?",
+            hint="Go through the ten pairs, and cross out each one that somebody has put together.",
             outcome="Each of *a* and *b* is apart from *d* and from *e* in both partitions.",
         ),
         Construct(
@@ -113,7 +116,7 @@ EXERCISES = {
                     "You've divided by all fifteen pairs. Divide by those that the piles put together.",
                 ),
             ),
-            hint="Write down the pairs that lie in one of the small piles. How many of them are together in the truth?",
+            hint="Write down the pairs that share a small pile. How many of them are together in the truth?",
             outcome="Of *ab*, *cd* and *ef*, only *cd* is wrong.",
             name="precision",
         ),
@@ -132,22 +135,86 @@ EXERCISES = {
             name="recall",
         ),
     ),
+    "ex-pairs-table": (
+        Number(
+            "tp:",
+            _TABLE.tp,
+            tempting=(
+                (
+                    3 + 2 + 1 + 2,
+                    "These are the objects in the cells. Count the pairs in each cell instead: how many do three "
+                    "objects make?",
+                ),
+                (
+                    _TABLE.tp + _TABLE.fn,
+                    "You've counted the pairs within rows. For tp, two objects have to share a cell.",
+                ),
+            ),
+            hint="Write the number of objects into each cell. How many pairs does each cell hold?",
+            outcome="Three of them are in the cell of *abc*, one in that of *de*, one in that of *gh*.",
+        ),
+        Number(
+            "fn:",
+            _TABLE.fn,
+            tempting=(
+                (
+                    _TABLE.tp + _TABLE.fn,
+                    "These are all the pairs within rows. Some of them were counted in tp.",
+                ),
+                (
+                    _TABLE.fp,
+                    "These pairs share a column only. Which partition is in the rows?",
+                ),
+            ),
+            hint="How many pairs lie within the two rows? Which of them have you counted already?",
+            outcome="The rows hold 13 pairs, and five of them are tp.",
+        ),
+        Number(
+            "fp:",
+            _TABLE.fp,
+            tempting=(
+                (
+                    _TABLE.tp + _TABLE.fp,
+                    "These are all the pairs within columns, and some of them are tp. Take those away.",
+                ),
+            ),
+            hint="Do with the columns what you did with the rows.",
+            outcome="The columns hold eight pairs, and five of them are tp.",
+        ),
+        Number(
+            "tn:",
+            _TABLE.tn,
+            tempting=(
+                (
+                    8**2 - _TABLE.tp - _TABLE.fn - _TABLE.fp,
+                    "You've started from 8 · 8. How many pairs do eight objects make?",
+                ),
+                (
+                    _TABLE.tp + _TABLE.fn + _TABLE.fp,
+                    "So many pairs are together for somebody. How many pairs are left?",
+                ),
+            ),
+            hint="How many pairs do eight objects make, and how many of them have you counted?",
+            outcome="Eight objects make 28 pairs.",
+        ),
+    ),
     "ex-pairs-transitive": (
         Number(
-            "Partitions among the eight ways for three objects:",
+            "Partitions among the eight sets of answers for three objects:",
             _n_partitions(3),
             tempting=(
-                (2**3, "That's all sets of answers. Can *ab* and *bc* be together if *ac* is apart?"),
+                (2**3, "You've kept all sets of answers. Can *ab* and *bc* be together if *ac* is apart?"),
                 (
                     _n_sets_of_disjoint_pairs(3),
                     "One partition is still missing. How many pairs can be together at most?",
                 ),
             ),
-            hint="Write down the eight ways, and cross out those in which exactly two answers are *together*.",
-            outcome="Nobody can answer *together* exactly twice, which rules out three ways.",
+            hint="Pick one set of answers and try to draw the piles. When does it fail?",
+            outcome="The other three have *together* exactly twice, and no piles can give that.",
+            name="partitions-among-the-eight-ways-for",
         ),
         Number(
-            "Partitions among the 64 ways for four objects:",
+            "Partitions among the 64 sets of answers for four objects:",
             _n_partitions(4),
             tempting=(
                 (
@@ -156,13 +223,14 @@ EXERCISES = {
                 ),
                 (
                     2**6 * _n_partitions(3) // 2**3,
-                    "That would be the proportion from three objects, but with four it's smaller. Try to count by "
-                    "cluster sizes.",
+                    "With three objects five in eight come from a partition, but with four the proportion is smaller. "
+                    "Try listing the partitions themselves.",
                 ),
             ),
-            hint="Count by cluster sizes: one cluster of four; three and one; two and two; two and one and one; all "
-            "apart.",
-            outcome="From one cluster of four to all apart, these are 1 + 4 + 3 + 6 + 1.",
+            hint="It's easier to list the partitions than the sets of answers. Which sizes can the clusters have?",
+            outcome="By sizes: 1 of four, 4 of three and one, 3 of two and two, 6 of two and two singletons, and 1 "
+            "with all four apart.",
+            name="partitions-among-the-64-ways-for-four",
         ),
     ),
     "ex-pairs-changes": (
@@ -179,7 +247,7 @@ EXERCISES = {
             "nothing changes",
         ),
         Objects(
-            "(b) The partitions trade places. What changes?",
+            "(b) The partitions trade places. What can change?",
             _COUNTS,
             right=_changed((_FIRST, _SECOND), (_SECOND, _FIRST)),
             tempting=(
@@ -192,14 +260,15 @@ EXERCISES = {
             hint="Say in words what each count means for the first and for the second partition, then exchange *first* "
             "and *second*.",
             outcome="*Together in the first only* becomes *together in the second only*.",
+            name="b-the-partitions-trade-places-what",
         ),
         Write("pair_counts"),
     ),
     "ex-pairs-squares": (
         Number(
-            "The six stones: what does the formula give for tp if the \N{MINUS SIGN}n is forgotten?",
+            "For the six stones, what would the formula give for tp without the \N{MINUS SIGN}n?",
             _SQUARES // 2,
-            tempting=((_POINTS.tp, "That's tp itself. Leave out the \N{MINUS SIGN}n, and halve what remains."),),
+            tempting=((_POINTS.tp, "That's tp with the \N{MINUS SIGN}n. Leave it out, and halve what remains."),),
             hint="Add the squares of the cells 2, 2, 1 and 1, and halve the sum.",
             outcome="Each of the six objects is counted as half a pair with itself.",
             name="rand-s-points-what-does-the-formula-give",
@@ -219,47 +288,44 @@ EXERCISES = {
     ),
     "ex-pairs-proof": (
         Order(
-            "The steps of the proof of the theorem are mixed up. Put them in order.",
+            "Put the six steps of the proof in order.",
             (
-                "Every object lies in exactly one cell of the table.",
-                "So two objects are together in both partitions exactly when they share a cell: the cells give tp.",
-                "In the same way, two objects are together in the first partition exactly when they share a row: the "
-                "rows add up to tp + fn.",
-                "Subtract tp from the sum over the rows: what is left is fn.",
-                "Each pair is of one of four kinds, so tn is what is left of all pairs.",
+                "Each object lies in exactly one row and in exactly one column.",
+                "No pair of objects lies in two cells, in two rows or in two columns.",
+                "The pairs within cells add up to tp.",
+                "The pairs within rows add up to tp + fn.",
+                "fn is the sum over the rows minus the sum over the cells, and fp is found in the same way.",
+                "tn is the number of all pairs minus tp, fn and fp.",
             ),
             before=(
-                (
-                    0,
-                    1,
-                    "Before two objects can share a cell, each must have one. Look for the step that says so, and put "
-                    "it first.",
-                ),
-                (1, 2, "*In the same way* refers to the step about the cells. Let that step come first."),
-                (1, 3, "Here tp is subtracted before it's known. Look for the step that finds tp."),
-                (2, 3, "Here something is subtracted from the sum over the rows. First say what that sum means."),
-                (3, 4, "What is left for tn is known only when the other three counts are. Put this step last."),
+                (0, 1, "Why can't a pair lie in two cells? The step that gives the reason has to come earlier."),
+                (1, 2, "Before you add up the cells, make sure that no pair is counted twice."),
+                (1, 3, "Before you add up the rows, make sure that no pair is counted twice."),
+                (2, 4, "This subtraction needs to know what the cells add up to."),
+                (3, 4, "This subtraction needs to know what the rows add up to."),
+                (4, 5, "To find tn in this way, you need the other three counts first."),
             ),
             why=(
-                "It lies in exactly one cluster of each partition.",
-                "To share a cell is to share a row and a column, and no pair lies in two cells.",
-                "A row is a cluster of the first partition, and here it doesn't matter whether the pair is together in "
-                "the second.",
-                "Of the pairs within rows, those that are together in the second are tp.",
-                "Each pair is of exactly one kind.",
+                "Each partition puts it into exactly one cluster.",
+                "Otherwise one of its objects would lie in two rows or in two columns.",
+                "Two objects share a cell exactly when they're together in both partitions.",
+                "Two objects share a row exactly when they're together in the first partition.",
+                "Pairs that share a row but no cell are together in the first partition only.",
+                "Each pair is of exactly one of four kinds.",
             ),
-            hint="Begin with the cells, go on with the rows, and end with what's left.",
-            outcome="The columns give fp by the same two steps as the rows.",
+            hint="Ask of each step what you must know before you can say it.",
+            outcome="Cells and rows can come in either order, because neither sum uses the other.",
+            free=((2, 3),),
+            name="steps-in-order",
         ),
     ),
     "ex-pairs-noise": (
         Open(
             (
                 "With the noise as a cluster, noise points are said to belong together, which DBSCAN never said.",
-                "With each noise point as a singleton, noise is taken literally: similar to nobody.",
-                "Without the noise points, an algorithm isn't punished for calling everything difficult noise.",
-                "None of the three is right for all uses, so one of them is chosen, named, and used for all algorithms "
-                "alike.",
+                "With each noise point as a singleton, the word noise is taken at face value: it belongs with nobody.",
+                "Without the noise points, an algorithm can label every difficult point as noise, and pays nothing.",
+                "None of the three is right for all uses. Choose one, say which, and use it for all your algorithms.",
             )
         ),
     ),
@@ -271,9 +337,16 @@ PREDICTIONS = {
         int(_POINTS.tp + _POINTS.tn),
         predict=True,
         between=(0, 15),
-        outcome="Two pairs are *together* for both. *Apart* for both is the same answer as well, and that's true of "
-        "seven pairs.",
+        outcome="Two pairs are together for both people. Seven are apart for both, and that's the same answer as well.",
         name="agree",
+    ),
+    "pre-pairs-cell": Number(
+        "A cell with two stones holds one pair. How many pairs does a cell with twenty stones hold?",
+        _TWENTY,
+        predict=True,
+        between=(0, None),
+        outcome="Each of the twenty stones makes a pair with each of the nineteen others.",
+        name="cell",
     ),
     "pre-pairs-worst": Number(
         f"Numbered in the best way, {100 * max(_ACCURACIES):.0f} of 100 penguins are right. How many in the worst way?",
@@ -281,7 +354,7 @@ PREDICTIONS = {
         predict=True,
         between=(0, 100),
         places=0,
-        outcome="The clusters are the same ones. But with three wrong numbers, nearly every bird is wrong.",
+        outcome="The clusters are the same ones. But when all three numbers are wrong, so is nearly every bird.",
         name="worst",
     ),
 }

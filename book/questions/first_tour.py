@@ -17,7 +17,7 @@ from aucc_teach.pairs import co_membership
 from ._exact import aucc
 
 _SEVEN = datasets.load_figure3()
-_SIMILARITY = _SEVEN.similarity[np.triu_indices(7, k=1)]
+_DISTANCES = pdist(_SEVEN.points)
 _BEFORE, _AFTER = (co_membership(labels) for labels in (_SEVEN.labels, [0, 0, 0, 1, 1, 1, 1]))
 _NAMES = np.array([f"*{one}{other}*" for one, other in combinations(_SEVEN.names, 2)])
 _LINE = np.array([[0], [1], [4], [6]])
@@ -25,13 +25,13 @@ _LABELINGS = ([0, 0, 1, 1], [0, 1, 2, 2], [0, 1, 0, 1])
 
 
 def _farthest(together):
-    """Name of the least similar within pair."""
-    return str(_NAMES[together][_SIMILARITY[together].argmin()])
+    """Name of the within pair that is farthest apart."""
+    return str(_NAMES[together][_DISTANCES[together].argmax()])
 
 
 def _nearest(together):
-    """Name of the most similar between pair."""
-    return str(_NAMES[~together][_SIMILARITY[~together].argmax()])
+    """Name of the closest between pair."""
+    return str(_NAMES[~together][_DISTANCES[~together].argmin()])
 
 
 _TWO, _SINGLES, _ACROSS = (concordance(_LINE, labels) for labels in _LABELINGS)
@@ -47,21 +47,21 @@ def _kmeans(X, k):
     return KMeans(n_clusters=k, n_init=5, random_state=0).fit_predict(X)
 
 
-def _noise(n):
-    return np.random.default_rng(0).random((n, 2))
+def _noise(n, dimension):
+    return np.random.default_rng(0).random((n, dimension))
 
 
 _OF_THREE = _RANKING.score(_kmeans(_X, 3))
-_OF_NOISE = [PairRanking(_noise(150)).score(_kmeans(_noise(150), k)) for k in (2, 13)]
-_OF_EIGHT = float(PairRanking(_noise(300)).score(_kmeans(_noise(300), 8)))
+_OF_NOISE = [PairRanking(_noise(150, 4)).score(_kmeans(_noise(150, 4), k)) for k in (2, 13)]
+_OF_EIGHT = float(PairRanking(_noise(300, 2)).score(_kmeans(_noise(300, 2), 8)))
 
 PREDICTIONS = {
     "pre-tour-iris": Choice(
         "Which will have the higher AUCC: the true species, or the three clusters that k-means finds?",
         {
-            "The species": "The species are true, but a distance doesn't know that.",
-            "The clusters of k-means": "k-means looks for clusters with short distances. The species weren't made by "
-            "anybody's distances.",
+            "The species": "Botanists named them. But the AUCC sees only the distances.",
+            "The clusters of k-means": "k-means looks for clusters whose points lie close together. The species "
+            "weren't made to have short distances.",
         },
         "The clusters of k-means" if _RANKING.score(_SPECIES) < _OF_THREE else "The species",
         predict=True,
@@ -69,10 +69,12 @@ PREDICTIONS = {
     "pre-tour-box": Choice(
         "There are no groups in the noise. What will the AUCC of k-means do as it's asked for more and more clusters?",
         {
-            "Stay near one half": "One half is the level of labels that were given blindly.",
-            "Fall": "For that, the within pairs would have to get longer, but in small clusters they're short.",
-            "Climb": "More clusters are smaller clusters, and their within pairs are shorter. Nothing has to be found "
-            "for that.",
+            "Stay near one half": "That's the mean for labels handed out without looking at the points. k-means "
+            "looks at them.",
+            "Fall": "For that, the within pairs would have to get longer. But the more clusters there are, the smaller "
+            "they are, and the shorter their within pairs.",
+            "Climb": "More clusters are smaller clusters, and their within pairs are shorter. That happens even "
+            "where there are no groups.",
         },
         "Climb" if _OF_NOISE[1] > _OF_NOISE[0] > 0.5 else "Fall",
         predict=True,
@@ -83,18 +85,19 @@ PREDICTIONS = {
 EXERCISES = {
     "ex-tour-move": (
         Choice(
-            "Which within pair is the least similar now?",
+            "Which within pair comes last now?",
             {
-                _farthest(_BEFORE): "That's the last within pair as long as *d* is in its old cluster. With which "
-                "points does *d* make within pairs now?",
-                _nearest(_AFTER): "That's a between pair now, the first of them in the row. Look at the pairs of *d* "
-                "with *e*, *f* and *g*.",
+                _farthest(_BEFORE): "That's the last within pair as long as *d* is in its old cluster. Which points "
+                "share a cluster with *d* now?",
+                _nearest(_AFTER): "That's a between pair now, the first of them in the row. Look at the pairs that *d* "
+                "makes with its new cluster.",
                 _farthest(_AFTER): "It's the last of the nine within pairs, and it still comes before all twelve "
                 "between pairs.",
                 _nearest(_BEFORE): "It's a within pair now, so you're close. Does another within pair come later in "
                 "the row?",
             },
             _farthest(_AFTER),
+            name="which-within-pair-is-the-least-similar",
         ),
     ),
     "ex-tour-line": (
@@ -104,11 +107,11 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(_TWO.s_plus, _N_PAIRS * (_N_PAIRS - 1) // 2),
-                    "The 8 is right. You divided it by all ways to compare two of the six pairs; count only those "
-                    "with one within pair and one between pair.",
+                    "The 8 is right. The 15 counts all ways to compare two of the six pairs, and the AUCC uses only "
+                    "those with one within pair and one between pair.",
                 ),
             ),
-            hint="Write down the six distances and mark the two within distances. Which of the others do they beat?",
+            hint="Write down the six distances and mark the two within distances. Which of the others are longer?",
             outcome="The two within distances are the two shortest, so they win all eight comparisons.",
             name="two-clusters-of-two",
         ),
@@ -123,8 +126,8 @@ EXERCISES = {
                 ),
                 (
                     Fraction(_SINGLES.s_plus, _N_PAIRS),
-                    "Four comparisons do come out right. The within pair isn't compared with itself, though: how many "
-                    "comparisons are left?",
+                    "Four comparisons do come out right. But the within pair isn't compared with itself, so how many "
+                    "comparisons are there?",
                 ),
             ),
             hint="There's only one within pair, 4 and 6. Compare its distance with the other five.",
@@ -136,17 +139,17 @@ EXERCISES = {
         Choice(
             "A guess for {0, 4}, {1, 6}: the AUCC is",
             {
-                "above 1/2": "For that, the within pairs would have to win most of their comparisons. Both are rather "
-                "long.",
+                "above 1/2": "For that, the within pairs would have to win most of their comparisons. How long "
+                "are they?",
                 "1/2": "That's the mean over random labels. A single labelling can lie above it or below it.",
-                "below 1/2": "Clusters that cut across the groups have long within pairs.",
+                "below 1/2": "Clusters that split neighbours have long within pairs.",
             },
             "below 1/2" if _ACROSS.s_plus < _ACROSS.s_minus else "above 1/2",
             predict=True,
             name="guess",
         ),
         Number(
-            "Comparisons that come out right, of eight:",
+            "How many of the eight comparisons come out right?",
             _ACROSS.s_plus,
             tempting=(
                 (
@@ -155,7 +158,8 @@ EXERCISES = {
                 ),
                 (
                     sum(_ACROSS) // 2,
-                    "That would be one half, which is what random labels get on average. For these clusters, count.",
+                    "That would make the AUCC one half, which random labels get on average. For these clusters, "
+                    "compare each within distance with each between distance.",
                 ),
             ),
             hint="The within distances are 4 and 5. Which between distances are longer?",
@@ -164,10 +168,20 @@ EXERCISES = {
         ),
         Construct(
             "AuccLab",
-            todo="Here are the four points. Leave them where they are, and change the clusters until the AUCC is 0.",
+            todo="Here are the four points. Leave them where they are, and change their clusters until the AUCC is 0.",
             goal=(
-                ("n_points", "==", 4, "There are {n_points} points now. The task needs four, so press Undo."),
-                ("aucc", "==", 0, "The AUCC is {aucc}, and it can go down to 0."),
+                (
+                    "n_points",
+                    "==",
+                    4,
+                    "There are {n_points} points now, and the task needs four. Press Undo until they're back.",
+                ),
+                (
+                    "aucc",
+                    "==",
+                    0,
+                    "The AUCC is {aucc}. Which pair should be a within pair if all comparisons are to go wrong?",
+                ),
             ),
             outcome="The longest distance of all is the only within pair, so it loses all five comparisons.",
             start={"points": [[150 * int(x), 500] for (x,) in _LINE], "labels": [0, 1, 1, 1]},
@@ -180,7 +194,7 @@ EXERCISES = {
             {
                 "Only the squares": "Squares do change the size of a distance. Do they change which of two distances "
                 "is the longer one?",
-                "The squares and the logarithm": "Both bend the scale. Can either of them make two distances trade "
+                "The squares and the logarithm": "Both bend the scale. Can either of them make two distances change "
                 "places?",
                 "None of them": "All three keep the order of the pairs, and the AUCC uses only the order.",
                 "All three": "The distances do change. But the AUCC asks only which of two pairs is closer.",
@@ -191,11 +205,11 @@ EXERCISES = {
         Choice(
             "What does rounding to whole numbers do?",
             {
-                "AUCC stays, because no order is reversed": "No order is reversed, that's true. But distances that "
-                "differed can become equal.",
+                "AUCC stays, because no order is reversed": "It's true that no order is reversed. But two distances "
+                "that differed can become equal.",
                 "AUCC can change, because ties appear": "A comparison that becomes a tie counts one half from then on.",
-                "AUCC falls, whatever the clusters are": "A comparison that came out right loses by a tie. What about "
-                "one that went wrong?",
+                "AUCC falls, whatever the clusters are": "A comparison that came out right loses one half if it "
+                "becomes a tie. What about one that went wrong?",
             },
             "AUCC can change, because ties appear",
         ),
@@ -213,8 +227,8 @@ EXERCISES = {
                     "That would be right if ties counted in full. A tie counts one half.",
                 ),
             ),
-            hint="Round `pdist(irises)` from `scipy.spatial.distance`, then pass it to `at.aucc_score` with the "
-            'species and `metric="precomputed"`.',
+            hint="Round `pdist(irises)`, then pass it to `at.aucc_score` in place of the points, with the species and "
+            '`metric="precomputed"`.',
             outcome=f"{100 * _ROUNDED.s_zero / sum(_ROUNDED):.0f} percent of the comparisons have become ties.",
             places=3,
             name="with-code-the-three-species-as-labels",
@@ -225,12 +239,12 @@ EXERCISES = {
         Choice(
             "What does 0.95 against 0.5 show?",
             {
-                "The customers fall into eight groups": "For that, 0.95 would have to be more than k-means gets where "
-                "there are no groups.",
+                "The customers fall into eight groups": "Before we can say that, we need to know what k-means gets "
+                "where there are no groups.",
                 "The labels weren't given blindly": "k-means looked at the customers and put neighbours together. "
                 "That alone takes the AUCC far above one half.",
-                "Nothing, because one half is only a mean": "Single labellings do stray from the mean. With 300 "
-                "objects they don't stray nearly as far as 0.95.",
+                "Nothing, because one half is only a mean": "Single labellings do stray from the mean. But with 300 "
+                "objects, random labels don't get anywhere near 0.95.",
             },
             "The labels weren't given blindly",
             name="what-it-shows",
@@ -243,12 +257,13 @@ EXERCISES = {
                 (0.5, "That's the mean for random labels. Here k-means has looked at the points, so compute it."),
                 (
                     round(float(_OF_NOISE[1]), 2),
-                    "That's what thirteen clusters of 150 points get. Here are 300 points and eight clusters.",
+                    "That's what thirteen clusters of 150 points get. This task has 300 points, two coordinates and "
+                    "eight clusters.",
                 ),
             ),
             hint="The function `kmeans` of the chapter finds the clusters, and `at.aucc_score` takes the points and "
             "the labels.",
-            outcome="Random points do as well as the customers.",
+            outcome="On random points, k-means does as well as on the customers.",
             places=2,
             name="noise",
         ),

@@ -1,4 +1,4 @@
-"""Questions of the chapter *When the pairs do not fit*."""
+"""Questions of the excursion *When the pairs do not fit*."""
 
 from collections import Counter
 from fractions import Fraction
@@ -8,7 +8,7 @@ from math import comb, isqrt, sqrt
 import numpy as np
 
 from aucc_teach.datasets import load_figure3
-from aucc_teach.exercises import Choice, Number, Open, Order, Write
+from aucc_teach.exercises import Choice, Number, Order, Write
 
 _BYTES, _GB = 16, 10**9
 
@@ -82,15 +82,15 @@ PREDICTIONS = {
         sum(_IN_DRAWERS[drawer, True] * _IN_DRAWERS[drawer, False] for drawer in range(4)),
         predict=True,
         between=(0, 108),
-        outcome="Open are the comparisons within one drawer, and only the second drawer holds pairs of both kinds.",
+        outcome="Only comparisons within one drawer are open, and only the second drawer holds pairs of both kinds.",
         name="drawers",
     ),
     "pre-pnf-few": Choice(
         "Twenty objects, all their 9000 comparisons, a 95% interval: in what part of the data sets does it cover?",
         {
-            "in about 95 percent": "So it would be if the comparisons were independent.",
-            "in about half": "Eight objects come to that.",
-            "in about a fifth": "The interval believes in 9000 facts, and there are twenty objects.",
+            "in about 95 percent": "That would be right if the comparisons were independent.",
+            "in about half": "Eight objects reach that; twenty don't.",
+            "in about a fifth": "The width is that of 9000 independent comparisons, and they share twenty objects.",
         },
         "in about a fifth",
         predict=True,
@@ -99,8 +99,8 @@ PREDICTIONS = {
     "pre-pnf-weather": Choice(
         "Which of the four groupings do the distances support most?",
         {
-            "month": "It has twelve groups, and the weather of an hour tells something of the month.",
-            "season": "It comes second.",
+            "month": "Hours of the same month tend to have similar weather, more so than hours of the same season.",
+            "season": "It comes second, close behind month.",
             "hour": "It comes third, far behind.",
             "airport": "It is hardly above one half.",
         },
@@ -113,7 +113,7 @@ PREDICTIONS = {
         {
             "the exact score": "It sorts all pairs, and the bounds only count them.",
             "the bounds": "They look at every pair, but sort none.",
-            "the estimate": "A million draws take the same time for any number of objects.",
+            "the estimate": "A million draws take about the same time for any number of objects.",
         },
         "the exact score",
         predict=True,
@@ -190,16 +190,16 @@ EXERCISES = {
             tempting=(
                 (
                     _SMALL // _BYTES,
-                    "You found the number of *pairs* that fit. Now ask how many objects make so many pairs.",
+                    "That's how many *pairs* fit. How many objects make so many pairs?",
                 ),
-                (isqrt(_SMALL // _BYTES), "You left out the half: n objects make n²/2 pairs, not n²."),
+                (isqrt(_SMALL // _BYTES), "Close: n objects make about n²/2 pairs, not n². Put in the half."),
                 (
                     _most_objects(16 * 2**30),
-                    "You took a GB for 2³⁰ bytes. Count with a thousand million bytes.",
+                    "That's right for a GB of 2³⁰ bytes. Here it has a billion bytes.",
                 ),
             ),
             hint="How many pairs fit, and how many objects make so many pairs?",
-            outcome="The memory holds a thousand million pairs.",
+            outcome="The memory holds a billion pairs.",
             within=100,
             places=0,
         ),
@@ -209,12 +209,12 @@ EXERCISES = {
             tempting=(
                 (
                     4 * _most_objects(_SMALL),
-                    "Four times the memory holds four times the pairs. Ask how many objects make four times the pairs.",
+                    "Four times the memory holds four times the *pairs*. How many objects make four times the pairs?",
                 ),
-                (isqrt(_LARGE // _BYTES), "You left out the half: n objects make n²/2 pairs, not n²."),
+                (isqrt(_LARGE // _BYTES), "Close: n objects make about n²/2 pairs, not n². Put in the half."),
             ),
             hint="There are four times the pairs. By which factor does n grow?",
-            outcome="Memory buys objects by its square root.",
+            outcome="Four times the memory holds twice the objects.",
             within=200,
             places=0,
         ),
@@ -224,23 +224,23 @@ EXERCISES = {
             tempting=(
                 (
                     comb(_N, 2),
-                    "You counted the pairs. A comparison consists of one pair of each kind: count the "
-                    "kinds, and multiply.",
+                    "That's the number of pairs. A comparison takes a pair of each kind: count the kinds and multiply.",
                 ),
                 (
                     _WITHIN * comb(_N, 2),
-                    "You compared the within pairs with all pairs. Compare them only with the between pairs.",
+                    "Here the within pairs are compared with all pairs. Compare them only with the between pairs.",
                 ),
                 (
                     comb(comb(_N, 2), 2),
-                    "You counted all pairs of pairs. But two within pairs, for example, are not compared: multiply "
-                    "within "
-                    "pairs by between pairs.",
+                    "These are all pairs of pairs. Two within pairs aren't compared: multiply within by between pairs.",
                 ),
-                (comb(_N // _CLUSTERS, 2) * _BETWEEN, "You took the within pairs of one cluster only. Take all four."),
+                (
+                    comb(_N // _CLUSTERS, 2) * _BETWEEN,
+                    "That has the within pairs of one cluster. There are four clusters.",
+                ),
             ),
             hint="Count the within pairs, then the between pairs, and multiply the two numbers.",
-            outcome="We need not look at so many, because it is enough to sort two million pairs.",
+            outcome="The score doesn't go through all of them: it's enough to sort two million pairs.",
         ),
     ),
     "ex-pnf-draws": (
@@ -250,17 +250,17 @@ EXERCISES = {
             tempting=(
                 (
                     1 / (4 * _DEVIATION**2),
-                    "So many are enough for any AUCC. Here you know AUCC: put 3/5 into the formula.",
+                    "That's enough for any AUCC. Here you know that it's about 3/5, and need fewer.",
                 ),
                 (round(sqrt(_DRAWS)), "The square root belongs to the standard deviation. Solve for m once more."),
-                (_AUCC * (1 - _AUCC) / _DEVIATION, "You left out a square: the standard deviation has to be squared."),
+                (_AUCC * (1 - _AUCC) / _DEVIATION, "The standard deviation has to be squared. Solve for m once more."),
                 (
                     comb(10_000, 2) // 100,
-                    "You took one percent of the pairs. Their number is not in the formula: solve that for m.",
+                    "That's one percent of the pairs. But their number isn't in the formula: solve it for m.",
                 ),
             ),
-            hint="Solve √(A (1 \N{MINUS SIGN} A)/m) for m.",
-            outcome="We did not use the number of objects.",
+            hint="Set √(q (1 \N{MINUS SIGN} q)/m) to 1/1000, and solve for m.",
+            outcome="The number of objects wasn't needed.",
         ),
         Number(
             "Draws for ten million objects:",
@@ -268,11 +268,11 @@ EXERCISES = {
             tempting=(
                 (
                     _DRAWS * 1000,
-                    "You took a thousand times as many, like the objects. Look for n in the formula of the variance.",
+                    "That grows with the objects. Is their number in the formula for the standard deviation?",
                 ),
                 (
                     _DRAWS * 10**6,
-                    "You took a million times as many, like the pairs. Look for their number in the formula.",
+                    "That grows with the pairs. Is their number in the formula for the standard deviation?",
                 ),
                 (
                     comb(10**7, 2) // 100,
@@ -285,12 +285,12 @@ EXERCISES = {
         Choice(
             "A colleague wants to draw one percent of the pairs. Which thought does this wish come from?",
             {
-                "that a sample must keep up with what it is drawn from": "It need not: if both are stirred, a spoonful "
+                "that a sample must keep up with what it is drawn from": "Once it's stirred, a spoonful "
                 "tells as much about a pot as about a cup.",
-                "that the draws must be independent": "They are independent, whatever their number. Look for a "
-                "thought about how many they are.",
-                "that AUCC is a probability": "It is a probability, and leads to a formula without n. Ask what "
-                "makes the colleague think of n.",
+                "that the draws must be independent": "They are, whatever their number. Which thought is about "
+                "how many there are?",
+                "that AUCC is a probability": "It is, and that leads to a formula without n. What makes the "
+                "colleague think of n?",
             },
             "that a sample must keep up with what it is drawn from",
         ),
@@ -301,8 +301,8 @@ EXERCISES = {
             isqrt(_SIZES[1] // _SIZES[0]),
             predict=True,
             between=(0, None),
-            outcome="It is the square root of four, or a little more at first, because four times the objects are four "
-            "times the independent pieces of information.",
+            outcome="It's the square root of four, or a bit more at first: four times the objects hold four times the "
+            "independent information.",
         ),
         Number(
             "Comparisons of 20 objects, ten in each cluster:",
@@ -310,11 +310,11 @@ EXERCISES = {
             tempting=(
                 (
                     comb(_SIZES[0], 2),
-                    "You counted the pairs. Compare each within pair with each between pair, and count again.",
+                    "These are the pairs. Compare each within pair with each between pair, and count again.",
                 ),
                 (
                     comb(_SIZES[0] // 2, 2) * (_SIZES[0] // 2) ** 2,
-                    "You counted the within pairs of one cluster. Both clusters have some: double them.",
+                    "That has the within pairs of one cluster. The other cluster has as many.",
                 ),
             ),
             hint="Multiply the number of within pairs by the number of between pairs.",
@@ -326,7 +326,7 @@ EXERCISES = {
             tempting=(
                 (
                     _FEWER_ERRORS**2,
-                    "By this factor the comparisons grow. Take its square root for the standard deviation.",
+                    "The comparisons grow by this factor. For the standard deviation, take its square root.",
                 ),
                 (
                     _SIZES[2] // _SIZES[1],
@@ -334,7 +334,7 @@ EXERCISES = {
                 ),
                 (
                     sqrt(_SIZES[2] // _SIZES[1]),
-                    "You took the root for the objects. Take it for the comparisons: how many times as many are there?",
+                    "That's the root for the objects. Take it for the comparisons: how many times as many are there?",
                 ),
             ),
             hint="How many comparisons are there with 80 and with 320 objects? Divide, then take the square root.",
@@ -346,8 +346,8 @@ EXERCISES = {
             {
                 "it becomes less wrong": "Both the error and the true scatter fall. Divide one by the other for 20 "
                 "and for 320 objects.",
-                "it becomes more wrong": "The binomial error falls by that factor each time, whereas the true "
-                "scatter falls only by the square root of four.",
+                "it becomes more wrong": "The binomial error falls by about 16 each time, and the true "
+                "scatter only by about 2.",
                 "it stays wrong by the same factor": "Divide the scatter that you found by the binomial error, "
                 "for 20, 80 and 320 objects.",
             },
@@ -361,18 +361,18 @@ EXERCISES = {
             tempting=(
                 (
                     _LOW_EXCHANGED,
-                    "The direction is reversed: the within pair has to lie in the earlier drawer, because it has to be "
-                    "the closer one.",
+                    "These comparisons are certainly wrong. For a right one, the within pair lies in the "
+                    "earlier drawer.",
                 ),
             ),
             hint="Which within pairs lie in an earlier drawer than a between pair?",
-            outcome="It is this low because the first drawer holds no within pair.",
+            outcome="It's this low because the first drawer holds no within pair.",
         ),
         Number(
             "(a) The upper bound:",
             _LOW + _OPEN,
             tempting=(
-                (1 - _LOW, "Not all comparisons can be right: some comparisons of two drawers are wrong for certain."),
+                (1 - _LOW, "Try it again with the counts: which comparisons of two drawers are certainly wrong?"),
                 (
                     (_LOW + _OPEN) / 2,
                     "Count the unknown comparisons in full here, because all of them may be right.",
@@ -385,7 +385,7 @@ EXERCISES = {
             "(b) When the second drawer is cut at 6, the bounds meet at",
             _LOW_OF_THREE + _OPEN_OF_THREE,
             tempting=(
-                (_LOW + _OPEN / 2, "You went halfway between the bounds of (a). Count the three drawers instead."),
+                (_LOW + _OPEN / 2, "That's halfway between the bounds of (a). Count the three drawers instead."),
                 (_LOW, "The lower bound of (a) was that. Add the comparisons that have become known as right."),
             ),
             hint="Count within and between pairs in each of the three drawers.",
@@ -401,8 +401,8 @@ EXERCISES = {
                 "And S + U falls by W₂B₁, which is not negative: the upper bound does not rise.",
             ),
             before=(
-                (0, 1, "W₁ and B₂ have not been defined yet."),
-                (0, 2, "*Other bins* than which? The bin that is cut comes first."),
+                (0, 1, "W₁ and B₂ aren't defined yet. Which step does that?"),
+                (0, 2, "Other bins than which one? First cut a bin."),
                 (1, 3, "By how much S rises has to be counted first."),
                 (1, 4, "By how much S + U falls has to be counted first."),
                 (2, 3, "S is a sum over all bins, so the other bins have to be dealt with first."),
@@ -445,53 +445,21 @@ EXERCISES = {
         ),
     ),
     "ex-pnf-histograms": (Write("bounds_of_bins"),),
-    "ex-pnf-pressure": (
-        Choice(
-            "Do you expect the four groupings to change their order?",
-            {
-                "yes": "Their values change, but not their order.",
-                "no": "Month, season, hour and airport keep their places, although their values change.",
-            },
-            "no",
-            predict=True,
-        ),
-        Choice(
-            "Run it in two steps: leave out the rows, then take in the column. What moves season up, and what moves it "
-            "down again?",
-            {
-                "the column moves it up, the rows down": "The direction is reversed: compare all rows with the rows "
-                "that are left, both without the column.",
-                "the rows move it up, the column down": "Two changes hide in *with the pressure*, and they nearly "
-                "cancel.",
-                "neither by more than chance in the drawing": "Compare the changes with the standard deviation of the "
-                "drawing, which is at most 1/(2√m). Which is larger?",
-            },
-            "the rows move it up, the column down",
-        ),
-        Open(
-            (
-                "It treats leaving rows out and taking the column in as two changes, and makes them one at a time.",
-                "It compares each change with the standard deviation of the drawing.",
-                "It reports which rows were left out, and that they are the wet ones.",
-                "It claims nothing about the missing values, unless it gives a reason for their being missing.",
-            )
-        ),
-    ),
     "ex-pnf-plan": (
         Choice(
             "(a) 5000 objects, for a paper:",
             {
-                _SCORE: "Their pairs fit, so that nothing is left to discuss.",
-                _BOUNDS: "The bounds would do. But 12 million pairs fit, so you can have the number itself.",
-                _ESTIMATE: "If a paper can have the number itself, it needs no interval.",
+                _SCORE: "Their pairs fit, and you get the number itself.",
+                _BOUNDS: "The bounds would do, but 12 million pairs fit. What else can you compute?",
+                _ESTIMATE: "An interval would do, but 12 million pairs fit. What else can you compute?",
             },
             _SCORE,
         ),
         Choice(
             "(b) 300 000 objects, and two values that differ by 1/100. What can tell which is higher?",
             {
-                _SCORE: "Count the bytes that these pairs take, and compare the first exercise.",
-                _BOUNDS: "They take minutes for each clustering, and leave no chance to discuss.",
+                _SCORE: "How many bytes do these pairs take? The first exercise helps.",
+                _BOUNDS: "They take minutes for each clustering, and nothing is left to chance.",
                 _ESTIMATE: "A million draws have a standard deviation of at most 1/2000, far below 1/100.",
             },
             (_BOUNDS, _ESTIMATE),
@@ -500,10 +468,10 @@ EXERCISES = {
             "(b) Seconds for the bounds of one of the two clusterings, about:",
             _SECONDS,
             tempting=(
-                (_MANY**2 / _RATE, "You left out the half: n objects make n²/2 pairs."),
+                (_MANY**2 / _RATE, "Close: n objects make about n²/2 pairs. Put in the half."),
                 (
                     _SECONDS / _CORES,
-                    "You divided by the rate and by the cores. But the rate already belongs to both cores together.",
+                    "The rate is already that of both cores together, so don't divide by the cores.",
                 ),
             ),
             hint="How many pairs are there, and how many are counted in a second?",
@@ -514,9 +482,9 @@ EXERCISES = {
         Choice(
             "(c) 50 million objects, better than chance?",
             {
-                _SCORE: "Count the bytes of these pairs: no memory holds them.",
-                _BOUNDS: "The bounds look at every pair. To tell AUCC from one half, something cheaper is enough.",
-                _ESTIMATE: "It is about as fast as for few objects, once the table is loaded.",
+                _SCORE: "How many bytes do these pairs take?",
+                _BOUNDS: "The bounds look at every pair. What's cheaper, and still tells the AUCC from one half?",
+                _ESTIMATE: "It's about as fast as for few objects, once the table is loaded.",
             },
             _ESTIMATE,
         ),
@@ -526,9 +494,9 @@ EXERCISES = {
             tempting=(
                 (
                     _DAYS_OF_A_CORE / _CORES,
-                    "You took the rate for that of one core. Halve it: it is the rate of two cores together.",
+                    "That's the rate of two cores together. What does one core count?",
                 ),
-                (_MOST**2 / (_RATE / _CORES) / _DAY, "You left out the half: n objects make n²/2 pairs."),
+                (_MOST**2 / (_RATE / _CORES) / _DAY, "Close: n objects make about n²/2 pairs. Put in the half."),
             ),
             hint="Divide the number of pairs by what one core counts in a day.",
             outcome="This holds if so many cores do so many times the work of one.",

@@ -177,10 +177,10 @@ def test_keys_stand_after_the_questions_of_each_exercise():
     made = with_keys(nbformat.read(path, 4), path.parent)
     nbformat.validate(made)
     shown = [i for i, cell in enumerate(made.cells) if "exercises.show(" in cell.source]
-    assert len(shown) == 7
+    assert len(shown) == 8
     for i in shown:
         assert made.cells[i + 1].source.startswith("::::{admonition} Key\n")
     text = "\n".join(cell.source for cell in made.cells)
     assert ":class: dropdown" not in text
-    assert "ways for four objects:\n\n  **15**" in text
+    assert "sets of answers for four objects:\n\n  **15**" in text
     assert "tp += in_first and in_second" in text

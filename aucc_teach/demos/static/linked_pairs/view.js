@@ -214,7 +214,7 @@ export function render({ model, el, page }) {
     rest: svg("path", { class: "demo-rest demo-rest-of-curve" }),
     board: readout("aucc", "AUCC", { r: "r", hits: "hits", alarms: "false alarms" }),
     ...{ ranked: [], groups: [], nLinked: 0 },
-    // The point with the circle, in Figure 3 it is d; what is touched.
+    // The point with the circle, of the seven points it is d; what is touched.
     ...{ chosen: 3, touched: null },
   });
   const { body, signal, plane } = view;
