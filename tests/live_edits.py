@@ -33,6 +33,8 @@ def cells_of(page):
         if cell["cell_type"] != "code" or re.search(SKIP, source) or "cannot" in metadata.get("live", {}):
             continue
         tags = set(metadata.get("tags", ()))
+        if "remove-cell" in tags:
+            continue
         yield {
             "id": cell["id"],
             "source": source,

@@ -105,8 +105,9 @@ def test_the_page_of_a_report_says_what_the_trial_shows():
     ) in TRACK_RECORD
 
 
-def test_what_the_readme_says_of_a_report_is_in_the_trial():
-    said = " ".join((ROOT / "README.md").read_text("utf-8").split())
+def test_what_the_page_on_your_table_says_of_a_report_is_in_the_trial():
+    page = (ROOT / "book" / "back" / "judge.md").read_text("utf-8")
+    said = " ".join(page.split("## How often it was right")[1].split())
     clustered, clouds = counts(*answers.KINDS[:2]), counts(*answers.KINDS[2:4])
     report, n = clustered.loc["report"], int(clustered.loc["report", ["right", "at least", "neither", "wrong"]].sum())
     assert "On simulated tables that its rule had not seen it hardly ever named a wrong number" in said
@@ -120,9 +121,7 @@ def test_what_the_readme_says_of_a_report_is_in_the_trial():
     assert len(may) == 4
     assert clouds.loc[may, "wrong"].max() / clouds.loc[may[0], ["right", "wrong"]].sum() < 0.01
     # Plain sentences, without a ladder of numbers.
-    (about,) = re.findall(r"(A report is for the first look .*? on which the rule fails\.)", said)
-    assert len(re.findall(r"[.?](?= [A-Z]|$)", about)) <= 7
-    assert not re.findall(r"\d", about.replace("book/3-chance/", ""))
+    assert not re.findall(r"\d", said.replace("../3-chance/", ""))
 
 
 @pytest.mark.parametrize(

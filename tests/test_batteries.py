@@ -65,9 +65,9 @@ def test_a_run_keeps_what_was_answered_and_how_many_groups_there_are(folder, tmp
 
 
 def test_what_is_said_of_the_batteries_is_in_the_table():
-    docstring, page, readme = (
+    docstring, page, plain = (
         " ".join(text.split())
-        for text in (aucc_report.report.__doc__, TRACK_RECORD, (ROOT / "README.md").read_text("utf-8"))
+        for text in (aucc_report.report.__doc__, TRACK_RECORD, (ROOT / "book" / "back" / "judge.md").read_text("utf-8"))
     )
     beside = answers.beside_report(NEW)
     report, dense, standardised, several = (
@@ -90,6 +90,6 @@ def test_what_is_said_of_the_batteries_is_in_the_table():
     assert (
         "On public tables that others have labelled, a third of the numbers that it named were wrong, and most rivals "
         "were right more often."
-    ) in readme
+    ) in plain
     assert named["wrong number"] / named.sum() == pytest.approx(1 / 3, abs=0.03)
     assert (beside["right"] > report["right"]).mean() > 0.6

@@ -204,7 +204,9 @@ def test_every_page_of_the_book_is_in_its_contents():
     assert {page for page in written if ".ipynb_checkpoints" not in page} == {*ROAD, *EXCURSIONS}
 
 
-@pytest.mark.parametrize("name", ["book/back/statements", "book/back/bibliography", "genindex", "book/back/errata"])
+@pytest.mark.parametrize(
+    "name", ["genindex", *(f"book/back/{name}" for name in ("statements", "bibliography", "errata", "cards"))]
+)
 @pytest.mark.breadth(first_of=3)
 def test_lists_of_the_back_matter_break_no_rule_of_axe(browser, site, name):
     with Visit(browser, site, name) as visit:
@@ -213,6 +215,14 @@ def test_lists_of_the_back_matter_break_no_rule_of_axe(browser, site, name):
         for theme in ("light", "dark"):
             show(visit.page, theme)
             assert axe_violations(visit.page) == {}
+
+
+def test_each_card_prints_on_one_sheet(browser, site):
+    pypdf = pytest.importorskip("pypdf")
+    with Visit(browser, site, "book/back/cards") as visit:
+        printed = visit.page.pdf(format="A4", margin=dict.fromkeys(("top", "bottom", "left", "right"), "1.5cm"))
+    sheets = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(printed)).pages]
+    assert [re.findall(r"Part (I+V?): ", sheet) for sheet in sheets] == [["I"], ["II"], ["III"], ["IV"]]
 
 
 def test_every_link_within_the_book_leads_somewhere(book):
@@ -290,7 +300,8 @@ def test_every_statement_is_listed_once_with_its_title(book):
         ):
             number, _, title = words(title).partition(" (")
             stated[f"../{page}#{label}"] = f"{number}: {title.removesuffix(')')}"
-    text = (book / "book" / "back" / "statements.html").read_text(encoding="utf-8")
+    page = (book / "book" / "back" / "statements.html").read_text(encoding="utf-8")
+    text, _ = page.split('<section id="objectives-and-exercises">')
     items = re.findall(r'<li><p>(<a class="reference internal" href="([^"]+)">.*?)</p></li>', text, re.DOTALL)
     assert len(items) == len(stated) > 50
     assert {link: words(line) for line, link in items} == stated

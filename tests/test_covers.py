@@ -7,6 +7,7 @@ from bs4 import BeautifulSoup
 from conftest import ROOT, pages_with
 from covers import covered
 from docutils import nodes
+from folds import folded
 from sphinx_exercise.nodes import exercise_node
 
 
@@ -23,7 +24,7 @@ BLOCKS = {
     "o": lambda: cell("9"),
     "c": lambda: cell("x = 9", has_output=False),
     "t": nodes.table,
-    "k": lambda: cell("267 cases", "theorem-check"),
+    "k": lambda: folded("How this is checked", "how-checked", cell("267 cases")),
     "a": lambda: nodes.admonition("", nodes.paragraph("", "Try this")),
     "s": nodes.section,
     "e": exercise_node,

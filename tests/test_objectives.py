@@ -38,7 +38,8 @@ def test_every_objective_is_tested_and_every_exercise_tests_one(path):
 
 
 def test_every_objective_is_listed_with_its_exercises(book):
-    text = (book / "book" / "back" / "objectives.html").read_text("utf-8")
+    page = (book / "book" / "back" / "statements.html").read_text("utf-8")
+    _, text = page.split('<section id="objectives-and-exercises">')
     words = lambda part: " ".join(html.unescape(re.sub(r"<[^>]+>", "", part)).split())  # noqa: E731
     entries = re.findall(
         r'<dt><a class="reference internal" href="\.\./([^"]+)\.html">.*?</dt>(.*?)</dd>', text, re.DOTALL
@@ -55,3 +56,10 @@ def test_every_objective_is_listed_with_its_exercises(book):
             links = re.findall(r'<li><p><a [^>]*href="\.\./([^"#]+)\.html#([^"]+)">', objective)
             assert links == [(page, label) for label, found in tested.items() if number in found]
             assert all(f'id="{label}"' in chapter for _, label in links)
+
+
+def test_the_box_of_every_chapter_ends_with_a_link_to_help(book):
+    link = re.compile(r'<p class="stuck">Stuck\? <a [^>]*href="((?:\.\./)?back/when_you_are_stuck\.html)"')
+    for path in CHAPTERS:
+        page = (book / path.relative_to(ROOT)).with_suffix(".html").read_text("utf-8")
+        assert len(link.findall(page)) == 1, path.stem

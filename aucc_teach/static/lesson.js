@@ -254,6 +254,7 @@ function historyOf(lesson, refresh) {
       const { panel, opened, progress } = lesson;
       if (panel && !same(state, opened) && !same(state, beginning(lesson, progress.step))) look(lesson);
       judge(lesson);
+      if (lesson.progress.phase === "met" && progress.phase !== "met") panel.bringIntoView();
       refresh();
       keep(lesson);
     },

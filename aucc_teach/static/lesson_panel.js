@@ -37,7 +37,9 @@ export function stepsPanel(tasks, { commit, skip, advance, toggle }, signal) {
     panel.heard,
   );
   const focus = () => faceOf(panel).querySelector("p:not(.demo-room)").focus({ preventScroll: true });
-  return { node, show: (progress) => show(panel, progress), tell: (text) => tell(panel, text), focus };
+  // On a phone the panel scrolls away with the page.
+  const bringIntoView = () => node.scrollIntoView({ block: "nearest" });
+  return { node, show: (progress) => show(panel, progress), tell: (text) => tell(panel, text), focus, bringIntoView };
 }
 
 const nameOf = (tasks, i) => (tasks[i].question ? `Step ${i + 1} of ${tasks.length}` : "Your task");

@@ -1,5 +1,8 @@
 """Sphinx extension: what each chapter has, listed for all chapters.
 
+The box at the head of each chapter ends with a link to the page that helps
+where a reader is stuck; it is made here, and not written in any chapter.
+
 The directive `objective-list` gives for each chapter what its readers will be
 able to do, and below each of these the exercises that say they test it; with
 the flag `here` for the chapter in which it stands. The directive
@@ -88,6 +91,7 @@ def pages_with(place, app, env):
 
 
 BOX = "What you will be able to do"
+STUCK = "book/back/when_you_are_stuck"
 TESTS = re.compile(r"Objectives? (\d+(?:(?:, | and | to )\d+)*)(.*)")
 # What is asked for, by the kind of the question.
 KINDS = {
@@ -201,6 +205,27 @@ class FillObjectiveLists(FillLists):
         return found
 
 
+def link_to_help(app, doctree):
+    """End the box of a chapter with the link; called by Sphinx."""
+    if STUCK not in app.env.found_docs:
+        return
+    for box in doctree.findall(nodes.admonition):
+        if box[0].astext() == BOX:
+            link = addnodes.pending_xref(
+                "",
+                nodes.inline("", "When you are stuck"),
+                refdomain="std",
+                reftype="doc",
+                refdoc=app.env.docname,
+                reftarget=f"/{STUCK}",
+                refexplicit=True,
+                refwarn=True,
+            )
+            box += nodes.paragraph(
+                "", "", nodes.Text("Stuck? "), link, classes=["stuck"]
+            )
+
+
 class statement_list(ListPlace):
     """Where a list of statements goes."""
 
@@ -269,4 +294,5 @@ def setup(app):
         app.add_directive(name, directive)
         app.add_post_transform(fill)
         app.connect("env-updated", partial(pages_with, place))
+    app.connect("doctree-read", link_to_help)
     return IN_PARALLEL

@@ -46,14 +46,9 @@ def shows(block):
     if isinstance(block, nodes.table):
         return True
     classes = block.get("classes", ())
-    # The check of a theorem stays with its proof.
-    return (
-        "cell" in classes
-        and "tag_theorem-check" not in classes
-        and any(
-            "cell_output" in one["classes"]
-            for one in block.findall(nodes.container)
-        )
+    return "cell" in classes and any(
+        "cell_output" in one["classes"]
+        for one in block.findall(nodes.container)
     )
 
 

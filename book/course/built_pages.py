@@ -72,8 +72,10 @@ def unfold(article):
             folded.summary.replace_with(title)
             folded.name, title.name = "div", "p"
             folded["class"], title["class"] = "unfolded", "unfolded-title"
-    for folded in article.select("details.hide:has(.captioned-table)"):
+    for folded in article.select("details.fold-output:has(.captioned-table)"):
         folded.replace_with(*folded.select(".cell_output"))
+    for folded in article.select("details.fold-proof"):
+        folded.replace_with(*folded.select(".proof"))
 
 
 def sheets_of(pages, site):

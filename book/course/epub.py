@@ -33,7 +33,10 @@ __all__ = ["add_arguments", "run", "write_epub"]
 
 # Pages of the whole book before and after its chapters; the others serve the screen or a clone.
 _FRONT = ("book/intro",)
-_WHOLE_BACK = ("book/back/errata", "book/back/statements", "book/back/reading_on", *BACK, "book/back/cite")
+_WHOLE_BACK = (
+    *("book/back/when_you_are_stuck", "book/back/cards", "book/back/errata", "book/back/statements"),
+    *("book/back/reading_on", *BACK, "book/back/cite"),
+)
 _KINDS = {"book/back/glossary": "glossary", "book/back/bibliography": "bibliography"}
 _FONT = re.compile(r"url\(\"?data:font/woff2?;base64,([^\")]+)\"?\)")
 # An e-reader has no use for these parts of a page.

@@ -119,8 +119,8 @@ def left_out_page(left_out, version, address):
 _ABLE = """## What you will be able to do
 
 Each chapter begins with a box that says what you will be able to do when you have worked through it. The page
-[Objectives and exercises](objectives.md) lists all of that, with the exercises in which you find out whether you
-are.
+[Theorems and objectives](statements.md#objectives) lists all of that, with the exercises in which you find out
+whether you are.
 
 """
 _TIME = """## How long it takes

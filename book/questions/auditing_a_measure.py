@@ -1,4 +1,4 @@
-"""Questions of the chapter *Auditing a measure*."""
+"""Questions of the excursion *Auditing a measure*."""
 
 from fractions import Fraction
 from itertools import product
@@ -97,7 +97,7 @@ def _how_large(n, outcome, *tempting):
         f"The largest b for n = {n}:",
         _largest(n),
         tempting=(
-            (_largest(n) + 1, "You went one too far: compute both sides for this b, and take a step back."),
+            (_largest(n) + 1, "That's one too far: compute both sides for this b, and take a step back."),
             *whole,
             *tempting,
         ),
@@ -175,7 +175,7 @@ EXERCISES = {
                     "classes "
                     "that hold it really there among the clusters?",
                 ),
-                (_exactly(_TWO.f), "You went one step further, to F. Take the recall, before it is combined."),
+                (_exactly(_TWO.f), "That's F, one step further. Take the recall, before it is combined."),
             ),
             hint="Story *a* keeps all. Take the company of *b*, pair by pair, and multiply each pair by its Φ; *c* "
             "is like *b*.",
@@ -187,7 +187,7 @@ EXERCISES = {
             tempting=(
                 (
                     _exactly(_ONE_BY_PAIRS.recall),
-                    "You left out the factor Φ, and found the recall of Extended BCubed. Ask of each pair whether "
+                    "Without the factor Φ this is the recall of Extended BCubed. Ask of each pair whether "
                     "its classes "
                     "are really there among the clusters.",
                 ),
@@ -202,7 +202,7 @@ EXERCISES = {
             tempting=(
                 (
                     _exactly((_TWO.precision + _TWO.recall) / 2),
-                    "You took the arithmetic mean of the two. Take 2PR/(P + R) instead.",
+                    "That's the arithmetic mean of the two. Take 2PR/(P + R) instead.",
                 ),
                 (
                     _exactly(_TWO_BY_PAIRS.f),
@@ -355,7 +355,7 @@ EXERCISES = {
             "About a fifth is enough.",
             (
                 _largest(100, lambda n, b: b**3 <= n**4),
-                "You took n to the 4/3 and rounded down. Put the next b into the inequality as well.",
+                "That's n to the 4/3, rounded down. Put the next b into the inequality as well.",
             ),
         ),
         Choice(

@@ -1,4 +1,4 @@
-"""Questions of the chapter *The chance experiment*."""
+"""Questions of the excursion *The chance experiment*."""
 
 from fractions import Fraction
 from itertools import combinations
@@ -70,9 +70,8 @@ PREDICTIONS = {
         {
             "in about 20": "Then few clusters would have an advantage.",
             "in about 36": "With equal means that would be natural.",
-            "in more than 50": "The mean of AUCC is one half for every k, but means alone don't decide what is "
-            "picked. The end of the "
-            "chapter comes back to this.",
+            "in more than 50": "The mean of the AUCC is one half for every k, but means alone don't decide what "
+            "is picked.",
         },
         "in more than 50",
         predict=True,
@@ -80,8 +79,8 @@ PREDICTIONS = {
     "pre-blind-flat": Choice(
         "AUCC is flat by a theorem. Which of the six others keep their level for every k?",
         {
-            _BISERIAL: "It has a proof, the same as AUCC.",
-            _VRC: "All other lines move, even that of the silhouette, which is often used to choose k.",
+            _BISERIAL: "There is a proof, the same as for the AUCC.",
+            _VRC: "Its thick line stays at 1.",
             _SILHOUETTE: "It falls.",
             _C_INDEX: "It rises or falls.",
             _C_SQRT_K: "It rises.",
@@ -119,10 +118,10 @@ EXERCISES = {
             tempting=(
                 (
                     len(_DIMENSIONS) + len(_CLUSTERS) + len(_PROFILES),
-                    "You added the numbers of values. The factors are crossed: each value of one is combined with each "
-                    "value of the others.",
+                    "That's a sum of the numbers of values. But the factors are crossed: each value of one is combined "
+                    "with each value of the others.",
                 ),
-                (len(_DIMENSIONS) * len(_CLUSTERS), "You left out a factor: the profile of sizes has three values."),
+                (len(_DIMENSIONS) * len(_CLUSTERS), "One factor is missing: the profile of sizes has three values."),
             ),
             hint="Three factors are crossed. They have six, six and three values.",
             outcome="There are 6 times 6 times 3 of them.",
@@ -133,12 +132,12 @@ EXERCISES = {
             tempting=(
                 (
                     _SETS * len(_NAMES),
-                    "You left out the balances: each data set and criterion has one line for each of them.",
+                    "The balances are missing: each data set and criterion has one line for each of them.",
                 ),
-                (_SETS * len(_BALANCES), "You counted the lines of a single criterion. There are seven criteria."),
+                (_SETS * len(_BALANCES), "Those are the lines of a single criterion. There are seven criteria."),
                 (
                     _SETS * len(_NAMES) * len(_BALANCES) * len(_KS),
-                    "You counted the points. A line runs over all 22 values of k, so divide by them.",
+                    "Those are the points. A line runs over all 22 values of k, so divide by them.",
                 ),
             ),
             hint="There is one line for each data set, criterion and balance.",
@@ -150,10 +149,13 @@ EXERCISES = {
             tempting=(
                 (
                     _SETS * len(_BALANCES) * len(_KS) * _PER_POINT * len(_NAMES),
-                    "You counted the scores. All criteria judge the same partitions, so count each partition once.",
+                    "Those are the scores. All criteria judge the same partitions, so count each partition once.",
                 ),
-                (_SETS * len(_BALANCES) * (len(_KS) - 1) * _PER_POINT, "You took 21 values of k. Count 2 and 23 both."),
-                (_SETS * len(_KS) * _PER_POINT, "You counted a single balance. There are three."),
+                (
+                    _SETS * len(_BALANCES) * (len(_KS) - 1) * _PER_POINT,
+                    "That's with 21 values of k. Count 2 and 23 both.",
+                ),
+                (_SETS * len(_KS) * _PER_POINT, "That's a single balance. There are three."),
             ),
             hint="There are 100 for each data set, balance and k.",
             outcome="There are 712 800, each of which is scored by seven criteria.",
@@ -264,10 +266,10 @@ EXERCISES = {
             "The mean of W over the four partitions, before computing any:",
             _MEAN_W,
             tempting=(
-                (_MEAN_B, "You found the mean of B. Subtract it from T to get the mean of W."),
+                (_MEAN_B, "That's the mean of B. Subtract it from T to get the mean of W."),
                 (
                     (len(_LINE) - _K) * _T / len(_LINE),
-                    "You divided by n. Which number is in the denominator of the theorem?",
+                    "That's divided by n. Which number is in the denominator of the theorem?",
                 ),
                 (_T, "This is T, the sum of squares without any clusters. Which fraction of it is W on average?"),
             ),
@@ -279,13 +281,13 @@ EXERCISES = {
             "W of {0, 1, 2}, {4}:",
             _SMALL,
             tempting=(
-                (_SMALL / 3, "You divided by the number of points. W is the sum of the squares, so do not divide."),
+                (_SMALL / 3, "That's divided by the number of points. W is the sum of the squares, undivided."),
                 (
                     3 * _SMALL,
                     "The first step is right: that is the sum of the squared distances of all pairs. After it, divide "
                     "by the number of points, 3.",
                 ),
-                (_T - _SMALL, "You found B, what is left of T. Subtract it from T."),
+                (_T - _SMALL, "That's B, what is left of T. Subtract it from T."),
             ),
             hint="The centroid of 0, 1 and 2 is 1, and a singleton is its own centroid.",
             outcome="It is much less than the mean, so B/W is large.",
@@ -307,13 +309,13 @@ EXERCISES = {
             tempting=(
                 (
                     (len(_LINE) - _K) * _MEAN_B / _MEAN_W / (_K - 1),
-                    "You divided the mean of B by the mean of W. Compute VRC of each partition first, and then "
+                    "That's the mean of B divided by the mean of W. Compute VRC of each partition first, and then "
                     "their mean.",
                 ),
                 (_VRC_TWO, "This is the mean for two and two. Take the four partitions into three and one."),
                 (
                     _VRC_THREE / 2,
-                    "VRC is B/(k \N{MINUS SIGN} 1) divided by W/(n \N{MINUS SIGN} k), and you left out a factor. Which "
+                    "VRC is B/(k \N{MINUS SIGN} 1) divided by W/(n \N{MINUS SIGN} k), and a factor is missing. Which "
                     "one?",
                 ),
             ),
@@ -418,7 +420,7 @@ EXERCISES = {
                 ),
             ),
             hint="For fixed sizes, three of them are straight lines in a sum over pairs.",
-            outcome="For the first two nothing need be subtracted. The third drifts by a formula.",
+            outcome="For the first two there is nothing to subtract. The third drifts by a formula.",
         ),
         Choice(
             "The mean is subtracted. Is a choice of k among random partitions fair then?",

@@ -1,11 +1,11 @@
-"""Questions of the chapter *When clusters overlap*."""
+"""Questions of the excursion *When clusters overlap*."""
 
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 
-from aucc_teach.exercises import Break, Choice, Construct, Field, Number, Objects, Open, Order, Write
+from aucc_teach.exercises import Break, Choice, Field, Number, Objects, Open, Order, Write
 
 from . import _counting as counting
 
@@ -37,19 +37,6 @@ def _pair(o, p):
 
 _WITHOUT_SELF = _mean(_mean(_pair(o, p) for p in _company(o) if p != o) for o in "abc")
 _ONCE_ITSELF = _mean(_mean(_pair(o, p) / (len(_CLASSES) if o + p == "bb" else 1) for p in _company(o)) for o in "abc")
-
-# ---- once too often
-
-
-def _rs(found, wanted):
-    """Precision of R*S."""
-    objects = sorted(set().union(*found))
-    rows = [[(_times(o, p, found), _times(o, p, wanted)) for p in objects] for o in objects]
-    return _mean(Fraction(sum(map(min, row)), sum(g for g, _ in row)) for row in rows)
-
-
-_WHOLE = (set("0123"),)
-_TWICE, _THRICE = ((set("0123"), set(part)) for part in ("01", "012"))
 
 # ---- one vote each
 
@@ -157,7 +144,7 @@ _OVERLAP_ADDED = Break(
     (
         (
             "A wrong cluster lowers the precision.",
-            "It need not: if all of its pairs are together in a class, each of them is justified.",
+            "Not always: if all of its pairs are together in a class, each of them is justified.",
         ),
         (
             "The recall only rises with clusters that are classes.",
@@ -209,16 +196,6 @@ PREDICTIONS = {
         predict=True,
         name="lowest",
     ),
-    "pre-over-digits": Choice(
-        "Whose precision does the large cluster lower more: that of the pairs or that of BCubed?",
-        {
-            "That of the pairs": "A cluster has about the square of its size in pairs.",
-            "That of BCubed": "Each object has one vote there, also in a large cluster.",
-        },
-        "That of the pairs",
-        predict=True,
-        name="digits",
-    ),
     "pre-over-twins": Number(
         "Of the 127 sets for three objects, how many have the same table as another set?",
         _twins(),
@@ -262,7 +239,7 @@ EXERCISES = {
             tempting=(
                 (
                     _ONCE_ITSELF,
-                    "You gave the pair *bb* the proportion 1/2. *b* has two classes, but two clusters as well.",
+                    "This has the proportion 1/2 for the pair *bb*. *b* has two classes, but two clusters as well.",
                 ),
                 (
                     _WITHOUT_SELF,
@@ -271,7 +248,7 @@ EXERCISES = {
                 ),
                 (
                     counting.bcubed(_CLASSES, _CLUSTERS),
-                    "You divided by t and found the recall. For the precision, divide by g.",
+                    "That is the recall, divided by t. For the precision, divide by g.",
                 ),
             ),
             hint="For each object, take the mean of min(g, t)/g over its company in the clusters. Then take the mean "
@@ -284,94 +261,11 @@ EXERCISES = {
             tempting=(
                 (
                     counting.bcubed(_CLUSTERS, _CLASSES),
-                    "You have the precision again. For the recall, take the company in the classes, and divide by t.",
+                    "That is the precision again. For the recall, take the company in the classes, and divide by t.",
                 ),
             ),
             hint="Now take the company in the classes: *a* has *a* and *b* there, but not *c*.",
             outcome="It is 1 because nothing that belongs together was missed.",
-        ),
-    ),
-    "ex-over-often": (
-        Choice(
-            "Before you compute: which precision is larger?",
-            {
-                "That of Extended BCubed": "In R*S, a pair that is together too often has more weight.",
-                "That of R*S": "In R*S, a pair that is together too often has more weight, and here this pair is "
-                "wrong.",
-                "They are equal": "They would be equal if no object were with some others more often than with the "
-                "rest. Here some are.",
-            },
-            "That of Extended BCubed" if counting.bcubed(_TWICE, _WHOLE) > _rs(_TWICE, _WHOLE) else "That of R*S",
-            predict=True,
-        ),
-        Number(
-            "Precision of Extended BCubed, with the part 01:",
-            counting.bcubed(_TWICE, _WHOLE),
-            tempting=(
-                (
-                    _rs(_TWICE, _WHOLE),
-                    "In R*S it is so. In Extended BCubed each member of the company counts once: take the mean of the "
-                    "four proportions of each object.",
-                ),
-                (
-                    _mean(Fraction(1, _times("0", p, _TWICE)) for p in "0123"),
-                    "Object 0 has this value. Now take the mean over all four: the objects 2 and 3 have 1.",
-                ),
-            ),
-            hint="For object 0 the proportions are 1/2, 1/2, 1 and 1. What are they for object 2?",
-            outcome="Half of the objects have 3/4, and the others have 1.",
-        ),
-        Number(
-            "Precision of R*S, with the part 01:",
-            _rs(_TWICE, _WHOLE),
-            tempting=(
-                (
-                    counting.bcubed(_TWICE, _WHOLE),
-                    "This is Extended BCubed. In R*S add first, over the whole company, and then divide once.",
-                ),
-                (
-                    Fraction(4, sum(_times("0", p, _TWICE) for p in "0123")),
-                    "That would be the value for object 0. The objects 2 and 3 have 1.",
-                ),
-            ),
-            hint="Object 0 is together 6 times, of which 4 would be right.",
-            outcome="Half of the objects have 2/3, and the others have 1.",
-        ),
-        Number(
-            "Precision of R*S, with the part 012:",
-            _rs(_THRICE, _WHOLE),
-            tempting=(
-                (
-                    counting.bcubed(_THRICE, _WHOLE),
-                    "This is Extended BCubed. For R*S, add the min(g, t) of an object, add its g, and divide.",
-                ),
-                (
-                    Fraction(4, sum(_times("0", p, _THRICE) for p in "0123")),
-                    "Three of the four objects have this value. Object 3 has 1, and counts as well.",
-                ),
-            ),
-            hint="Three objects have 4 of 7. What does object 3 have?",
-            outcome="Extended BCubed has 5/8 for an object for which R*S has 4/7.",
-        ),
-        Construct(
-            "OverlapTable",
-            todo="Which of the two is larger depends on the clusters. Each of three objects is a class of its "
-            "own. Find clusters for which F of R*S is above 0.35 and F of Extended BCubed below 0.3.",
-            goal=(
-                ("n_objects", "==", 3, "There are {n_objects} objects now, and there must be three."),
-                ("n_classes", "==", 3, "The classes have changed. Each object must be a class of its own."),
-                ("rs", ">", 0.35, "F of R*S is {rs}, and not above 0.35."),
-                ("extended", "<", 0.3, "F of Extended BCubed is {extended}, and not below 0.3."),
-            ),
-            outcome="Here, what is together more than once is partly right, whereas what is together once is wrong. "
-            "R*S gives more weight to what is together more often.",
-            start={
-                "conditions": False,  # they belong to an excursion
-                "n_objects": 3,
-                "clusters_true": [[0], [1], [2]],
-                "before": [[0, 1, 2]],
-                "clusters_pred": [[0, 1, 2]],
-            },
         ),
     ),
     "ex-over-vote": (
@@ -381,11 +275,11 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(_TP - 10, _TP + _FP - 10),
-                    "You counted the large cluster only. Add the ten right pairs of the small ones, above and below.",
+                    "That is the large cluster alone. Add the ten right pairs of the small ones, above and below.",
                 ),
                 (
                     Fraction(_TP + 30, _TP + _FP + 30),
-                    "You counted each object as a pair with itself. Leave these out: a pair has two different objects.",
+                    "Here each object is a pair with itself, too. Leave these out: a pair has two different objects.",
                 ),
                 (
                     _of_objects(10),
@@ -402,11 +296,11 @@ EXERCISES = {
             tempting=(
                 (
                     _of_clusters(10),
-                    "You took the mean over the clusters. In BCubed each *object* has one vote: take the mean over 30.",
+                    "That is the mean over the clusters. In BCubed each *object* has one vote: take the mean over 30.",
                 ),
                 (
                     _mean(_shares(10, itself=1)),
-                    "You left out the object itself. Count it in: it is in its own cluster, and of its own class.",
+                    "Here the object itself is left out. Count it in: it's in its own cluster, and of its own class.",
                 ),
                 (
                     _of_pairs(10),
@@ -461,10 +355,10 @@ EXERCISES = {
         Order(
             "These are the steps of the proof that BCubed comes from the table, mixed up. Put them in order.",
             (
-                "Let a cell hold c objects, and let its column hold s. Each of the c objects has s objects in its "
-                "cluster, itself included.",
-                "Among these s, the c objects of the cell are of its class, so its proportion is c/s.",
-                "There are c such objects in the cell, so it adds c²/s to the sum over the objects.",
+                "An object of a cell has all objects of its column in its cluster, itself included.",
+                "Among these, the objects of its own cell are of its class, so its proportion is cell over column.",
+                "Each object of the cell has this proportion, so the cell adds its square over its column to the sum "
+                "over the objects.",
                 "Add over all cells, and divide by n: this gives the precision.",
                 "With rows and columns exchanged, the same steps give the recall.",
             ),

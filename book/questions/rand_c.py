@@ -83,7 +83,7 @@ EXERCISES = {
                 ),
                 (1, "That would be c if they agreed on every pair. What does the first person say about *a* and *b*?"),
             ),
-            hint="When every stone is alone, every pair is apart. How many of them are apart for the first person too?",
+            hint="With singletons every pair is apart. How many pairs are apart for the first person too?",
             outcome="All the agreement is *apart*. It's the same c as for the second person's piles.",
             name="c",
         ),
@@ -100,12 +100,12 @@ EXERCISES = {
                 ),
                 (
                     Fraction(int(_COUNTS.tp + _COUNTS.tn), int(_M)),
-                    "That's c of these two partitions. The level is the mean over all shuffles, and it's enough to "
-                    "know the sizes.",
+                    "That's c of these two partitions. The level of chance is its mean over all shuffles. You only "
+                    "need the sizes of the piles.",
                 ),
             ),
-            hint="Piles of three and three have 3 + 3 pairs together, piles of two, two and two have 1 + 1 + 1. Divide "
-            "both by 15, then add up the two rectangles.",
+            hint="Piles of three and three have 3 + 3 pairs together, piles of two, two and two have 1 + 1 + 1. "
+            "Divide both by 15, then add up the two rectangles.",
             outcome="One rectangle is 2/25 and the other 12/25.",
             name="level",
         ),
@@ -117,21 +117,20 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(int(_COUNTS.fn + _COUNTS.fp), int(_M)),
-                    "That's the proportion of pairs on which they disagree, or you've halved the cells too. Halve only "
-                    "rows and columns, and take the proportion away from 1.",
+                    "That's the proportion of pairs on which they disagree. Take it away from 1.",
                 ),
                 (
                     1 - Fraction(_MARGINS - _SQUARES, int(_M)),
-                    "This is below 0, where no proportion can be. The ½ before rows and columns is missing: halve the "
-                    "sum of their squares first.",
+                    "This is below 0, and c can't be. Halve the squares of rows and columns before you take away the "
+                    "cells.",
                 ),
                 (
                     1 - Fraction(_MARGINS - 2 * _SQUARES, 2 * len(_FIRST) ** 2),
                     "This is divided by n². How many pairs do six objects make?",
                 ),
             ),
-            hint="Add up the squares of the row sums and column sums and halve the sum. Then take away the squares of "
-            "the cells: that's the number of pairs on which they disagree.",
+            hint="The table has the rows 2, 1, 0 and 0, 1, 2. Do with it what the chapter did with the table of the "
+            "stones.",
             outcome="They disagree on a third of the pairs, and c counts the others.",
         ),
         Number(
@@ -159,35 +158,36 @@ EXERCISES = {
             "The steps of the proof of the computational form are mixed up. Put them in order.",
             (
                 "The partitions disagree on the pairs that are together in only one of them: fn + fp pairs.",
-                "Among these, fn is the number of pairs within the rows, minus the number within the cells.",
-                "x objects have ½ (x² \N{MINUS SIGN} x) pairs. Rows and cells both add up to n, so the terms without a "
-                "square cancel: fn = ½ (Σa² \N{MINUS SIGN} Σn²).",
-                "In the same way, the columns give fp = ½ (Σb² \N{MINUS SIGN} Σn²).",
-                "Add the two. The sum is m, and c is 1 minus m divided by the number of all pairs.",
+                "Pairs within rows, minus pairs within cells, are fn.",
+                "x objects have ½ (x² \N{MINUS SIGN} x) pairs. Rows and cells both add up to n, so the terms without "
+                "a square cancel: fn = ½ (Σa² \N{MINUS SIGN} Σn²).",
+                "The same argument with columns for rows: fp = ½ (Σb² \N{MINUS SIGN} Σn²).",
+                "fn + fp = m, and c is 1 minus m divided by the number of all pairs.",
             ),
             before=(
                 (
                     0,
                     1,
-                    "*Among these* refers to an earlier step. Which step says which pairs are counted? Put it first.",
+                    "This step counts fn before we know what fn is for. Which step says which pairs c needs?",
                 ),
                 (
                     1,
                     2,
                     "This step puts squares in place of fn. First look for the step that says what fn is.",
                 ),
-                (2, 3, "*In the same way* refers to an earlier step, the one about fn. Move that step up."),
-                (3, 4, "Here two numbers are added before both are known. Let rows and columns come first."),
+                (2, 3, "The argument about columns repeats one about rows. Put rows first."),
+                (3, 4, "This sum has the value m only when both fn and fp are known as squares."),
             ),
             why=(
-                "A pair is mixed if its two verdicts differ: together in one partition, apart in the other.",
-                "A pair within a row is together in the first. If it is within a cell, it is together in both, and no "
-                "fn.",
+                "c counts the pairs with the same answer. All others are together in one partition and apart in the "
+                "other.",
+                "A pair within a row is together in the first partition. Within a cell it's together in both, so it "
+                "isn't one of fn.",
                 "The terms without a square add up to n in the rows and to n in the cells.",
                 "Nothing in the step before depends on which partition comes first.",
                 "Every pair on which the partitions disagree was counted in exactly one of fn and fp.",
             ),
-            hint="First comes what is counted, then how the rows count it, then the columns, and then the sum.",
+            hint="Begin with the pairs that c leaves out. What does the table say about those within its rows?",
             outcome="In the end only sums of squares are left.",
         ),
     ),
@@ -197,7 +197,7 @@ EXERCISES = {
             float(_LEVEL),
             predict=True,
             between=(0, 1),
-            outcome="There are only two clusters, and the level is that of ten clusters of twenty.",
+            outcome="There are only two clusters, but the level is as high as for ten clusters of twenty.",
         ),
         Number(
             "The level of clusters of 180 and 20, to three decimals:",
@@ -209,8 +209,8 @@ EXERCISES = {
                 ),
                 (
                     float(_share([180, 20])),
-                    "That's p, the proportion of pairs together in one partition. Put it into the formula for the mean "
-                    "of c.",
+                    "That's p, the proportion of pairs together in one partition. Put it into the formula for the "
+                    "level.",
                 ),
                 (
                     float(_share([100, 100]) ** 2 + (1 - _share([100, 100])) ** 2),
@@ -225,8 +225,8 @@ EXERCISES = {
         Choice(
             "What makes the level high?",
             {
-                "A proportion p of pairs together that is far from one half": "Then any two partitions give the same "
-                "answer on most pairs, nearly always *apart* or nearly always *together*.",
+                "A proportion p of pairs together that is far from one half": "Then even unrelated partitions of "
+                "these sizes give the same answer on most pairs, either *apart* or *together*.",
                 "Many clusters": "Here there are two clusters, and the level is high all the same. What do many "
                 "clusters of equal size have in common with one huge cluster?",
                 "A large proportion p of pairs together": "That's half of it. What happens when nearly all pairs are "
@@ -238,11 +238,11 @@ EXERCISES = {
         ),
         Construct(
             "DealAgain",
-            todo="Two clusters of equal size have a level of about one half. Keep two clusters, but bring the exact "
-            "mean of c above 0.7.",
+            todo="Two clusters of equal size have a level of about one half. Keep two clusters, but bring the level "
+            "above 0.7. It's the dashed line, the exact mean.",
             goal=(
                 ("k", "==", 2, "There are {k} clusters now. Go back to two."),
-                ("expected_c", ">", 0.7, "The exact mean of c is {expected_c}. Bring it above 0.7."),
+                ("expected_c", ">", 0.7, "The level is {expected_c}. Bring it above 0.7."),
             ),
             outcome="One cluster is huge, so most pairs are together in both.",
             start={"beside": False},
@@ -253,8 +253,8 @@ EXERCISES = {
         Choice(
             "Which level answers this: would any labels of these sizes do as well?",
             {
-                "c of k-means after each measurement is shuffled by itself": "That would tell us whether k-means does "
-                "as well on data without clusters. Here the data stay as they are. What has to be shuffled?",
+                "c of k-means after each measurement is shuffled by itself": "That would tell us whether k-means "
+                "does as well on data without clusters. Here the data stay as they are. What has to be shuffled?",
                 "c of every wine as a singleton": "These labels have other cluster sizes. Which choice keeps the "
                 "sizes?",
                 "c of shuffled labels": "The sizes stay as they are, and the labels know nothing.",
@@ -280,16 +280,18 @@ PREDICTIONS = {
         predict=True,
         between=(0, 15),
         places=1,
-        outcome="Most of the agreement is on pairs that both keep apart, and a shuffle doesn't end that.",
+        outcome="Both keep many pairs apart, however the labels are shuffled, and these pairs count as agreement.",
         name="shuffled",
     ),
     "pre-rand-grid": Choice(
         "Twenty rows of ten objects are compared with the ten columns. What is c?",
         {
-            "0": "No two objects share both a row and a column.",
-            "About one half": "Knowing the row of an object, you know nothing about its column.",
-            "Above 0.8": f"It's {_GRID_C:.3f}. No pair is together in both. But c also counts the pairs that are apart "
-            f"in both, and there are many.",
+            "0": f"It's {_GRID_C:.3f}. No pair is together in both, so all of it comes from pairs that are apart in "
+            "both. How many are there?",
+            "About one half": f"It's {_GRID_C:.3f}. Rows say nothing about columns, but most pairs are apart in "
+            "both, and c counts these in full.",
+            "Above 0.8": f"It's {_GRID_C:.3f}. No pair is together in both, but c also counts the pairs that are "
+            "apart in both, and there are many.",
         },
         right="Above 0.8" if _GRID_C > 0.8 else "About one half",
         predict=True,

@@ -135,7 +135,7 @@ EXERCISES = {
         Choice(
             "Before you compute: which of the three makes the largest cluster?",
             {
-                criterion: "T/N and zero make a cluster of four. AA does not like size. It likes one bad average "
+                criterion: "T/N and zero make a cluster of four. AA doesn't like size. It likes one bad average "
                 "among many good ones, but among three clusters there is little to hide behind."
                 for criterion in _BEST
             },
@@ -146,25 +146,27 @@ EXERCISES = {
             "T/N after {0, 1} and {4, 6} have been merged:",
             _PAIRS_JOINED["T/N"],
             tempting=(
-                (_PAIRS_JOINED["AA zero"], "You computed AA with the singleton as zero. For T/N, divide all by all."),
+                (
+                    _PAIRS_JOINED["AA zero"],
+                    "That's AA with the singleton as zero. For T/N, divide all distances by their number.",
+                ),
                 (
                     _PAIRS_JOINED["entries"],
-                    "You divided by half of all entries, including the zero diagonal. Divide by the number of "
-                    "distances.",
+                    "This is divided by half of all entries, zero diagonal included. Count only the distances.",
                 ),
             ),
             hint="There are six distances in one cluster, and the singleton 11 has none.",
-            outcome="It is the sum of 1, 4, 6, 3, 5 and 2, divided by six.",
+            outcome="It's the sum of 1, 4, 6, 3, 5 and 2, divided by six.",
         ),
         Number(
             "AA skip after {4, 6} and {11} have been merged:",
             _LAST_JOINED["AA skip"],
             tempting=(
-                (_LAST_JOINED["T/N"], "You computed T/N. For AA, take the average of each cluster first."),
+                (_LAST_JOINED["T/N"], "That's T/N. For AA, take the average of each cluster first."),
                 (
                     _LAST_JOINED["entries"],
-                    "You divided by half of all entries, including the zero diagonal. Take the average of each "
-                    "cluster first.",
+                    "This is divided by half of all entries, zero diagonal included. Take the average of each cluster "
+                    "first.",
                 ),
             ),
             hint="There are two clusters. Take the average of each, and then the mean of the two averages.",
@@ -177,11 +179,11 @@ EXERCISES = {
             tempting=(
                 (
                     _PAIRS_JOINED["AA skip"],
-                    "You left the singleton 11 out, as AA skip does. Count it as a cluster with average 0.",
+                    "That's AA skip, without the singleton 11. Count it as a cluster with average 0.",
                 ),
                 (
                     _LAST_JOINED["AA zero"],
-                    "You took the merger of {4, 6} and {11}. Try the two others: one leaves less.",
+                    "That's for the merger of {4, 6} and {11}. Try the two others: one leaves less.",
                 ),
             ),
             hint="After each merger there are two clusters. A singleton that is left is one of them, with average 0.",
@@ -193,11 +195,11 @@ EXERCISES = {
             "z:",
             _Z,
             tempting=(
-                (_GAP / _SE, "You left out the rounding. Add u²/12 under the root, with u = 0.01."),
-                (_GAP / _S, "You divided by s. The average of 100 scatters ten times less, so divide by s/10."),
+                (_GAP / _SE, "The rounding is missing. Add u²/12 under the root, with u = 0.01."),
+                (_GAP / _S, "This is divided by s. The average of 100 scatters ten times less, so divide by s/10."),
                 (
                     _GAP / (_SE + _ROUNDING),
-                    "You added the errors themselves. Add their squares, and then take the root.",
+                    "Here the errors themselves are added. Add their squares, and then take the root.",
                 ),
                 (-_Z, "The sign is reversed. Subtract Rand's from ours."),
             ),
@@ -208,8 +210,8 @@ EXERCISES = {
             "z without the rounding:",
             _GAP / _SE,
             tempting=(
-                (_Z, "You kept the rounding. Leave out u²/12."),
-                (_GAP / _S, "You divided by s. What is the standard error of an average of 100?"),
+                (_Z, "This still has the rounding. Leave out u²/12."),
+                (_GAP / _S, "This is divided by s. What is the standard error of an average of 100?"),
             ),
             hint="Divide the difference by s/10.",
             outcome="Without the rounding, we take the error to be smaller than it is.",
@@ -218,8 +220,8 @@ EXERCISES = {
             "z with s in place of s/√100, and with the rounding:",
             _GAP / sqrt(_S**2 + _ROUNDING**2),
             tempting=(
-                (_GAP / (_SE / sqrt(N_REPLICATES)), "You divided by s/100. Divide by s itself."),
-                (_GAP / _SE, "You used s/10, and left out the rounding. Use s, and put the rounding under the root."),
+                (_GAP / (_SE / sqrt(N_REPLICATES)), "This is divided by s/100. Divide by s itself."),
+                (_GAP / _SE, "That's with s/10 and without the rounding. Use s, and put the rounding under the root."),
             ),
             hint="Divide the difference by the root of s² + u²/12.",
             outcome="With such a yardstick, nearly everything matches.",
@@ -229,7 +231,7 @@ EXERCISES = {
         Choice(
             "Before you compute: do 3 of 100 contradict a rate of 0.83%?",
             {
-                "Yes": "It would be, if 3 or more were very rare. Compute how rare they are.",
+                "Yes": "It would, if 3 or more were very rare. Compute how rare they are.",
                 "No": "It sounds like much, but it is two replicates more than we expect.",
             },
             "Yes" if _EXACTLY < 0.01 else "No",
@@ -243,26 +245,26 @@ EXERCISES = {
             tempting=(
                 (
                     _POISSON,
-                    "You used the Poisson distribution. The exact value comes from the binomial distribution.",
+                    "That's by the Poisson distribution. The exact value comes from the binomial distribution.",
                 ),
-                (_binomial(_COUNT, _RATE), "You found the chance of exactly 3. Add those of 4, 5 and so on."),
-                (_EXACTLY - _binomial(_COUNT, _RATE), "You found the chance of 4 or more. Add that of 3."),
-                (1 - _EXACTLY, "You found the chance of 2 or fewer. Subtract it from 1."),
+                (_binomial(_COUNT, _RATE), "That's the chance of exactly 3. Add those of 4, 5 and so on."),
+                (_EXACTLY - _binomial(_COUNT, _RATE), "That's the chance of 4 or more. Add that of 3."),
+                (1 - _EXACTLY, "That's the chance of 2 or fewer. Subtract it from 1."),
             ),
             hint="Subtract from 1 the chances of 0, 1 and 2 of 100, with the binomial distribution.",
-            outcome="It is about one in twenty.",
+            outcome="It's about one in twenty.",
         ),
         Number(
             "The same chance by a Poisson distribution (four decimals):",
             _POISSON,
             places=4,
             tempting=(
-                (_EXACTLY, "You used the binomial distribution again. Take a Poisson distribution with mean 0.83."),
-                (_poisson(_COUNT), "You found the chance of exactly 3. Add those of 4, 5 and so on."),
-                (1 - _POISSON, "You found the chance of 2 or fewer. Subtract it from 1."),
+                (_EXACTLY, "That's the binomial distribution again. Take a Poisson distribution with mean 0.83."),
+                (_poisson(_COUNT), "That's the chance of exactly 3. Add those of 4, 5 and so on."),
+                (1 - _POISSON, "That's the chance of 2 or fewer. Subtract it from 1."),
             ),
             hint="The mean is 100 times the rate. Subtract from 1 the chances of 0, 1 and 2.",
-            outcome="It is nearly the same, because the rate is small.",
+            outcome="It's nearly the same, because the rate is small.",
         ),
         Objects(
             "Rand has 0 of 100. For which of these rates is the two-sided p at least 0.05?",
@@ -271,7 +273,7 @@ EXERCISES = {
             tempting=(
                 (
                     _ONE_SIDED,
-                    "You counted only the chance of 0. The two-sided test adds the counts above that are as rare.",
+                    "That's by the chance of 0 alone. The two-sided test adds the counts above that are as rare.",
                 ),
                 (("1%",), "Add more rates: at 2% two are expected, but 0 still happens in more than one of ten cases."),
                 (tuple(_PER_CENT), "At one of these rates, 0 of 100 would be surprising. Compute all four."),
@@ -314,14 +316,14 @@ EXERCISES = {
             _BOUND,
             places=3,
             tempting=(
-                (_BOUND**2, "You found the bound for s². Take the root."),
+                (_BOUND**2, "That's the bound for s². Take the root."),
                 (
                     (1 - _M_PRINTED) * sqrt((1 - _P_PRINTED) / _P_PRINTED),
-                    "You exchanged p and 1 \N{MINUS SIGN} p under the root. Turn the fraction over.",
+                    "The fraction under the root is upside down.",
                 ),
                 (
                     (1 - _M_PRINTED) * sqrt(_P_PRINTED),
-                    "Under the root you have only p. Divide it by 1 \N{MINUS SIGN} p.",
+                    "Only p is under this root. Divide it by 1 \N{MINUS SIGN} p.",
                 ),
             ),
             hint="Multiply (1 \N{MINUS SIGN} m) by the root of p/(1 \N{MINUS SIGN} p).",
@@ -333,11 +335,11 @@ EXERCISES = {
             tempting=(
                 (
                     sum(least > other + _HALF for _, least, _, other in _CELLS if other is not None),
-                    "You exchanged the columns of s. Compare each bound with the s of its own column.",
+                    "That's with the columns of s exchanged. Compare each bound with the s of its own column.",
                 ),
             ),
             hint="Compute the bound with an average half a unit higher, and compare it with s half a unit higher.",
-            outcome="A table that passes is not thereby right. It is only not impossible.",
+            outcome="That a table passes shows only that it isn't impossible.",
         ),
         Choice(
             "Does the bound rule out that the two columns of s were exchanged? It does",
@@ -346,7 +348,7 @@ EXERCISES = {
                 "only for Table 3": "In Table 3 the s of the other column keep the bound as well. Look at Table 4.",
                 "only for Table 4": "There the other column breaks the bound in some cells. In Table 3 either column "
                 "keeps it, so nothing is decided.",
-                "for both tables": "You are right about one of them. In the other, the s of either column keep the "
+                "for both tables": "That's right for one of them. In the other, the s of either column keep the "
                 "bound: which is it?",
             },
             _DECIDES[_EXCHANGED[3] > 0, _EXCHANGED[4] > 0],
@@ -357,20 +359,20 @@ EXERCISES = {
             "Nine independent cells: the chance of at least one |z| above 2",
             _SOME,
             tempting=(
-                (9 * _BEYOND, "You found the expected number of such cells. A column with two of them counts once."),
-                (_BEYOND, "You found the chance for a single cell. What is the chance that all nine are within 2?"),
-                (1 - (1 - _BEYOND / 2) ** 9, "You counted only one side. |z| can be above 2 on both: double the tail."),
-                (1 - _SOME, "You found the chance that no cell is above 2. Subtract it from 1."),
+                (9 * _BEYOND, "That's the expected number of such cells. A column with two of them counts once."),
+                (_BEYOND, "That's the chance for a single cell. What is the chance that all nine are within 2?"),
+                (1 - (1 - _BEYOND / 2) ** 9, "That's one side only. |z| can be above 2 on both: double the tail."),
+                (1 - _SOME, "That's the chance that no cell is above 2. Subtract it from 1."),
             ),
             hint="Subtract from 1 the chance that all nine are within 2. A single cell is within 2 with probability "
             f"{1 - _BEYOND:.4f}.",
-            outcome="That is a third of all columns, although nothing is wrong with them.",
+            outcome="That's a third of all columns, although nothing is wrong with them.",
         ),
         Number(
             "Nine independent cells: the chance that all have the same sign, as a fraction",
             _ONE_SIDE,
             places=4,
-            tempting=((_ONE_SIDE / 2, "You counted one of the signs. Double it, since either will do."),),
+            tempting=((_ONE_SIDE / 2, "That's for one of the signs. Either will do."),),
             hint="The first cell may have either sign. What must the other cells do?",
             outcome="The other eight cells have to follow the first.",
         ),
@@ -381,9 +383,9 @@ EXERCISES = {
                 "seldom comes alone, and a whole column lies on one side more often.",
                 "more columns with an alarm, more columns of one sign": "The number of alarms stays the same on "
                 "average. But if they come together, in how many columns do they come?",
-                "fewer columns with an alarm, fewer columns of one sign": "You are right about the alarms. Do cells "
+                "fewer columns with an alarm, fewer columns of one sign": "That's right for the alarms. Do cells "
                 "that depend on each other have the same sign more often, or less often?",
-                "as many of both": "It would be so for independent cells. Compute the correlation of neighbours.",
+                "as many of both": "That would be right for independent cells. Compute the correlation of neighbours.",
             },
             "fewer columns with an alarm, more columns of one sign",
         ),
@@ -413,8 +415,8 @@ EXERCISES = {
         Choice(
             "What may be published?",
             {
-                "that Rand added four points": "The paper says five, and other rows fit worse with four. How would you "
-                "call such a finding?",
+                "that Rand added four points": "The paper says five, and other rows fit worse with four. What would "
+                "you call such a finding?",
                 "a guess, with the rows that it repairs and the rows that it breaks": "The number of guesses that were "
                 "tried belongs to it as well.",
                 "nothing": "A guess may help the next reader. What would have to be printed beside it?",
@@ -437,7 +439,7 @@ EXERCISES = {
             (
                 "The answer defines what *accept* means, and did so before the numbers were seen.",
                 "It mentions that 500 replicates have an error of their own, so that a deviation near 3 is uncertain.",
-                "It does not report 0.28 as Rand's perturbation.",
+                "It doesn't report 0.28 as Rand's perturbation.",
                 "A compromise between two sizes would also come out if the methods were different from ours.",
             )
         ),
@@ -450,7 +452,7 @@ PREDICTIONS = {
         {
             "Yes": "Both readings match. A match is easily taken for a proof that two programs are the same, but here "
             "two different programs pass.",
-            "No": "It is a different method.",
+            "No": "It's a different method, but it matches all the same.",
         },
         right="Yes",
         predict=True,

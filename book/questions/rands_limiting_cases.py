@@ -187,7 +187,7 @@ _RAND_DETOUR = Break(
     "of a second.",
     THREE,
     _CHECKS,
-    {"holds": "The direct way is {direct}. The detour is {one} + {two} = {detour}, so it is not shorter."},
+    {"holds": "The direct way is {direct}. The detour is {one} + {two} = {detour}, so it isn't shorter."},
     (
         (
             "Where the first and the third differ on a pair, the second differs from both.",
@@ -218,10 +218,9 @@ EXERCISES = {
             tempting=(
                 (
                     3 * 4,
-                    "You counted each object as its own companion, or the pairs that meet. How many does each leave "
-                    "behind?",
+                    "This counts four companions for each of the three. But an object isn't its own companion.",
                 ),
-                (_JOINED, "You counted the pairs that meet in the committee. Whom does each of the three leave?"),
+                (_JOINED, "These are the pairs that meet in the committee. Whom does each of the three leave?"),
             ),
             hint="How many old companions does each of the three leave behind?",
             outcome="Each of the three leaves three companions behind.",
@@ -230,11 +229,10 @@ EXERCISES = {
             "Pairs that are brought together:",
             _JOINED,
             tempting=(
-                (2 * _JOINED, "You counted each pair twice, once in each order. Count each of them once."),
+                (2 * _JOINED, "This counts each pair twice, once in each order."),
                 (
                     _PARTED,
-                    "You counted the pairs that are separated. Who meets in the committee? Count each pair once, and "
-                    "no object with itself.",
+                    "These are the pairs that are separated. Who meets in the committee?",
                 ),
             ),
             hint="Three objects meet. How many pairs do they make?",
@@ -246,14 +244,13 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(_PARTED + _JOINED, _M),
-                    "You found the proportion of pairs that change. Subtract it from 1.",
+                    "That's the proportion of pairs that change. Subtract it from 1.",
                 ),
-                (1 - Fraction(_PARTED, _M), "You left out the pairs that are brought together. Add them."),
-                (1 - Fraction(_JOINED, _M), "You left out the pairs that are separated. Add them."),
+                (1 - Fraction(_PARTED, _M), "The pairs that are brought together change, too. Add them."),
+                (1 - Fraction(_JOINED, _M), "The pairs that are separated change, too. Add them."),
                 (
                     1 - Fraction(_PARTED + _JOINED, 12**2),
-                    "You divided by n². Which total belongs in the denominator, if there are n (n \N{MINUS SIGN} 1)/2 "
-                    "pairs?",
+                    "This is divided by n². How many pairs do twelve objects make?",
                 ),
             ),
             hint="c is the proportion of the pairs of twelve objects that do not change.",
@@ -267,17 +264,17 @@ EXERCISES = {
             tempting=(
                 (
                     _one_mover(5),
-                    "You let a single object move to two places. Here two objects move: count for each of them.",
+                    "That's for a single object that moves to two places. Here two objects move.",
                 ),
                 (
                     _FORMULAS["4q"](5),
-                    "You let a mover leave q companions behind. It is no companion of itself, so subtract 1 for each.",
+                    "Here each mover leaves q companions behind. It's no companion of itself, so subtract 1 for each.",
                 ),
                 (
                     _FORMULAS["2q \N{MINUS SIGN} 1"](5),
-                    "You counted the pairs of one mover. What does the other mover add?",
+                    "These are the pairs of one mover. What does the other mover add?",
                 ),
-                (_two_movers(5) + 1, "You have one pair too many. Is the pair of the two movers mixed?"),
+                (_two_movers(5) + 1, "That's one pair too many. Is the pair of the two movers mixed?"),
             ),
             hint="For each mover: whom does it leave, and whom does it meet, in its own version only?",
             outcome="Each of the two movers contributes as many.",
@@ -286,9 +283,9 @@ EXERCISES = {
             "Mixed pairs for every q:",
             {
                 "4q \N{MINUS SIGN} 2": "Each of the two movers leaves q \N{MINUS SIGN} 1 objects and meets q.",
-                "2q \N{MINUS SIGN} 1": "You counted for one mover. The other mover has as many.",
+                "2q \N{MINUS SIGN} 1": "That's for one mover. The other mover has as many.",
                 "2q": "This belongs to Rand's row, in which one object moves to two places. Count for two movers.",
-                "4q": "A mover is not a companion of itself, so it leaves only q \N{MINUS SIGN} 1 objects behind.",
+                "4q": "A mover isn't a companion of itself, so it leaves only q \N{MINUS SIGN} 1 objects behind.",
             },
             _SOUGHT,
         ),
@@ -307,14 +304,14 @@ EXERCISES = {
             tuple(_KINDS),
             right=_MIXED,
             tempting=(
-                (("2 and 3",), "You followed the quoted proof. But are these two clusters merged in any version?"),
+                (("2 and 3",), "So says the quoted proof. But are these two clusters merged in any version?"),
                 (("1 and 2", "1 and 3", "2 and 3"), "Take 2 and 3 out again: they are apart in both versions."),
-                (("1 and 2",), "You left out the pairs that the other version brings together."),
-                (("1 and 3",), "You left out the pairs that the first version brings together."),
+                (("1 and 2",), "The other version brings pairs together, too. Which ones?"),
+                (("1 and 3",), "The first version brings pairs together, too. Which ones?"),
             ),
             hint="For each kind, ask whether it is together in the first version, and whether it is together in the "
             "second.",
-            outcome="Each is together in one version but apart in the other. That cluster 1 occurs in both does not "
+            outcome="Each is together in one version but apart in the other. That cluster 1 occurs in both doesn't "
             "help.",
         ),
         Number(
@@ -323,11 +320,11 @@ EXERCISES = {
             tempting=(
                 (
                     int(_IS_MIXED.sum()) // 2,
-                    "You found q², as in the faulty proof. How many kinds of mixed pairs did you pick above?",
+                    "That's q², as in the faulty proof. How many kinds of mixed pairs are there?",
                 ),
                 (
                     3 * 5**2,
-                    "You also counted the pairs between clusters 2 and 3. Leave them out: they are apart in both.",
+                    "This includes the pairs between clusters 2 and 3, which are apart in both.",
                 ),
             ),
             hint="There are two kinds of mixed pairs. How many pairs are there of each kind?",
@@ -373,8 +370,8 @@ EXERCISES = {
             _TENS,
             places=3,
             tempting=(
-                (_OF_LARGE_Q, "You took the limit for large q. Substitute q = 10 instead."),
-                (_OF_LARGE_Q**2, "You multiplied the two limits. Substitute k and q into the formula instead."),
+                (_OF_LARGE_Q, "That's the limit for large q. Substitute q = 10 instead."),
+                (_OF_LARGE_Q**2, "That's the product of the two limits. Substitute k and q into the formula instead."),
             ),
             hint="Substitute q = k into the formula of row C3 and cancel k \N{MINUS SIGN} 1.",
             outcome="For every k it is (k \N{MINUS SIGN} 1)/(k + 1).",
@@ -393,7 +390,7 @@ EXERCISES = {
             {
                 "to 0": "For large q it is near 1/k, which falls as k grows.",
                 "to 1": "A large q brings it near to 1/k. But what happens to 1/k when k grows?",
-                "to 1/k": "You kept k fixed. Let it grow as well: where does 1/k go?",
+                "to 1/k": "That's for a fixed k. Let it grow as well: where does 1/k go?",
                 "That depends on how much faster.": "For large q it is already near 1/k, however large q is. Where "
                 "does 1/k go?",
             },
@@ -407,16 +404,15 @@ EXERCISES = {
             tempting=(
                 (
                     _MIXED_SPLIT,
-                    "You counted the pairs that are separated. But a move has two ends: whom does the half meet?",
+                    "These are the pairs that are separated. A move has two ends: whom does the half meet?",
                 ),
                 (
                     _MIXED_MOVED - _MIXED_SPLIT,
-                    "You counted the pairs that are brought together. But a move has two ends: whom does the half "
-                    "leave?",
+                    "These are the pairs that are brought together. A move has two ends: whom does the half leave?",
                 ),
                 (
                     _MIXED_JOIN,
-                    "You let the whole cluster move. Count again with half of it: whom does it leave, and meet?",
+                    "That's for a whole cluster. Only half of it moves: whom does it leave, and meet?",
                 ),
             ),
             hint="Each of the moved objects leaves the other half of its cluster, but meets the whole of another.",
@@ -426,14 +422,14 @@ EXERCISES = {
             "c for k = 3 and q = 4:",
             1 - Fraction(_MIXED_MOVED, _PAIRS),
             tempting=(
-                (1 - Fraction(_MIXED_SPLIT, _PAIRS), "You computed row A2. Add the pairs that are brought together."),
+                (1 - Fraction(_MIXED_SPLIT, _PAIRS), "That's row A2. Add the pairs that are brought together."),
                 (
                     1 - Fraction(_MIXED_JOIN, _PAIRS),
-                    "You computed row A1, a whole merger. Let only half a cluster move.",
+                    "That's row A1, a whole merger. Let only half a cluster move.",
                 ),
                 (
                     Fraction(_MIXED_MOVED, _PAIRS),
-                    "You found the proportion of pairs that change. Subtract it from 1.",
+                    "That's the proportion of pairs that change. Subtract it from 1.",
                 ),
             ),
             hint="Divide the number of pairs that change by the number of pairs of twelve objects, and subtract that "
@@ -444,9 +440,9 @@ EXERCISES = {
             "The limit for large q, with k = 2 clusters:",
             _MOVED_TWO,
             tempting=(
-                (_SPLIT_TWO, "You took the limit of row A2. Add the pairs that are brought together."),
-                (_JOIN_TWO, "You took the limit of row A1. Let only half a cluster move."),
-                (1 - _MOVED_TWO, "You found the limit of the proportion that changes. Subtract it from 1."),
+                (_SPLIT_TWO, "That's the limit of row A2. Add the pairs that are brought together."),
+                (_JOIN_TWO, "That's the limit of row A1. Let only half a cluster move."),
+                (1 - _MOVED_TWO, "That's the limit of the proportion that changes. Subtract it from 1."),
             ),
             hint="Only the terms with q² count: ¾q² of about ½ k²q² pairs.",
             outcome="The limit is (2k² \N{MINUS SIGN} 3)/(2k²), which tends to 1 for large k.",
@@ -474,7 +470,7 @@ EXERCISES = {
             tempting=(
                 (
                     _BY_C,
-                    "You took the lowest c. The ARI subtracts what chance gives: look at its own column.",
+                    "These have the lowest c. The ARI subtracts what chance gives: look at its own column.",
                 ),
                 (
                     ("C1, all together", "C2, all apart"),
@@ -506,7 +502,7 @@ EXERCISES = {
                 "and the other *apart*, so y sides with one of them.",
                 "So every such pair counts twice on the right.": "This follows from the sentence before it. Is that "
                 "sentence true?",
-                "The straight way is at most half of the detour.": "The conclusion is false indeed, but it is not the "
+                "The straight way is at most half of the detour.": "The conclusion is false indeed, but it isn't the "
                 "first. Which sentence led to it?",
             },
             "Then y differs from both of them there.",
@@ -577,10 +573,12 @@ PREDICTIONS = {
     "pre-rand-nothing": Choice(
         "Which of the three has the largest c, compared with the ten clusters of ten?",
         {
-            "C1, all together": "Everything is in a single cluster.",
+            "C1, all together": f"Its c is {float(_OF_THREE['C1, all together']):.4f}. All pairs that were "
+            "apart are together now, and these are most of the pairs.",
             "C2, all apart": f"Its c is {float(_OF_THREE['C2, all apart']):.4f}, and that of C3 is "
             f"{float(_OF_THREE['C3, the opposite']):.4f}. Singletons agree on all pairs that were apart before.",
-            "C3, the opposite": "Each new cluster has one object of every old one.",
+            "C3, the opposite": "Its c is high, because most pairs stay apart. But some pairs that were apart are "
+            "together now, and with singletons none are.",
         },
         right=max(_OF_THREE, key=_OF_THREE.get),
         predict=True,
@@ -601,10 +599,10 @@ PREDICTIONS = {
     "pre-rand-singletons": Choice(
         "Every image is now a cluster of its own. What is c of this partition and the true digits?",
         {
-            "Near 0": "No pair of images is together in both.",
-            "About one half": "Nothing has been clustered.",
-            "About 0.9": f"It is {_SINGLE:.4f}: nine pairs in ten show different digits, and the singletons keep them "
-            "apart. What the clustering has found does not matter to c.",
+            "Near 0": "No pair of images is together in both, but nine in ten are apart in both.",
+            "About one half": "Nothing has been clustered, but nine pairs in ten are apart in both.",
+            "About 0.9": f"It's {_SINGLE:.4f}: nine pairs in ten show different digits, and the singletons keep them "
+            "apart. What the clustering has found doesn't matter to c.",
         },
         right="About 0.9" if 0.85 < _SINGLE < 0.95 else "About one half",
         predict=True,

@@ -1,4 +1,4 @@
-"""Questions of the chapter *Table 3, run again*."""
+"""Questions of the excursion *Table 3, run again*."""
 
 from fractions import Fraction
 from itertools import product
@@ -84,11 +84,11 @@ def _sign_test(other, seen, at_least, strictly, one_sided, outcome):
         tempting=(
             (
                 strictly,
-                "You left out the choices that are exactly as extreme. Add in whole hundredths, or allow for rounding.",
+                "The choices that are exactly as extreme are missing. Add in whole hundredths, or allow for rounding.",
             ),
             (
                 one_sided,
-                "You left out the sums that are as far below 0. They are as extreme, because we compare absolute "
+                "The sums that are as far below 0 are missing. They are as extreme, because we compare absolute "
                 "values.",
             ),
         ),
@@ -126,9 +126,9 @@ EXERCISES = {
             tempting=(
                 (
                     int(_WORST[_CONTROL]),
-                    "You took DB before its sign is reversed. Reverse it, and look for the smallest value.",
+                    "That's DB before its sign is reversed. Reverse it, and look for the smallest value.",
                 ),
-                (int(_DB[_CONTROL]), "You took DB with its sign reversed. Which value is the smallest now?"),
+                (int(_DB[_CONTROL]), "That's DB with its sign reversed. Which value is the smallest now?"),
             ),
             hint="DB is good there, once its sign is reversed. Look for the smallest value among the other eleven.",
             outcome="It is the value of Dunn 31.",
@@ -147,8 +147,8 @@ EXERCISES = {
             "Number of columns in which DB is the worst, once its sign is reversed:",
             int(_DB_IS_WORST.sum()),
             tempting=(
-                (int(_DB_WAS_WORST.sum()), "You counted before its sign is reversed. Count the other columns."),
-                (len(_DATA_SETS), "You counted all ten columns. Where DB has become good, another criterion is worst."),
+                (int(_DB_WAS_WORST.sum()), "That's before its sign is reversed. Count the other columns."),
+                (len(_DATA_SETS), "That's all ten columns. Where DB has become good, another criterion is worst."),
             ),
             hint="Count all columns except those in which DB has become a good value.",
             outcome="These are all columns except Control Chart and Iris.",
@@ -158,7 +158,7 @@ EXERCISES = {
         Number(
             "Which proportion of the variance of x lies between A and B?",
             1 - _WITHIN_SHARE,
-            tempting=((_WITHIN_SHARE, "You found the proportion within the groups. Subtract it from 1."),),
+            tempting=((_WITHIN_SHARE, "That's the proportion within the groups. Subtract it from 1."),),
             hint="In total S = 58. In each group the squares of the deviations from its own mean add up to 2.",
             outcome="So the term between the groups has nearly all the weight.",
         ),
@@ -168,9 +168,9 @@ EXERCISES = {
             tempting=(
                 (
                     _A[0] - len(_A),
-                    "You put B below A, but not far enough: let y have the same proportion between the groups as x.",
+                    "B is below A then, but not far enough: let y have the same proportion between the groups as x.",
                 ),
-                (_A[-1] + 1, "You put B above A, so that the pooled correlation is positive. Put it below."),
+                (_A[-1] + 1, "B is above A then, and the pooled correlation is positive. Put it below."),
             ),
             hint="Within the groups the correlation is 1, so between them it must be \N{MINUS SIGN}1. For y, let the "
             "same proportion lie between the groups as for x.",
@@ -226,8 +226,7 @@ EXERCISES = {
         Choice(
             "What, then, do the ten data sets show about AUCC and the point-biserial?",
             {
-                "They are equally good.": "You took a large p for a proof of equality. What can data not do that give "
-                "such a p?",
+                "They are equally good.": "A large p is no proof of equality. What can data not do that give such a p?",
                 "They do not tell first from second.": "A difference of either sign, and of this size, would be usual "
                 "if both were equally good.",
                 "The point-biserial is better, because its mean is higher.": "Its mean is higher, but nearly any "
@@ -258,7 +257,7 @@ EXERCISES = {
             tempting=(
                 (
                     max(_PLACES) - 1,
-                    "You missed a criterion that has passed it. Count those whose mean is higher, and add 1.",
+                    "One more criterion has passed it. Count those whose mean is higher, and add 1.",
                 ),
             ),
             hint="Count the criteria whose mean over the nine data sets is higher, and add 1.",
@@ -342,7 +341,7 @@ EXERCISES = {
         ),
         Choice(
             "Someone has clusterings by Manhattan distance and others by the maximum, and wants to know which of them "
-            "to keep. What does the chapter suggest?",
+            "to keep. What does the page suggest?",
             {
                 "Judge each with its own dissimilarity, and keep the highest AUCC.": "AUCC of one dissimilarity and "
                 "AUCC of another have no common scale. What happened on E. coli?",

@@ -136,5 +136,5 @@ def test_formulas_are_drawn_and_what_is_folded_is_left_out(printed):
     text = "\n".join(printed.texts)
     assert not re.search(r"\\[(\[]|\\[a-z]{2}", text)
     assert "Exercise 2.3" in text  # the first exercise that is kept
-    for folded in ("Solution to", "Show code cell", "Click to show", "Commit", "Save my answers"):
+    for folded in ("Solution to", "How this is checked", "Click to show", "Commit", "Save my answers"):
         assert folded not in text

@@ -140,6 +140,21 @@ def test_steps_by_keys_alone(page, steps):
     assert steps.box.locator(".demo-heard").inner_text().startswith("Done. You expected")
 
 
+def test_on_a_phone_a_step_covers_nothing_and_its_outcome_comes_into_view(page_of, open_page):
+    page = open_page(page_of(whole_demo("AuccLab")), width=390)
+    steps = LessonPanel(page)
+    assert steps.panel.evaluate("node => getComputedStyle(node).position") == "static"
+    said = steps.panel.locator(".demo-face-shown").bounding_box()["height"]
+    assert steps.panel.bounding_box()["height"] < said + 70
+    steps.predict(TASKS[0])
+    page.evaluate("document.body.style.paddingBottom = '100vh'; document.documentElement.style.scrollBehavior = 'auto'")
+    steps.box.locator(".demo-tools").evaluate("node => node.scrollIntoView()")
+    assert steps.panel.evaluate("node => node.getBoundingClientRect().bottom") < 0
+    steps.state_now(solved(0))
+    assert steps.says().endswith(TASKS[0].outcome)
+    assert steps.panel.evaluate("node => node.getBoundingClientRect().top") >= 0
+
+
 # ---- undo
 
 

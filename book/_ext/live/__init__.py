@@ -89,8 +89,14 @@ def is_skipped(source, skip):
 def cells_of(notebook, skip):
     """Say which cells are skipped and what is said of cells; count them.
 
-    The notebook loses its outputs, which no page needs.
+    The notebook loses its outputs, which no page needs, and the cells that no
+    page has.
     """
+    notebook["cells"] = [
+        cell
+        for cell in notebook["cells"]
+        if "remove-cell" not in cell["metadata"].get("tags", ())
+    ]
     codes = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
     notes = {
         place: cell["metadata"]["live"]
@@ -122,23 +128,21 @@ def make_room(app, doctree, page):
     """
     if not app.env.doc2path(page).endswith(".ipynb"):
         return
-    cells = [
-        cell
+    codes = [
+        code
         for cell in doctree.findall(has_class("cell"))
         for code in islice(cell.findall(has_class("cell_input")), 1)
         if not is_skipped(code.astext(), app.config.live_skip)
     ]
-    for cell in cells:
+    for code in codes:
         bar = nodes.raw("", '<div class="live-bar"></div>', format="html")
-        output = next(cell.findall(has_class("cell_output")), None)
-        if output:
-            output.parent.insert(output.parent.index(output), bar)
-        else:
-            cell.append(bar)
-    if cells:
+        code.parent.insert(code.parent.index(code) + 1, bar)
+    if codes:
         tools = nodes.raw("", '<div class="live-tools"></div>', format="html")
-        place = cells[0].parent
-        place.insert(place.index(cells[0]), tools)
+        first = codes[0]
+        while not isinstance(first.parent, nodes.section):
+            first = first.parent
+        first.parent.insert(first.parent.index(first), tools)
 
 
 def load_cells(app, page, template, context, doctree):

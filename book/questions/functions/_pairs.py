@@ -226,14 +226,14 @@ def exchanged_margins(table):
 
 @asked(
     cases=_TABLES,
-    hint="Each pair has two chances: to be together in the first, and in the second. Under chance they multiply.",
+    hint="Find p from the row sums and p' from the column sums. Then add up the two rectangles.",
     outcome="Only the cluster sizes matter, which are the margins of the table, and not the cells inside.",
 )
 def expected_c(table):
-    """Mean of Rand's c when the labels are random.
+    """The level of chance of Rand's c, from a table.
 
-    The sizes of the clusters are those of the table,
-    a list of rows.
+    The table is a list of rows. Their sums and those of
+    the columns are the sizes of the clusters.
     """
     tp, fn, fp, tn = counts_of_table.reference(table)
     n_pairs = tp + fn + fp + tn
@@ -241,7 +241,7 @@ def expected_c(table):
     return p * q + (1 - p) * (1 - q)
 
 
-@expected_c.mistake("The pairs that are apart in both are missing. They agree as well, so add the chance of that.")
+@expected_c.mistake("That's the rectangle of the pairs together in both. Add the one of the pairs apart in both.")
 def together_only(table):
     tp, fn, fp, tn = counts_of_table.reference(table)
     return (tp + fn) * (tp + fp) / (tp + fn + fp + tn) ** 2
@@ -255,7 +255,7 @@ def squared_shares(table):
     return p * q + (1 - p) * (1 - q)
 
 
-@expected_c.mistake("That would be c itself. Its mean under chance depends only on the margins, not on the cells.")
+@expected_c.mistake("That would be c itself. The level depends only on the row sums and the column sums.")
 def c_of_the_table(table):
     return rand_c.reference(*counts_of_table.reference(table))
 

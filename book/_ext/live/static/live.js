@@ -399,7 +399,7 @@ function addCell(node, place, code, number) {
   cell.aboutIt = cell.seconds ? `about ${cell.seconds} s` : "";
   cell.about = make("span", { class: "live-about", text: cell.aboutIt });
   bar.append(cell.button, cell.note, cell.about);
-  bar.after(cell.old);
+  output.before(cell.old);
   return cell;
 }
 
