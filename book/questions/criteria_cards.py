@@ -1,7 +1,7 @@
 """Questions of the chapter *Criteria on cards*."""
 
 from fractions import Fraction
-from math import comb, sqrt
+from math import sqrt
 from pathlib import Path
 
 import numpy as np
@@ -72,13 +72,6 @@ def _pbm_turns(d_3):
 _LOWER, _TURN = _pbm_turns([1, 4])
 _TO_THE_POINT = _pbm_turns([1, 2])[-1]
 _PBM_FAR = Fraction(1, 2) / Fraction(1, 3)
-
-_MILLION, _CLUSTERS, _VARIABLES, _A_SECOND = 10**6, 10, 10, 10**7
-_PAIRS = comb(_MILLION, 2)
-_SOME = ("aucc_score", "c_index", "calinski_harabasz_score", "ratkowsky_lance_score", "pbm_score")
-_SOME += ("davies_bouldin_index", "silhouette_score", "simplified_silhouette_score", "alternative_silhouette_score")
-_SOME += ("alternative_simplified_silhouette_score", "dunn_11_score", "dunn_33_score", "dunn_41_score", "dunn_43_score")
-_WITHOUT_PAIRS = tuple(_TITLES[name] for name in _SOME if "n^2" not in CRITERIA[name].cost)
 
 _METRES, _MILLIMETRES = (CriteriaScorer(factor * _TEN).score(_THREE, OF_THE_PAPER) for factor in (1, 1000))
 _CHANGED = tuple(
@@ -164,24 +157,24 @@ _C_INDEX_ORDER = Break(
     {
         "flat": "All distances are equal, so the C-index is 0/0.",
         "equal": "Both have AUCC {aucc1}. The claim is only about two clusterings of which one has the higher AUCC.",
-        "holds": "The AUCCs are {aucc1} and {aucc2}, the C-indices {index1} and {index2}, so they agree. AUCC sees "
+        "holds": "The AUCCs are {aucc1} and {aucc2}, the C-indices {index1} and {index2}, so they agree. The AUCC sees "
         "ranks and the C-index lengths: use a point far away.",
         "broken": "The AUCCs are {aucc1} and {aucc2}, the C-indices {index1} and {index2}. Judged by the C-index, the "
-        "clustering with the higher AUCC is not the better one.",
+        "clustering with the higher AUCC isn't the better one.",
     },
     (
         (
             "Both ask whether the within pairs are the closest.",
-            "They do. But AUCC adds up ranks, and the C-index distances. What makes these two differ?",
+            "They do. But the AUCC adds up ranks, and the C-index distances. What makes these two differ?",
         ),
         (
-            "AUCC is 1 where the C-index is 0.",
+            "The AUCC is 1 where the C-index is 0.",
             "It is, if no within pair ties with a between pair. But the other clusterings are still free: look at two "
-            "that are not perfect.",
+            "that aren't perfect.",
         ),
         (
             "Both are one sum over pairs, on different scales.",
-            "It is one sum, but with different values for the pairs. Put a point far away, and compare ranks with "
+            "It's one sum, but with different values for the pairs. Put a point far away, and compare ranks with "
             "distances.",
         ),
     ),
@@ -196,7 +189,7 @@ EXERCISES = {
                 "all that need coordinates": "The coordinates do change, but what is computed from them need not.",
                 "only C/sqrt(k)": "Turning keeps the distances between objects and the distances from a centroid. Only "
                 "what is computed axis by axis can see the turn.",
-                "none": "The distances do not change. But is everything here computed from distances?",
+                "none": "The distances don't change. But is everything here computed from distances?",
             },
             "only C/sqrt(k)" if _BY_THE_TURN == ["ratkowsky_lance_score"] else "all that need coordinates",
             predict=True,
@@ -225,7 +218,7 @@ EXERCISES = {
                 "It is computed wrongly, because the clusters are the same.": "It does what its formula says. Is there "
                 "a table for which its verdict is wanted?",
                 "Its verdict belongs to the axes.": "If the axes mean something, this may be what you want. If they "
-                "are pixels or principal components, it is an accident.",
+                "are pixels or principal components, it's an accident.",
                 "It needs coordinates.": "VRC and DB need them as well, and both keep their values under turning. What "
                 "else does C/sqrt(k) need?",
                 "It depends on the units.": "Many of the others do. But a unit stretches an axis and so changes "
@@ -240,7 +233,7 @@ EXERCISES = {
             _AUCC_3,
             tempting=((1 - _AUCC_3, "You counted the comparisons that are lost. Subtract their proportion from 1."),),
             hint="The within pairs have the distances 1, 3 and 4.",
-            outcome="It is seven of nine, less than the 4/5 of *a | b | cd*.",
+            outcome="It's seven of nine, less than the 4/5 of *a | b | cd*.",
         ),
         Number(
             "Point-biserial of *abc | d*:",
@@ -253,7 +246,7 @@ EXERCISES = {
             ),
             hint="Subtract the mean of the within pairs from the mean of the between pairs, and divide by the standard "
             "deviation of all six distances (which divides by 6). Then multiply by the factor.",
-            outcome="It is more than the value of *a | b | cd*, whose P is different.",
+            outcome="It's more than the value of *a | b | cd*, whose P is different.",
         ),
         Choice(
             "Which is the first step that claims more than is proved?",
@@ -271,7 +264,7 @@ EXERCISES = {
             {
                 "AUCC and point-biserial agree on all partitions of the ruler.": "The two partitions above are a "
                 "counterexample. What do they not have in common?",
-                "They agree on partitions of the ruler with equal k.": "The theorem does not mention k. For example, "
+                "They agree on partitions of the ruler with equal k.": "The theorem doesn't mention k. For example, "
                 "*abc | d* and *ab | cd* have the same k. Do they share a line?",
                 "They agree on partitions of the ruler with equal P.": "For one P both criteria are falling straight "
                 "lines in the same sum.",
@@ -291,7 +284,7 @@ EXERCISES = {
                 "\N{MINUS SIGN} 1)/2.",
                 "Subtract both, which are P(P + 1)/2 together, from the sum of the mid-ranks.",
                 "What is left counts the between pairs that are closer than a within pair, ties one half.",
-                "These are the comparisons that AUCC loses, of PN.",
+                "These are the comparisons that the AUCC loses, of PN.",
             ),
             before=(
                 (0, 1, "First we need what is added up: what is the mid-rank of one pair?"),
@@ -317,7 +310,7 @@ EXERCISES = {
             ),
             hint="Start with one pair, then take all within pairs. What do the within pairs owe to each other, and "
             "what is left?",
-            outcome="AUCC is 1 minus the proportion of the comparisons that it loses.",
+            outcome="The AUCC is 1 minus the proportion of the comparisons that it loses.",
             free=((2, 3),),
         ),
         Choice(
@@ -326,7 +319,7 @@ EXERCISES = {
                 "The squares of all pairs of a cluster add up to q times its squares about the centroid.": "This holds "
                 "for a cluster of any size, if each has its own q. What happens when clusters are added up?",
                 "Added over the clusters, the squares of all within pairs make q W.": "With different sizes each "
-                "cluster would be multiplied by its own size, so the sum would not be a multiple of W.",
+                "cluster would be multiplied by its own size, so the sum wouldn't be a multiple of W.",
                 "B = T \N{MINUS SIGN} W.": "This holds for any partition. Look for a step in which q stands for all "
                 "clusters.",
                 "VRC falls strictly as W rises.": "With n and k fixed it does, whatever the sizes. Look for a step in "
@@ -421,12 +414,12 @@ EXERCISES = {
         Choice(
             "Why do the silhouettes never like it here?",
             {
-                "They need only dissimilarities.": "AUCC needs only dissimilarities as well, and yet it likes some. "
+                "They need only dissimilarities.": "So does the AUCC, and yet it likes some. "
                 "Look at the row *singletons* of the card.",
                 "A singleton counts 0, and the mean falls.": "Each object counted more than 0 before. Moreover, its "
                 "old companions have another cluster next to them.",
                 "They are not defined for it.": "They are defined for it, by Rousseeuw's rule: look at the card.",
-                "They are bounded by 1.": "AUCC is bounded by 1 as well, and yet it likes some. Look at the row "
+                "They are bounded by 1.": "The AUCC is bounded by 1 as well, and yet it likes some. Look at the row "
                 "*singletons* of the card.",
             },
             "A singleton counts 0, and the mean falls.",
@@ -488,7 +481,7 @@ EXERCISES = {
             tempting=(
                 (
                     _LOWER,
-                    "You found a root, but to the left of *c* the signs are different. Take the other root.",
+                    "You've found a root, but to the left of *c* the signs are different. Take the other root.",
                 ),
                 (
                     _TO_THE_POINT,
@@ -498,92 +491,18 @@ EXERCISES = {
             ),
             hint="E₁ is the same for both partitions and cancels. Write E and D of each partition in terms of *d*, and "
             "leave out the squares, because both sides are positive.",
-            outcome="It is the positive root of d² \N{MINUS SIGN} 5d \N{MINUS SIGN} 12 = 0.",
+            outcome="It's the positive root of d² \N{MINUS SIGN} 5d \N{MINUS SIGN} 12 = 0.",
         ),
         Number(
             "For *d* very far away, PBM of *ab | cd* is how many times PBM of *a | b | cd*?",
             _PBM_FAR**2,
             tempting=(
-                (_PBM_FAR, "You found the ratio before squaring. Square it."),
+                (_PBM_FAR, "You've found the ratio before squaring. Square it."),
                 (1 / _PBM_FAR**2, "The ratio is upside down: which of the two partitions is ahead?"),
             ),
             hint="If *d* is far away, (3 + d)/(d \N{MINUS SIGN} 3) and (4 + d)/(d \N{MINUS SIGN} 4) are both about 1. "
             "What is left?",
-            outcome="The ratio is 1/4 to 1/9, because PBM divides by k and squares. So it does not change back.",
-        ),
-    ),
-    "ex-cards-million": (
-        Number(
-            "Number of distances that the silhouette needs:",
-            _PAIRS,
-            tempting=(
-                (
-                    _MILLION**2,
-                    "You counted each pair twice, and each object with itself. Count each pair of different objects "
-                    "once.",
-                ),
-                (
-                    _MILLION * (_MILLION - 1),
-                    "You counted both orders of each pair. Halve the number.",
-                ),
-                (
-                    _MILLION * _CLUSTERS,
-                    "You counted distances to centroids, as for the simplified form. How many pairs of objects are "
-                    "there?",
-                ),
-            ),
-            hint="It needs the distance of every pair of objects. There are n (n \N{MINUS SIGN} 1)/2 pairs.",
-            outcome="That is half a million million.",
-            within=float(_MILLION),  # n²/2 is near enough
-        ),
-        Number(
-            "How many hours do these take?",
-            _PAIRS / _A_SECOND / 3600,
-            tempting=((_PAIRS / _A_SECOND / 60, "You found the number of minutes. Divide by 60 again."),),
-            hint="Divide by ten million a second, and then turn seconds into hours.",
-            outcome="That is more than half a day.",
-            within=0.5,
-            places=0,
-        ),
-        Number(
-            "Number of distances that the simplified silhouette needs:",
-            _MILLION * _CLUSTERS,
-            tempting=(
-                (
-                    _MILLION * _CLUSTERS * _VARIABLES,
-                    "You multiplied by the 10 variables. A distance uses all 10 at once, so leave that factor out.",
-                ),
-                (
-                    _MILLION,
-                    "You counted only the own centroid of each object. Count those among which it looks for the "
-                    "nearest other as well.",
-                ),
-            ),
-            hint="Count the distances from each object to each centroid.",
-            outcome="They take one second.",
-        ),
-        Objects(
-            "Which of these need no distance between two objects?",
-            tuple(_TITLES[name] for name in _SOME),
-            right=_WITHOUT_PAIRS,
-            tempting=(
-                (
-                    tuple(_TITLES[name] for name in _SOME if CRITERIA[name].needs_coordinates),
-                    "These need coordinates. But a diameter or a separation of Dunn's may be a distance between two "
-                    "objects all the same: look at both numbers of a form.",
-                ),
-                (
-                    tuple(t for t in _WITHOUT_PAIRS if not t.startswith("Dunn")),
-                    "You left out one form of Dunn's index: separation 4, or 5, with diameter 3.",
-                ),
-                (
-                    tuple(t for t in _WITHOUT_PAIRS if not t.endswith("SSWC")),
-                    "You left out the simplified silhouettes. Look at their cost: from what do they measure?",
-                ),
-            ),
-            hint="Look for n² in the row *cost* of each card. For Dunn's index look at the separation and at the "
-            "diameter.",
-            outcome="Dunn 53 is one of them as well.",
+            outcome="The ratio is 1/4 to 1/9, because PBM divides by k and squares. So it doesn't change back.",
         ),
     ),
     "ex-cards-code": (Write("simplified_silhouette"),),
@@ -599,11 +518,11 @@ EXERCISES = {
                 ),
                 (
                     tuple(title for title in _CHANGED if "SWC" in title),
-                    "You found the criteria with a constant. Another card has a range in units: look for it.",
+                    "You've found the criteria with a constant. Another card has a range in units: look for it.",
                 ),
                 (
                     (*_CHANGED, "VRC"),
-                    "Take VRC out again: it is a ratio of two squares, so that the unit cancels.",
+                    "Take VRC out again: it's a ratio of two squares, so that the unit cancels.",
                 ),
             ),
             hint="On each card ask: is it a proportion, a rank, or a ratio of two lengths or of two squares? Then the "
@@ -654,7 +573,7 @@ EXERCISES = {
             ),
             hint="T = 91/4. Set (T/W \N{MINUS SIGN} 1) (n \N{MINUS SIGN} k)/(k \N{MINUS SIGN} 1) with k = 3 equal to "
             "81/5, and solve for W.",
-            outcome="That is less than a third of the 5/2 before.",
+            outcome="That's less than a third of the 5/2 before.",
         ),
         Order(
             "These are the steps of the proof of the theorem, mixed up. Put them in order.",
@@ -696,15 +615,15 @@ PREDICTIONS = {
         predict=True,
         between=(0, 29),
         outcome="The eye sees a ring at once. But nearly all criteria ask for compact "
-        "clusters, and a ring is not compact.",
+        "clusters, and a ring isn't compact.",
         name="ring",
     ),
     "pre-cards-irises": Choice(
         "Which number of clusters do most of the criteria choose?",
         {
-            "2": "It is 2, by 25 votes of 29. There are three species, but the criteria don't know them.",
+            "2": "It's 2, by 25 votes of 29. There are three species, but the criteria don't know them.",
             "3": "There are three species.",
-            "12": "It is the largest number of clusters proposed.",
+            "12": "It's the largest number of clusters proposed.",
         },
         right="2",
         predict=True,
@@ -725,7 +644,7 @@ PREDICTIONS = {
         {
             "nearly all": "Neighbours on the ring are close.",
             "about half": "Half of the pairs of a ring are on the same side.",
-            "less than a third": "It is 31 percent. Neighbours catch the eye, but most pairs of a ring aren't "
+            "less than a third": "It's 31 percent. Neighbours catch the eye, but most pairs of a ring aren't "
             "neighbours.",
         },
         right="less than a third",
@@ -738,7 +657,7 @@ PREDICTIONS = {
         {
             "1.0": "Where W is 0, it returns 1.0. The formula would tend to infinity.",
             "a very large number": "The formula tends to infinity.",
-            "an error": "The value does not exist.",
+            "an error": "The value doesn't exist.",
         },
         right="1.0",
         predict=True,
