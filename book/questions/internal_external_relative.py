@@ -260,7 +260,7 @@ PREDICTIONS = {
         _votes_for_the_species(),
         predict=True,
         between=(0, 29),
-        outcome="The criteria don't know the species, and two species of the three touch.",
+        outcome="The criteria don't know the species. They only know the distances.",
         name="penguins",
     ),
 }
