@@ -33,7 +33,7 @@ SOLVED = {
     "ex-null-line:0": {"labels": [0, 1, 0, 1]},
     "ex-chance-floor:0": {"labels_pred": [1, 2, 3, 4, 0, 0, 0, 0, 0, 0]},
     "ex-gamma-hole:0": {"points": [[200, 500], [400, 500], [600, 500]]},
-    "ex-gamma-line:0": {"labels": [0, 1, 2, 0, 1, 2]},
+    "ex-gamma-minus:0": {"labels": [0, 1, 2, 0, 1, 2]},
     "ex-pairs-nonsense:0": {"labels": [0, 0, 0, 2, 1, 1, 1]},
     "ex-decide-precision:0": {"threshold": 3.0},
     "ex-roc-cross:0": {"y_score": [19, 16, 14, 18, 11, 9, 8, 10, 4, 2], "threshold": 17},

@@ -16,6 +16,7 @@ from aucc_teach.aucc import aucc_difference_bounds, aucc_score, concordance
 from aucc_teach.exercises import Break, Choice, Construct, Field, Number, Objects, Open, Order
 from aucc_teach.partitions import set_partitions
 
+from . import _counting as counting
 from ._claims import LISTS_SEARCHED, PAIRS
 from ._exact import aucc
 
@@ -739,7 +740,28 @@ def _equal_after_shuffles():
 
 _MIRRORED = aucc_score(_LINE, [0, 0, 1]) == aucc_score(_LINE, [0, 1, 1])
 
+_SIX = datasets.load_tied_scores()
+_SIX_WON, _SIX_LOST, _SIX_TIED = counting.comparisons(
+    [(-float(value), bool(kind)) for value, kind in zip(_SIX.y_score, _SIX.y_true, strict=True)]
+)
+_GAMMA_KEPT = Fraction(_SIX_WON - _SIX_LOST, _SIX_WON + _SIX_LOST + _SIX_TIED)
+_GAMMA_DROPPED = Fraction(_SIX_WON - _SIX_LOST, _SIX_WON + _SIX_LOST)
+_SIX_AREA = (_SIX_WON + Fraction(_SIX_TIED, 2)) / (_SIX_WON + _SIX_LOST + _SIX_TIED)
+
 PREDICTIONS = {
+    "pre-gamma-ties": Choice(
+        "The area is 8/9. With which Gamma is AUCC still (1 + Gamma)/2?",
+        {
+            f"{_GAMMA_DROPPED}, without the ties": f"(1 + {_GAMMA_DROPPED})/2 is {(1 + _GAMMA_DROPPED) / 2}, not "
+            f"{_SIX_AREA}.",
+            f"{_GAMMA_KEPT}, with the ties": "A tie is half won and half lost. It adds nothing to the numerator and "
+            "stays in the denominator.",
+        },
+        f"{_GAMMA_KEPT}, with the ties"
+        if _SIX_AREA == (1 + _GAMMA_KEPT) / 2
+        else f"{_GAMMA_DROPPED}, without the ties",
+        predict=True,
+    ),
     "pre-ties-shuffles": Number(
         "Of the 190 pairs of the twenty partitions, how many are two equal partitions?",
         _equal_after_shuffles(),
