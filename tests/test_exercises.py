@@ -27,14 +27,13 @@ SOLVED = {
         "labels": [int(i) for i in "111101010000100100001101001111100011010110111000010101101100"],
         "judged": 999,
     },
-    "ex-other-short:0": {"table": [[1, 0], [2, 1]]},
     "ex-null-ring:0": {"k": 5, "balance": "sixty percent", "drawn": {5: 400}},
     "ex-blind-more:0": {"balance": "ten percent"},
     "ex-noise-voronoi:0": {"k": 6, "shown": "noise"},
     "ex-null-line:0": {"labels": [0, 1, 0, 1]},
     "ex-chance-floor:0": {"labels_pred": [1, 2, 3, 4, 0, 0, 0, 0, 0, 0]},
     "ex-gamma-hole:0": {"points": [[200, 500], [400, 500], [600, 500]]},
-    "ex-gamma-line:0": {"labels": [0, 1, 2, 0, 1, 2]},
+    "ex-gamma-minus:0": {"labels": [0, 1, 2, 0, 1, 2]},
     "ex-pairs-nonsense:0": {"labels": [0, 0, 0, 2, 1, 1, 1]},
     "ex-decide-precision:0": {"threshold": 3.0},
     "ex-roc-cross:0": {"y_score": [19, 16, 14, 18, 11, 9, 8, 10, 4, 2], "threshold": 17},
@@ -62,7 +61,6 @@ SOLVED = {
     "ex-pairs-move:0": {"labels_true": [0, 0, 1, 2, 3, 4], "labels_pred": [0, 1, 2, 3, 4, 5]},
     "ex-rand-unequal:0": {"balance": "ten percent", "n_objects": 60},
     "ex-tour-across:0": {"labels": [0, 1, 2, 0]},
-    "ex-cards-wrong:0": {"points": [[300, 300], [700, 300], [700, 700], [300, 700]]},
     "ex-lab-drag:0": {"points": [[100, 300], [100, 700], [900, 300], [900, 700]]},
 }
 CONSTRUCTS = {

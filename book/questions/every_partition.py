@@ -6,7 +6,9 @@ from math import comb, factorial, perm, prod
 from pathlib import Path
 
 from scipy.stats import chi2
+from sklearn.datasets import load_wine
 
+from aucc_teach import PairRanking
 from aucc_teach.exercises import Break, Choice, Field, Number, Objects, Open, Order, Write
 from aucc_teach.partitions import count_partitions, set_partitions
 
@@ -133,6 +135,20 @@ _ARI_ORDER = Break(
 )
 
 
+# ---- eight wines
+
+_WINES = load_wine().data
+_WINES = (_WINES - _WINES.mean(axis=0)) / _WINES.std(axis=0)
+
+
+def _scatter():
+    """Standard deviation of AUCC over all partitions of eight wines into 2, 4 and 7 clusters."""
+    eight = PairRanking(_WINES[::22][:8])
+    return {k: eight.score_many(list(set_partitions(8, k=k))).std() for k in (2, 4, 7)}
+
+
+_SCATTER = _scatter()
+
 PREDICTIONS = {
     "pre-chance-single": Choice(
         "Where is single linkage under fixed k?",
@@ -165,6 +181,27 @@ PREDICTIONS = {
             "AUCC": "Every model here is a mixture of groups with fixed sizes.",
         },
         ("ARI", "AUCC"),
+        predict=True,
+    ),
+    "pre-half-stacks": Choice(
+        "At 5/16, 7/16 or 12/16: where will most of a hundred dots fall?",
+        {
+            "at 7/16, nearest one half": "For that, one partition would have to come more often than the others.",
+            "at 12/16, where they start": "A shuffle forgets where it began.",
+            "about equally often at all three": "There's no bell here: chance picks a partition, not a value, and "
+            "each of the three comes equally often.",
+        },
+        "about equally often at all three",
+        predict=True,
+    ),
+    "pre-half-scatter": Choice(
+        "For which number of clusters do the AUCCs of the eight wines scatter most?",
+        dict.fromkeys(
+            (f"{k} clusters" for k in _SCATTER),
+            "There are most partitions in the middle. But with seven clusters everything depends on "
+            "a single within pair.",
+        ),
+        f"{max(_SCATTER, key=_SCATTER.get)} clusters",
         predict=True,
     ),
 }

@@ -14,8 +14,11 @@ from sklearn.datasets import load_iris
 from aucc_teach import datasets, pairs
 from aucc_teach.aucc import aucc_difference_bounds, aucc_score, concordance
 from aucc_teach.exercises import Break, Choice, Construct, Field, Number, Objects, Open, Order
+from aucc_teach.partitions import set_partitions
 
+from . import _counting as counting
 from ._claims import LISTS_SEARCHED, PAIRS
+from ._exact import aucc
 
 _CHECKS = Path(__file__).with_suffix(".js")  # of the claims
 
@@ -190,6 +193,27 @@ _BOUNDS_MIDDLE = Break(
     up_to=6,
 )
 
+
+# ---- chance, by the rule
+
+
+def _comparisons(line, sizes):
+    """Comparisons right, wrong and tied for each partition of points on a line with these sizes."""
+    points = [[x] for x in line]
+    return [concordance(points, labels) for labels in set_partitions(len(line), sizes=sizes)]
+
+
+def _mean(values):
+    return sum(values, Fraction(0)) / len(values)
+
+
+_FOUR = _comparisons((0, 1, 2, 4), [2, 2])
+_FOUR_DROPPED = _mean([Fraction(right - wrong, right + wrong) for right, wrong, _ in _FOUR])
+_THREE = _comparisons((0, 1, 2), [2, 1])
+_DROPPED = [Fraction(right - wrong, right + wrong) for right, wrong, _ in _THREE]
+_KEPT = [Fraction(right - wrong, sum(counts)) for counts in _THREE for right, wrong, _ in (counts,)]
+_OPTIMISTIC = [Fraction(counts.s_plus + counts.s_zero, sum(counts)) for counts in _THREE]
+_PESSIMISTIC = [Fraction(counts.s_plus, sum(counts)) for counts in _THREE]
 
 EXERCISES = {
     "ex-ties-groups": (
@@ -602,6 +626,98 @@ EXERCISES = {
         ),
         _ROUNDING,
     ),
+    "ex-null-rules": (
+        Number(
+            "Mean of AUCC, ties count one half:",
+            _mean([aucc(counts) for counts in _THREE]),
+            tempting=(
+                (
+                    aucc(_THREE[0]),
+                    "That's with a within pair of length 1. In one partition of three it has length 2: take the "
+                    "mean of all three.",
+                ),
+            ),
+            hint="For each of the three partitions, add the comparisons won and half of those tied, and divide by two.",
+            outcome="AUCC is 3/4 in two partitions and 0 in one.",
+        ),
+        Number(
+            "Optimistic:",
+            _mean(_OPTIMISTIC),
+            tempting=(
+                (
+                    _mean([aucc(counts) for counts in _THREE]),
+                    "That counts ties one half. The optimistic rule counts them as won.",
+                ),
+                (
+                    _OPTIMISTIC[0],
+                    "That's with a within pair of length 1. What happens where it has length 2?",
+                ),
+            ),
+            hint="Count a tie as won, then take the mean over the three partitions.",
+            outcome="The three values are 1, 1 and 0.",
+        ),
+        Number(
+            "Pessimistic:",
+            _mean(_PESSIMISTIC),
+            tempting=(
+                (
+                    _PESSIMISTIC[0],
+                    "This holds where the within pair has length 1. Add the partition where it has length 2.",
+                ),
+                (
+                    _mean(_OPTIMISTIC),
+                    "That counts the tie as won. The pessimistic rule counts it as lost.",
+                ),
+            ),
+            hint="Count a tie as lost, then take the mean over the three partitions.",
+            outcome="The pessimistic rule lies as far below one half as the optimistic rule lies above it.",
+        ),
+        Number(
+            "Gamma, tie kept:",
+            _mean(_KEPT),
+            tempting=(
+                (
+                    _mean([aucc(counts) for counts in _THREE]),
+                    "You found the mean of AUCC. For Gamma, subtract the comparisons lost from those won, and "
+                    "divide by "
+                    "all of them.",
+                ),
+            ),
+            hint="Subtract the comparisons lost from those won, and divide by the number of comparisons, a tied "
+            "comparison among them.",
+            outcome="The three values are ½, ½ and \N{MINUS SIGN}1.",
+        ),
+        Number(
+            "Gamma, tie dropped:",
+            _mean(_DROPPED),
+            tempting=(
+                (
+                    _mean(_KEPT),
+                    "The tie is still in the denominator. Leave it out there as well.",
+                ),
+                (
+                    _DROPPED[0],
+                    "With a within pair of length 1 Gamma is 1. What is it in the third partition, and what is the "
+                    "mean?",
+                ),
+            ),
+            hint="Leave the tie out of the numerator and the denominator, for each partition by itself; then take "
+            "the mean.",
+            outcome="The three values are 1, 1 and \N{MINUS SIGN}1.",
+        ),
+        Choice(
+            "Dropping a tie looks like the safe choice. Measured by Gamma, 2 AUCC \N{MINUS SIGN} 1, it moves the level",
+            {
+                "less far than the optimistic rule does.": "Compute Gamma from the mean of AUCC under the "
+                "optimistic rule.",
+                "as far as the optimistic rule does.": "The mean of AUCC under the optimistic rule gives a Gamma of 2 "
+                "\N{MULTIPLICATION SIGN} 2/3 \N{MINUS SIGN} 1 = 1/3, which is the same.",
+                "further than the optimistic rule does.": "A distance doubles when we go from AUCC to Gamma, so "
+                "compare the two on one scale.",
+            },
+            "as far as the optimistic rule does.",
+        ),
+    ),
 }
 
 
@@ -624,7 +740,28 @@ def _equal_after_shuffles():
 
 _MIRRORED = aucc_score(_LINE, [0, 0, 1]) == aucc_score(_LINE, [0, 1, 1])
 
+_SIX = datasets.load_tied_scores()
+_SIX_WON, _SIX_LOST, _SIX_TIED = counting.comparisons(
+    [(-float(value), bool(kind)) for value, kind in zip(_SIX.y_score, _SIX.y_true, strict=True)]
+)
+_GAMMA_KEPT = Fraction(_SIX_WON - _SIX_LOST, _SIX_WON + _SIX_LOST + _SIX_TIED)
+_GAMMA_DROPPED = Fraction(_SIX_WON - _SIX_LOST, _SIX_WON + _SIX_LOST)
+_SIX_AREA = (_SIX_WON + Fraction(_SIX_TIED, 2)) / (_SIX_WON + _SIX_LOST + _SIX_TIED)
+
 PREDICTIONS = {
+    "pre-gamma-ties": Choice(
+        "The area is 8/9. With which Gamma is AUCC still (1 + Gamma)/2?",
+        {
+            f"{_GAMMA_DROPPED}, without the ties": f"(1 + {_GAMMA_DROPPED})/2 is {(1 + _GAMMA_DROPPED) / 2}, not "
+            f"{_SIX_AREA}.",
+            f"{_GAMMA_KEPT}, with the ties": "A tie is half won and half lost. It adds nothing to the numerator and "
+            "stays in the denominator.",
+        },
+        f"{_GAMMA_KEPT}, with the ties"
+        if _SIX_AREA == (1 + _GAMMA_KEPT) / 2
+        else f"{_GAMMA_DROPPED}, without the ties",
+        predict=True,
+    ),
     "pre-ties-shuffles": Number(
         "Of the 190 pairs of the twenty partitions, how many are two equal partitions?",
         _equal_after_shuffles(),
@@ -640,6 +777,17 @@ PREDICTIONS = {
             "two different values": "The last bit of a sum decides the tie. On paper it would be 3/4 twice.",
         },
         "3/4 and 3/4" if _MIRRORED else "two different values",
+        predict=True,
+    ),
+    "pre-half-dropped": Choice(
+        "The ties dropped from the four points: what is the mean of Gamma over the three partitions?",
+        {
+            "negative": "The partition with most ties has a positive Gamma, and dropping ties makes it larger.",
+            "0": "That is what leaving out the undecided suggests. With the ties kept, it is so.",
+            "positive": "A tie favours nobody, but dropping it makes the denominator "
+            "smaller, and by a different part in each partition.",
+        },
+        "positive" if _FOUR_DROPPED > 0 else "negative" if _FOUR_DROPPED < 0 else "0",
         predict=True,
     ),
 }
