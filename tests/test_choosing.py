@@ -248,7 +248,7 @@ def test_leads_of_the_variance_ratio_and_their_errors_between_designs():
     said = " ".join(aucc_report.report.__doc__.split())
     assert "exceeds twice its error between designs over all 23 that were set aside, but not over those with" in said
     for chapter, words in {
-        "4-practice/choosing_k": "in one of them by more than twice its error: with Ward's method, where there is one "
+        "4-practice/how_firm": "in one of them by more than twice its error: with Ward's method, where there is one "
         "cluster.",
         "3-chance/one_or_several": "by more than twice the error only with Ward's method where there is one cluster.",
     }.items():

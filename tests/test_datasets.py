@@ -1,5 +1,6 @@
 """The worked examples and the toy data have the properties that the chapters rely on."""
 
+import hashlib
 import importlib.util
 from pathlib import Path
 from types import SimpleNamespace
@@ -47,6 +48,22 @@ def test_the_sums_over_the_flights_are_those_of_the_flights():
     )
     kept = pd.read_csv(Path(at.__file__).with_name("data") / "flights_of_planes.csv", index_col="tailnum")
     pd.testing.assert_frame_equal(kept, sums.astype(int))
+
+
+def test_the_eruptions_are_those_of_the_published_table():
+    geyser = at.datasets.load_geyser()
+    # The numbers of the data set in two packages of Python that bring it along, with durations in whole seconds.
+    seconds = (geyser["duration"] * 60).round().astype(int)
+    values = np.column_stack([geyser["waiting"], seconds]).astype("<i8")
+    assert hashlib.sha256(values.tobytes()).hexdigest() == (
+        "66b7c75864ff07b2cadf7841ba96a12ac34425ecabe4ee69a373979b63649fb1"
+    )
+    np.testing.assert_allclose(geyser["duration"] * 60, seconds)
+    assert geyser["duration"].value_counts()[[2, 3, 4]].tolist() == [23, 2, 53]
+    # A short eruption is followed by a short wait, and preceded rather by a long one.
+    after, before = (geyser["duration"].corr(geyser["waiting"].shift(by)) for by in (-1, 0))
+    assert after > 0.85
+    assert before < -0.6
 
 
 PACKAGED = {

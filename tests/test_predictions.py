@@ -69,31 +69,15 @@ def row(stem, cell_id, *start):
     return found
 
 
-def of_mass():
-    part = float(row("choosing_k", "ck-scale", "Body Mass (g)")[2])
-    return {"about a quarter": 0.25, "about two thirds": 2 / 3, "nearly all of it": 1}, part
-
-
-def of_noise():
-    (votes,) = re.findall(r"^2 \((\d+)\)", row("choosing_k", "cell-12", "C/sqrt(k)")[1])
-    return {"on two or three": 2.5, "on about half": 10, "on all twenty": 20}, int(votes)
-
-
-def of_excess():
-    peak = int(row("choosing_k", "cell-07", "k-means", "AUCC")[0])
-    return {"at two clusters": 2, "at six clusters": 6, "at ten clusters": 10}, peak
-
-
 def of_stable():
-    mean = float(row("choosing_k", "cell-19", "2")[1].split()[0])
+    mean = float(row("choosing_k", "geyser-stability", "k-means")[1])
     return {"below 0.5": 0.45, "about 0.75": 0.75, "above 0.9": 0.95}, mean
 
 
-def of_species():
-    names = {"two clusters of k-means": "k-means 2", "three clusters of Ward's method": "ward 3"}
-    names["five clusters of k-means"] = "k-means 5"
-    aris = {option: float(row("choosing_k", "cell-35", name)[0]) for option, name in names.items()}
-    return aris, max(aris.values())
+def of_before():
+    selected = {int(row("choosing_k", "geyser-before", f"k-means, {name}")[-1]) for name in ("AUCC", "VRC")}
+    (number,) = selected
+    return {"two, as with the wait after": 2, "three": 3, "none": 1}, number
 
 
 def of_torgersen():
@@ -111,11 +95,8 @@ def of_digits():
 @pytest.mark.parametrize(
     ("label", "printed"),
     {
-        "pre-choose-mass": of_mass,
-        "pre-choose-noise": of_noise,
-        "pre-choose-excess": of_excess,
         "pre-choose-stable": of_stable,
-        "pre-choose-species": of_species,
+        "pre-choose-before": of_before,
         "pre-firm-torgersen": of_torgersen,
         "pre-firm-digits": of_digits,
     }.items(),

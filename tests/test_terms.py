@@ -16,7 +16,7 @@ from aucc_teach import demos, exercises
 
 #: These say in their own words what the term means there.
 SAYS_IT_ITSELF = {
-    ("other_ways", "MeasureBench"): {"purity"},
+    ("other_ways", "ex-other-open"): {"purity"},
     ("counting_pairs", "ex-pairs-noise"): {"DBSCAN", "noise"},
 }
 EXERCISE = re.compile(r":::\{exercise\}[^\n]*\n:label: (\S+)\n(.*?)\n:::", re.DOTALL)

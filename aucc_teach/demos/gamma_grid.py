@@ -17,7 +17,7 @@ class GammaGrid(PointsDemo):
     Parameters
     ----------
     points : array-like of int, shape (n, 2), optional
-        3 to 16 points on the grid, x and y from 0 to 1000. Default: the points of Figure 3.
+        3 to 16 points on the grid, x and y from 0 to 1000. Default: the seven points of the AUCC paper.
     labels : array-like of int, shape (n,), optional
         Cluster of each point, 0 to 5.
 

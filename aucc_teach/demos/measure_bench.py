@@ -36,7 +36,8 @@ class MeasureBench(Demo):
         The table before the last step, with which the measures are compared. Default: `table`, no step yet.
     measures : sequence of str, optional
         Which of the measures are shown: "rand", "ari", "fm", "pa", "na", "aaa", "psi", "psi_simplified", "nmi", "ami".
-        There are no steps then, and only the presets whose notes name no other measure. Default: all ten.
+        There are no steps then, unless `steps` names a lesson such as "four", which is about PA, AAA, the ARI and the
+        AMI; and there are only the presets whose notes name no other measure. Default: all ten.
 
     Attributes
     ----------

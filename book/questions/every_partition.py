@@ -3,11 +3,16 @@
 import math
 from fractions import Fraction
 from math import comb, factorial, perm, prod
+from pathlib import Path
 
 from scipy.stats import chi2
+from sklearn.datasets import load_wine
 
-from aucc_teach.exercises import Choice, Number, Objects, Open, Order, Write
+from aucc_teach import PairRanking
+from aucc_teach.exercises import Break, Choice, Field, Number, Objects, Open, Order, Write
 from aucc_teach.partitions import count_partitions, set_partitions
+
+_CHECKS = Path(__file__).with_suffix(".js")  # of the claims
 
 # ---- profiles of five objects
 
@@ -93,7 +98,69 @@ def _expected_c(q):
     return float(_TOGETHER * q + (1 - _TOGETHER) * (1 - q))
 
 
+# ---- claims
+
+_ARI_ORDER = Break(
+    "ari-order",
+    "Of two partitions, the partition with the higher c with a reference has the higher ARI with it.",
+    (
+        Field("Reference", "partition", "abc de"),
+        Field("First partition", "partition", "ab c de"),
+        Field("Second partition", "partition", "a b cde"),
+    ),
+    _CHECKS,
+    {
+        "equal": "Both have c = {c1}. The claim is about two partitions of which one has a higher c.",
+        "holds": "c is {c1} and {c2}, and the ARI is {ari1} and {ari2}: the order is the same. Try one partition into "
+        "many clusters.",
+        "broken": "c is {c1} and {c2}, but the ARI is {ari1} and {ari2}: the partition with the higher c does not have "
+        "the higher ARI.",
+    },
+    (
+        (
+            "The ARI is c on another scale, and a scale keeps the order.",
+            "The scale differs from one pair of sizes to the next. If two partitions have the same cluster sizes, the "
+            "order is kept; otherwise it need not be.",
+        ),
+        (
+            "Both rise with the number of pairs together in both.",
+            "This holds for fixed cluster sizes. But c also rises with the pairs apart in both, and many "
+            "clusters have many of them.",
+        ),
+        (
+            "Both are 1 only for equal partitions.",
+            "This fixes the top of both scales, but tells us nothing about the order below.",
+        ),
+    ),
+)
+
+
+# ---- eight wines
+
+_WINES = load_wine().data
+_WINES = (_WINES - _WINES.mean(axis=0)) / _WINES.std(axis=0)
+
+
+def _scatter():
+    """Standard deviation of AUCC over all partitions of eight wines into 2, 4 and 7 clusters."""
+    eight = PairRanking(_WINES[::22][:8])
+    return {k: eight.score_many(list(set_partitions(8, k=k))).std() for k in (2, 4, 7)}
+
+
+_SCATTER = _scatter()
+
 PREDICTIONS = {
+    "pre-chance-single": Choice(
+        "Where is single linkage under fixed k?",
+        {
+            "at chance, too": "The other model has another zero.",
+            "far above chance": "A typical partition into three clusters of wines does better, not worse.",
+            "far below chance": "A typical partition into three has clusters of nearly equal size, and agrees with the "
+            "varieties on more pairs.",
+        },
+        "far below chance",
+        predict=True,
+    ),
     "pre-every-fair": Choice(
         "Which of the three samplers draw all 203 partitions equally often?",
         {
@@ -114,6 +181,27 @@ PREDICTIONS = {
             "AUCC": "Every model here is a mixture of groups with fixed sizes.",
         },
         ("ARI", "AUCC"),
+        predict=True,
+    ),
+    "pre-half-stacks": Choice(
+        "At 5/16, 7/16 or 12/16: where will most of a hundred dots fall?",
+        {
+            "at 7/16, nearest one half": "For that, one partition would have to come more often than the others.",
+            "at 12/16, where they start": "A shuffle forgets where it began.",
+            "about equally often at all three": "There's no bell here: chance picks a partition, not a value, and "
+            "each of the three comes equally often.",
+        },
+        "about equally often at all three",
+        predict=True,
+    ),
+    "pre-half-scatter": Choice(
+        "For which number of clusters do the AUCCs of the eight wines scatter most?",
+        dict.fromkeys(
+            (f"{k} clusters" for k in _SCATTER),
+            "There are most partitions in the middle. But with seven clusters everything depends on "
+            "a single within pair.",
+        ),
+        f"{max(_SCATTER, key=_SCATTER.get)} clusters",
         predict=True,
     ),
 }
@@ -506,6 +594,42 @@ EXERCISES = {
                 "no": "The probability of a partition depends on its number of clusters, for each K.",
             },
             "no",
+        ),
+    ),
+    "ex-chance-open": (
+        Choice(
+            "Before you run it: do the three rankings differ?",
+            {
+                "No": "The clusters of k-means are not unequal enough to matter, and for k up to 8 the level rises "
+                "too little to change the order.",
+                "Yes: the ranking by c differs from the other two": "That would be right for 2 clusters and 20. But "
+                "for k up to 8 the level rises too little.",
+                "Yes: all three differ": "The clusters of k-means are not unequal enough to matter, so both models "
+                "expect nearly the same.",
+            },
+            "No",
+            predict=True,
+        ),
+        Choice(
+            "For which partitions does it matter much whether chance means permutation or fixed k?",
+            {
+                "Those with many clusters": "With many clusters of equal size the two models expect nearly the same. "
+                "Look at the line in the figure that lies apart.",
+                "Those with sizes far from equal": "The permutation model accepts such sizes as they are, whereas "
+                "most partitions into k clusters have nearly equal sizes.",
+                "Those of many objects": "The number of objects hardly enters, since the level depends on "
+                "proportions of pairs. Look at the line in the figure that lies apart.",
+            },
+            "Those with sizes far from equal",
+        ),
+        _ARI_ORDER,
+        Open(
+            (
+                "You print one of the rankings, and name the null model behind it.",
+                "You give a reason why that model fits how the labels came about.",
+                "You say whether the other models would have changed the order.",
+                "You name a case in which they would.",
+            )
         ),
     ),
     "ex-every-open": (

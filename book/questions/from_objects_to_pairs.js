@@ -45,8 +45,3 @@ claims["moved-apart"] = (_, points, labels, moved) => {
   const [before, after] = [auccOfPoints(points, labels), auccOfPoints(moved, labels)];
   return outcome(compared(after, before) >= 0, { before, after });
 };
-
-claims.squared = (_, items) => {
-  const [before, after] = [aucc(items), aucc(items.map(([value, mark]) => [value * value, mark]))];
-  return outcome(equal(before, after), { before, after });
-};

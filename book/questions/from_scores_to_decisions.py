@@ -1,6 +1,10 @@
 """Questions of the chapter *From scores to decisions*."""
 
 from fractions import Fraction
+from itertools import combinations
+
+import numpy as np
+from sklearn.datasets import load_breast_cancer
 
 from aucc_teach.demos import RocBuilder, TwoDistributions
 from aucc_teach.exercises import Choice, Construct, Number, Open, Write
@@ -77,10 +81,10 @@ EXERCISES = {
         Choice(
             "Which AUC do you expect on held-out parts?",
             {
-                "near 0": "For this the neighbour would have to be wrong nearly every time. Ask how a toss of another "
-                "coin relates to it.",
+                "near 0": "Then the neighbour would be wrong nearly every time. Think of what one coin says about "
+                "another.",
                 "near one half": "The nearest of the other items has its class by the toss of a coin, too.",
-                "near 1": "This would need something to learn. Ask what the measurements know of the coin.",
+                "near 1": "For that there'd have to be something to learn. What do the measurements know of it?",
             },
             "near one half",
             predict=True,
@@ -103,14 +107,14 @@ EXERCISES = {
             "The precision if one person in two is ill:",
             _precision(_IN_TWO),
             tempting=(
-                (_of_all(_IN_TWO), "You divided by all people. Divide by all alarms, true and false."),
+                (_of_all(_IN_TWO), "That's a proportion of all people. Divide by all alarms, true and false."),
                 (
                     _as_if_all_were_well(_IN_TWO),
-                    "You counted false alarms as if everyone were well. Count them among the half that is.",
+                    "Here false alarms are counted as if everyone were well. Count them among the half that is.",
                 ),
                 (
                     _IN_TWO,
-                    "You have the proportion of ill people before the test. Count only those who get an alarm, well "
+                    "That's the proportion of ill people before the test. Count only those who get an alarm, well "
                     "and ill.",
                 ),
             ),
@@ -123,12 +127,12 @@ EXERCISES = {
             tempting=(
                 (
                     _TPR,
-                    "This is TPR, which looks at ill people only. Begin with the alarms: how many of them are true?",
+                    "That's the TPR, which looks at ill people only. Begin with the alarms: how many of them are true?",
                 ),
-                (_of_all(_IN_TEN), "You divided by all people. Divide by all alarms, true and false."),
+                (_of_all(_IN_TEN), "That's a proportion of all people. Divide by all alarms, true and false."),
                 (
                     _as_if_all_were_well(_IN_TEN),
-                    "You counted false alarms as if everyone were well. Count them among nine people in ten.",
+                    "Here false alarms are counted as if everyone were well. Count them among nine people in ten.",
                 ),
             ),
             hint="Out of a hundred people, how many are ill and get an alarm? How many are well and get one?",
@@ -140,12 +144,12 @@ EXERCISES = {
             tempting=(
                 (
                     _TPR,
-                    "This is TPR, which looks at ill people only. Begin with the alarms: how many of them are true?",
+                    "That's the TPR, which looks at ill people only. Begin with the alarms: how many of them are true?",
                 ),
-                (_of_all(_IN_HUNDRED), "You divided by all people. Divide by all alarms, true and false."),
+                (_of_all(_IN_HUNDRED), "That's a proportion of all people. Divide by all alarms, true and false."),
                 (
                     _as_if_all_were_well(_IN_HUNDRED),
-                    "You counted false alarms as if everyone were well. Count them among 99 people in a hundred.",
+                    "Here false alarms are counted as if everyone were well. Count them among 99 people in a hundred.",
                 ),
             ),
             hint="Out of a thousand people, how many are ill and get an alarm? How many are well and get one?",
@@ -221,7 +225,7 @@ EXERCISES = {
                 ),
                 (
                     1 / _TO,
-                    "You turned w over. It is what a *missed* spam email costs, in lost legitimate emails.",
+                    "That's w turned over. It's what a *missed* spam email costs, in lost legitimate emails.",
                 ),
             ),
             hint="Write the three costs with w, and compare 11 with 6.",
@@ -242,7 +246,7 @@ EXERCISES = {
                     f"There must be {_OF_MAILS['comparisons']} comparisons, and now their number is {{comparisons}}.",
                 ),
                 ("tied", "==", 0, "The number of tied comparisons is {tied}, and there must be none."),
-                ("auc", "==", _OF_MAILS["auc"], f"AUC is {{auc}}, and not {_OF_MAILS['auc']}."),
+                ("auc", "==", _OF_MAILS["auc"], f"The AUC is {{auc}}, and it should be {_OF_MAILS['auc']}."),
                 ("tp", "==", 1, "The number of spam emails called positive is {tp}, and it must be one."),
                 ("fp", "==", 1, "The number of legitimate emails called positive is {fp}, and it must be one."),
             ),
@@ -265,6 +269,7 @@ EXERCISES = {
         ),
         Write("area_under"),
     ),
+    "ex-roc-million": (Write("areas_by_rule"),),
     "ex-roc-open": (
         Open(
             (
@@ -281,6 +286,22 @@ EXERCISES = {
 
 
 # ---- predictions
+
+_TUMOURS = load_breast_cancer()
+_MALIGNANT = _TUMOURS.target == 0
+_BEST_ALONE = max(roc_curve(_MALIGNANT, values).auc for values in _TUMOURS.data.T)
+
+
+def _contradictions():
+    """Percentage of the pairs of filters, made of the ten scores, on which AUC and best accuracy contradict."""
+    filters = [np.isin(np.arange(10), spam) for spam in combinations(range(10), 5)]
+    area = np.array([round(25 * roc_curve(spam, _MAILS.y_score).auc) for spam in filters])
+    spam_above = np.cumsum([[False, *spam] for spam in filters], axis=1)  # for each threshold
+    n_above = np.arange(11)
+    right = (2 * spam_above - n_above + 5).max(axis=1)
+    i, j = np.triu_indices(len(filters), 1)
+    return 100 * np.mean(np.sign(area[i] - area[j]) * np.sign(right[i] - right[j]) < 0)
+
 
 _HALFWAY = _TWO | {"threshold": _TWO["distance"] / 2}
 _TENTHS_OF_W = [Fraction(tenths, 10) for tenths in range(1, 101)]
@@ -308,6 +329,43 @@ PREDICTIONS = {
         len(set().union(*map(_cheapest, _TENTHS_OF_W))),
         predict=True,
         between=(0, 11),
-        outcome="The others lose against one of these, whatever a mistake costs.",
+        outcome="The others lose to one of these, whatever a mistake costs.",
+    ),
+    "pre-roc-points": Number(
+        "Ten different scores: how many different points can the threshold reach?",
+        len(roc_curve(_MAILS.y_true, _MAILS.y_score).thresholds),
+        predict=True,
+        between=(0, None),
+        outcome="There's one for each score, and one more in the corner where nothing is called positive.",
+    ),
+    "pre-roc-reversed": Choice(
+        "All scores are multiplied by \N{MINUS SIGN}1. What happens to the curve?",
+        {
+            "it stays": "In a reversed order each comparison that was won is lost, so the curve must change.",
+            "it is mirrored at the diagonal": "The mirror image has the same area. But it belongs to exchanged "
+            "classes; look at where the first step goes.",
+            "it makes a half turn": "Each rate becomes one minus an old rate. The mirror image, which has the same "
+            "area, belongs to exchanged classes.",
+        },
+        "it makes a half turn",
+        predict=True,
+    ),
+    "pre-roc-tumours": Number(
+        "Take the best single measurement. How often, in percent of the comparisons, is the malignant tumour above "
+        "the benign one?",
+        round(100 * _BEST_ALONE, 1),
+        predict=True,
+        between=(0, 100),
+        outcome="A single measurement does most of the work.",
+        places=1,
+    ),
+    "pre-roc-contradict": Number(
+        "On how many of the pairs of filters, in percent, do AUC and accuracy at the best thresholds contradict each "
+        "other?",
+        round(_contradictions(), 1),
+        predict=True,
+        between=(0, 100),
+        outcome="The two filters above are among them, but few pairs of filters are.",
+        places=1,
     ),
 }

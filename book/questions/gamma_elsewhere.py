@@ -8,8 +8,10 @@ from pathlib import Path
 
 import numpy as np
 from scipy.stats import rankdata
+from sklearn.datasets import load_iris
 
-from aucc_teach import datasets, pairs, partitions
+from aucc_teach import pairs, partitions
+from aucc_teach.aucc import concordance
 from aucc_teach.exercises import Break, Choice, Construct, Number, Objects, Open, Write
 
 from ._claims import PAIRS
@@ -78,31 +80,12 @@ def _written(keep):
     return tuple(_WRITTEN[sizes] for sizes in _SIZES if keep(sizes))
 
 
-# ---- the factor, on the seven points
-
-_TRIPLES, _QUADRUPLES = 51, 192  # as the exercise gives them
-_SEVEN = datasets.load_figure3()
-_TOGETHER = pairs.co_membership(_SEVEN.labels)
-_COUPLES = list(combinations(range(len(_SEVEN.labels)), 2))
-_TOUCHING = sum(
-    bool(set(w) & set(b))
-    for (w, is_w), (b, is_b) in product(zip(_COUPLES, _TOGETHER, strict=True), repeat=2)
-    if is_w and not is_b
-)
-_ALL_SEVEN = int(_TOGETHER.sum() * (~_TOGETHER).sum())
-
 # ---- counting comparisons
 
 
 def _n_comparisons(sizes):
     within = sum(math.comb(size, 2) for size in sizes)
     return within * (math.comb(sum(sizes), 2) - within)
-
-
-def _slope(root, *, of_roots=False):
-    """Slope from root squared objects in as many clusters as the root says, to twice the root."""
-    counted = [_n_comparisons([r] * r) for r in (root, 2 * root)]
-    return round(math.log(counted[1] / counted[0]) / math.log(2 if of_roots else 4), 9)
 
 
 # ---- sixteen bits
@@ -154,23 +137,23 @@ _GAMMA_DROPPED = Break(
     _CHECKS,
     {
         "all-tied": "All comparisons are tied, so this Gamma is 0/0.",
-        "holds": "Comparisons that are right: {right}; wrong: {wrong}; tied: {tied}. Gamma is {gamma} and AUCC is "
+        "holds": "Comparisons that are right: {right}; wrong: {wrong}; tied: {tied}. Gamma is {gamma} and the AUCC is "
         "{aucc}, which fits here. It always fits without ties, and with as many right comparisons as wrong ones.",
         "broken": "Comparisons that are right: {right}; wrong: {wrong}; tied: {tied}. This Gamma is {gamma}, and "
-        "(1 + Gamma)/2 is {half}, but AUCC is {aucc}.",
+        "(1 + Gamma)/2 is {half}, but the AUCC is {aucc}.",
     },
     (
         (
             "Ties count for nothing in either of them.",
-            "In AUCC a tie counts one half, and it is also in the denominator. Add a tie to a list and compute both.",
+            "In the AUCC a tie counts one half, and the denominator has it, too. Add a tie to a list and compute both.",
         ),
         (
             "Gamma is Gamma.",
-            "Programs that offer Gamma do not agree on ties. Compute this one for a list with a tie.",
+            "Programs that offer Gamma don't agree on ties. Compute this one for a list with a tie.",
         ),
         (
             "Ties lower both by the same proportion.",
-            "Ties pull AUCC towards 1/2, and Gamma without them stays as it was. Add one tie after the other.",
+            "Ties pull the AUCC towards 1/2, and Gamma without them stays as it was. Add one tie after the other.",
         ),
     ),
 )
@@ -183,10 +166,10 @@ EXERCISES = {
             _U,
             tempting=(
                 (_R * _PN, "This is s₊ \N{MINUS SIGN} s₋. Find s₊, and add half of the ties to it."),
-                (_AUCC, "You have the proportion U/(PN). Multiply it by the number of comparisons."),
+                (_AUCC, "That's the proportion U/(PN). Multiply it by the number of comparisons."),
                 (
                     _AUCC * (20 + 25),
-                    "You added 20 and 25. Each within pair meets each between pair: how many comparisons is that?",
+                    "That's for 20 + 25 comparisons. Each within pair meets each between pair: how many is that?",
                 ),
             ),
             hint="R equals 2U/(PN) \N{MINUS SIGN} 1. How large is PN?",
@@ -194,7 +177,7 @@ EXERCISES = {
         Number(
             "AUCC:",
             _AUCC,
-            tempting=((_R, "This is R itself. AUCC runs from 0 to 1: add 1, and divide by 2."),),
+            tempting=((_R, "That's R itself. The AUCC runs from 0 to 1: add 1, and divide by 2."),),
             hint="Solve R = 2 AUCC \N{MINUS SIGN} 1 for AUCC.",
         ),
         Objects(
@@ -209,7 +192,7 @@ EXERCISES = {
                 (tuple(_UNDER_OTHER_NAMES), "One of the four is on a different scale, and one drops ties."),
                 (
                     (_AS_R[0], "AUCC"),
-                    "AUCC is on a different scale, because it is 1/2 where R is 0.",
+                    "The AUCC is on a different scale: it's 1/2 where R is 0.",
                 ),
             ),
             hint="In the table of names, look for the entries with *always*, and check their scale.",
@@ -217,8 +200,7 @@ EXERCISES = {
         Choice(
             "Goodman and Kruskal\N{RIGHT SINGLE QUOTATION MARK}s gamma is",
             {
-                "below R": "The direction is reversed: does the denominator become larger or smaller when the ties "
-                "leave it?",
+                "below R": "Does the denominator become larger or smaller when the ties leave it?",
                 "equal to R": "This would be right if there were no ties.",
                 "above R": "The numerator is the same, but the denominator is smaller.",
             },
@@ -232,14 +214,14 @@ EXERCISES = {
                 (_R, "This is R, with the ties in the denominator. Take them out."),
                 (
                     _S_PLUS / _SETTLED,
-                    "You have the proportion of right comparisons. Subtract the proportion of wrong ones.",
+                    "That's the proportion of right comparisons. Subtract the proportion of wrong ones.",
                 ),
                 (
                     _R * _PN / (_PN + _TIES),
-                    "You added the ties to the 500. They are among them already, so subtract.",
+                    "The ties are among the 500 already, so subtract them.",
                 ),
             ),
-            hint="The numerator s₊ \N{MINUS SIGN} s₋ stays the same. How many comparisons do not tie?",
+            hint="The numerator s₊ \N{MINUS SIGN} s₋ stays the same. How many comparisons don't tie?",
         ),
         Construct(
             "GammaGrid",
@@ -262,21 +244,21 @@ EXERCISES = {
             tempting=(
                 (
                     _r_of("min"),
-                    "You used smallest ranks. Let the two tied values share the mean of 1 and 2.",
+                    "That's with smallest ranks. Let the two tied values share the mean of 1 and 2.",
                 ),
-                (_r_of("average", half_of=1), "You divided by m. Divide by half of it."),
-                (_r_of("ordinal"), "You gave two tied values different ranks. Let them share the mean of both."),
+                (_r_of("average", half_of=1), "The difference is right. Divide it by half the number of pairs."),
+                (_r_of("ordinal"), "Here two tied values have different ranks. Let them share the mean of both."),
             ),
             hint="Write down the three ranks. Then subtract the mean within rank from the mean between rank, and "
-            "divide by m/2.",
+            "divide by M/2, where M is the number of pairs.",
             outcome="That is Gamma, with one comparison right, one tied and none wrong.",
         ),
         Number(
             "R with smallest ranks:",
             _r_of("min"),
             tempting=(
-                (_r_of("average"), "You used mid-ranks. Give both tied values rank 1."),
-                (_r_of("dense"), "You gave the last value rank 2. After two firsts comes a third."),
+                (_r_of("average"), "That's with mid-ranks. Give both tied values rank 1."),
+                (_r_of("dense"), "The last value doesn't have rank 2: after two firsts comes a third."),
             ),
             hint="There are two firsts and no second. Write down the three ranks.",
             outcome="This is neither Gamma with ties kept nor Gamma with ties dropped, which is 1.",
@@ -294,7 +276,7 @@ EXERCISES = {
         Choice(
             "What does the smallest rank of the within pair count, apart from the pair itself?",
             {
-                "the pairs below it": f"Therefore it is {_MIN_RANK} here, as if nothing were tied.",
+                "the pairs below it": f"So it's {_MIN_RANK} here, as if nothing were tied.",
                 "the pairs below it, and half of those tied with it": "This makes the mid-rank of the pair. Leave the "
                 "ties out.",
                 "the pairs below it, and those tied with it": "This makes the largest of the ranks that they "
@@ -339,113 +321,15 @@ EXERCISES = {
             tempting=(
                 (
                     len(_compared((3, 1))),
-                    "You counted all comparisons. Leave out those in which the two pairs share an object.",
+                    "That's all comparisons. Leave out those in which the two pairs share an object.",
                 ),
                 (
                     4 * _n_disjoint((3, 1)),
-                    "You counted ordered quadruples. Each comparison is in four of them, so divide.",
+                    "Those are ordered quadruples. Each comparison is in four of them, so divide.",
                 ),
             ),
             hint="There are three within pairs, and three between pairs with the singleton.",
             outcome="Each within pair is compared with the between pair of the third object.",
-        ),
-    ),
-    "ex-gamma-factor": (
-        Number(
-            "What does the line give for s₊?",
-            Fraction(_TRIPLES + _QUADRUPLES, 4),
-            tempting=(
-                (
-                    _TRIPLES + Fraction(_QUADRUPLES, 4),
-                    "This is the value from the theorem. The line takes a quarter of *both* sums: t₊ as well as q₊.",
-                ),
-                (
-                    _TRIPLES + _QUADRUPLES,
-                    "This is the printed equation, without a factor. The line divides its sum by 4.",
-                ),
-            ),
-            hint="The line takes a quarter of t₊ + q₊.",
-            outcome="This is not a whole number, so it counts nothing.",
-        ),
-        Choice(
-            "The line fails for comparisons",
-            {
-                "that are tied": "A tie is in neither sum. Ask for which comparisons the reason \u201cin two "
-                "orders\u201d fails.",
-                "of pairs that share no object": "For these the reason holds, because either pair can be written in "
-                "two orders.",
-                "of pairs that share an object": "The triple says which object is shared, so the order is fixed.",
-            },
-            "of pairs that share an object",
-        ),
-        Number(
-            f"For how many of the {_ALL_SEVEN} comparisons of the seven points does the line fail?",
-            _TOUCHING,
-            tempting=(
-                (
-                    _ALL_SEVEN - _TOUCHING,
-                    "For these the line is right. How many of the 108 are left?",
-                ),
-                (
-                    _TRIPLES,
-                    "You counted only the concordant ones among them. Count the discordant ones as well.",
-                ),
-            ),
-            hint="Take one within pair after the other. With which between pairs does the line fail?",
-        ),
-        Choice(
-            "How often is each of these comparisons met?",
-            {
-                "once": "The shared object comes first in the triple, and then the other two have their places.",
-                "twice": "You allowed two orders. Write down the triple: must the shared object come first?",
-                "four times": "This would be right if the four objects were different. Write down the triple *i, j, "
-                "s*: what may be exchanged?",
-            },
-            "once",
-        ),
-    ),
-    "ex-gamma-k": (
-        Choice(
-            "Which slope do you expect for many objects?",
-            {
-                "4": "You left out that k grows. Put the root of n for k into n⁴/k.",
-                "3.5": "The number of comparisons grows like n⁴ divided by the root of n.",
-                "3": "You divided by n. Divide by its root.",
-                "2": "This is nearly the work of sorting. Count comparisons: n⁴/k, with k the root of n.",
-            },
-            "3.5",
-        ),
-        Number(
-            "The number of comparisons for 16 objects in four clusters of four:",
-            _n_comparisons([4] * 4),
-            tempting=(
-                (
-                    Fraction(4 - 1, 4 * 4**2) * 16**4,
-                    "You used the approximation. Count within and between pairs exactly, and multiply.",
-                ),
-                (
-                    math.comb(math.comb(16, 2), 2),
-                    "You counted any two pairs. Multiply the number of within pairs by that of between pairs.",
-                ),
-            ),
-            hint="How many pairs lie within the four clusters, and how many between them?",
-        ),
-        Number(
-            "The slope from 16 to 64 objects:",
-            _slope(4),
-            tempting=(
-                (
-                    _slope(4, of_roots=True),
-                    "You divided by the logarithm of 8/4. The slope is against n, so divide by the logarithm of 64/16.",
-                ),
-                (
-                    4 - 1 / 2,
-                    "This is the limit of the slopes. For few objects count exactly, at 16 and at 64.",
-                ),
-            ),
-            hint="Count the comparisons at both sizes. Divide the difference of their logarithms by the difference of "
-            "the logarithms of n.",
-            outcome="The slope comes down to the limit from above.",
         ),
     ),
     "ex-gamma-sixteen": (
@@ -455,9 +339,9 @@ EXERCISES = {
             tempting=(
                 (
                     _full(2**16),
-                    "You used all 16 bits. Give a bit to the sign, and take 2¹⁵.",
+                    "One of the 16 bits is for the sign, so take 2¹⁵.",
                 ),
-                (_full(2**15, part=1), "You left out a factor: multiply by 16 before you take the root."),
+                (_full(2**15, part=1), "Multiply by 16 before you take the root."),
             ),
             hint="Set n⁴/16 equal to 2¹⁵ and solve for n.",
             places=1,
@@ -468,11 +352,11 @@ EXERCISES = {
             tempting=(
                 (
                     2 * int(_BY_THE_RULE // 2),
-                    "This is the last even n that fits. Go a step further.",
+                    "That's the last even n that fits. Go one step further.",
                 ),
                 (
                     _from(2, 2**16 - 1),
-                    "You took a counter without a sign. Give a bit to the sign, and look for a smaller n.",
+                    "That's for a counter without a sign. One bit is for the sign, so look for a smaller n.",
                 ),
             ),
             hint="Compute PN for two halves. For which even n is it first above 2¹⁵ \N{MINUS SIGN} 1?",
@@ -489,7 +373,7 @@ EXERCISES = {
                 ),
             ),
             hint="The counter holds PN minus 2¹⁶.",
-            outcome="No Gamma can be below \N{MINUS SIGN}1, so here the fault shows itself.",
+            outcome="No Gamma can be below \N{MINUS SIGN}1, so here the fault shows.",
             places=3,
         ),
         Number(
@@ -499,7 +383,7 @@ EXERCISES = {
                 (_LOOKS_FINE - 2, "At this n the reported value is still below \N{MINUS SIGN}1. Try the next even n."),
             ),
             hint="Try the next even n, and go on until the value lies between \N{MINUS SIGN}1 and 1.",
-            outcome="So an overflow need not show itself.",
+            outcome="An overflow doesn't have to show.",
         ),
     ),
     "ex-gamma-boxes": (
@@ -561,7 +445,29 @@ _FASTER = _SORTING if _AT_1000["sort and merge"] < _AT_1000["pairs of pairs, Num
 _IN_32_BITS = 2 * int(np.array([_halves(600)]).astype(np.int32)[0]) / _halves(600) - 1
 _REPORTED = ("1, as it should", "a value between \N{MINUS SIGN}1 and 1, but wrong", "a value that no Gamma can have")
 
+
+def _tied_irises():
+    """Percentage of the comparisons that tie, in millimetres."""
+    centimetres, species = load_iris(return_X_y=True)
+    counts = concordance(np.rint(10 * centimetres).astype(int), species, metric="sqeuclidean")
+    return 100 * counts.s_zero / sum(counts)
+
+
 PREDICTIONS = {
+    "pre-gamma-irises": Number(
+        "Four lengths to a tenth of a centimetre: what percentage of all comparisons will tie?",
+        round(_tied_irises(), 2),
+        predict=True,
+        between=(0, 100),
+        outcome="A squared distance adds up four squares, so it can take many values.",
+    ),
+    "pre-gamma-pairs": Number(
+        "How many numbers are sorted for the 150 irises?",
+        len(pairs.co_membership([0] * 150)),
+        predict=True,
+        between=(0, None),
+        outcome="There are 150 · 149/2 pairs, and none of the 27 million comparisons is made.",
+    ),
     "pre-else-python": Choice(
         "A thousand objects: which program is done first?",
         {

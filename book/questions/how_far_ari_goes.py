@@ -196,6 +196,16 @@ _PAIRS_OF_FOUR = [labels for n in (3, 4) for labels in [list(set_partitions(n))]
 _LOWEST_ARI = min(counting.adjusted_rand(*pair) for all_ in _PAIRS_OF_FOUR for pair in product(all_, repeat=2))
 
 PREDICTIONS = {
+    "pre-chance-order": Choice(
+        "Which of the two has the higher ARI?",
+        {
+            "20 clusters": "The order by c is not the order by the ARI.",
+            "2 clusters": "What looked better by c is worse once chance is subtracted.",
+            "they are equal": "The two differ by a factor of two.",
+        },
+        "2 clusters",
+        predict=True,
+    ),
     "pre-far-below": Number(
         "How many of the 5775 partitions have an ARI two standard deviations below 0 or lower?",
         _FAR_BELOW,

@@ -6,7 +6,10 @@ from math import comb, hypot
 
 import numpy as np
 
-from aucc_teach.exercises import Choice, Construct, Number, Open
+from aucc_teach.exercises import Choice, Construct, Number, Objects, Open
+from aucc_teach.pairs import pair_counts
+
+from .functions._pairs import adjusted_rand, rand_c
 
 _FEW, _MANY = 19, 999
 _THRESHOLD, _REACHES = Fraction(1, 20), Fraction(6, 100)
@@ -37,6 +40,35 @@ def _most_moved(n):
 
 _ERRORS, _MEANS = (0.09, 0.08), (0.73, 0.84)
 
+_LINE = np.array([0, 1, 4, 6, 11])
+_NAMES = tuple(map(str, _LINE))
+
+
+def _two_clusters(line):
+    """Partitions into two by single linkage: cut at the largest gap, at each of them if there are several."""
+    gaps = np.diff(line)
+    return [np.arange(len(line)) > gap for gap in np.flatnonzero(gaps == gaps.max())]
+
+
+def _agreements(measure):
+    """Agreement of the rest with the partition of all, without each point in turn: one value for each tie broken."""
+    (of_all,) = _two_clusters(_LINE)
+    without = {name: np.delete(_LINE, i) for i, name in enumerate(_NAMES)}
+    return {
+        name: [
+            Fraction(measure.reference(*map(Fraction, pair_counts(np.delete(of_all, i), of_rest))))
+            for of_rest in _two_clusters(rest)
+        ]
+        for i, (name, rest) in enumerate(without.items())
+    }
+
+
+_ARI, _C = _agreements(adjusted_rand), _agreements(rand_c)
+_MOST, _LEAST = (sum(pick(values) for values in _ARI.values()) / len(_LINE) for pick in (max, min))
+_MOST_C = sum(map(max, _C.values())) / len(_LINE)
+_MOVED = tuple(name for name, values in _ARI.items() if max(values) < 1)
+_TIED = tuple(name for name, values in _ARI.items() if len(values) > 1)
+
 PREDICTIONS = {
     "pre-firm-torgersen": Choice(
         "Without these 51 birds, which number will AUCC select?",
@@ -51,7 +83,7 @@ PREDICTIONS = {
     "pre-firm-digits": Choice(
         "Where will the peak of AUCC be, over 2 to 20 clusters of the digits?",
         {
-            "at 10": "There are ten figures, but pixels do not know what a figure is.",
+            "at 10": "There are ten figures, but pixels don't know what a figure is.",
             "elsewhere, inside the range": "Such a peak would be a number, right or wrong.",
             "at 20": "The excess climbs as far as we look.",
         },
@@ -68,7 +100,7 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(1, _FEW),
-                    "You left out the data, which are one of the sets that are counted. How many sets are there?",
+                    "That counts the reference sets alone. The data are counted, too: how many sets are there?",
                 ),
             ),
             hint="Suppose no reference set reaches the data. The data always reach themselves.",
@@ -77,14 +109,16 @@ EXERCISES = {
         Number(
             "(a) Sets for a smallest p-value of 0.001:",
             _MANY,
-            tempting=((_MANY + 1, "You counted all sets, the data included. How many of them are reference sets?"),),
+            tempting=(
+                (_MANY + 1, "That's how many sets there are with the data. How many of them are reference sets?"),
+            ),
             hint="The data are one of the sets that are counted. How many must there be in all?",
             outcome="With the data there are a thousand sets.",
         ),
         Number(
             "(b) How many of 99 sets may reach the data?",
             _may_reach(99),
-            tempting=((_may_reach(99) + 1, "You counted the data, which reach themselves. Subtract them."),),
+            tempting=((_may_reach(99) + 1, "That's with the data, which reach themselves. Subtract them."),),
             hint="One in twenty of all sets may, the data included. Then subtract the data.",
             outcome="With the data they are five out of a hundred.",
         ),
@@ -100,7 +134,7 @@ EXERCISES = {
             _named(99),
             predict=True,
             between=(0, 1),
-            outcome="Some draws select it but most do not, although nothing about the data differs.",
+            outcome="Some draws select it but most don't, although nothing about the data differs.",
         ),
         Number(
             "(b) How likely is it that the number is selected with 19 sets?",
@@ -108,7 +142,7 @@ EXERCISES = {
             tempting=(
                 (
                     _named(_FEW, chance=_THRESHOLD),
-                    "You took 5/100, the level. A set reaches the data with probability 6/100: put that in.",
+                    "That's with 5/100, the level. A set reaches the data with probability 6/100: put that in.",
                 ),
                 (1 - _named(_FEW), "With this probability it is *not* selected. Take the opposite."),
                 (
@@ -126,6 +160,79 @@ EXERCISES = {
             between=(0, 1),
             outcome="With so many sets the p-value is seldom far from 6/100, which is above the threshold. Near the "
             "threshold no usual number of sets is safe.",
+        ),
+    ),
+    "ex-choose-hand": (
+        Choice(
+            "What do you expect: is single linkage more or less stable here than complete linkage?",
+            {
+                "more stable": "That's right for one way of breaking a tie, but the other way is just as correct.",
+                "less stable": "Leave out each point: it isn't less stable, whichever way a tie is broken.",
+                "as stable or more, depending on how a tie is broken": "One tie decides between two means of "
+                "single linkage, and complete linkage has the lower of them.",
+            },
+            "as stable or more, depending on how a tie is broken",
+            predict=True,
+        ),
+        Objects(
+            "Leave out one point. Without which of them does the partition of the rest change, however ties are "
+            "broken?",
+            _NAMES,
+            right=_MOVED,
+            tempting=(
+                (
+                    (*_TIED, *_MOVED),
+                    "For one of these a tie decides, and one way to break it changes nothing. Drop that point.",
+                ),
+                (
+                    _TIED,
+                    "A tie decides there, and one way to break it changes nothing. Look for a rest with a new "
+                    "largest gap.",
+                ),
+            ),
+            hint="If it makes two clusters, single linkage cuts the line at its largest gap. Find that gap in each "
+            "rest.",
+            outcome="The gap before it was the largest. Without it, another gap is the largest.",
+        ),
+        Objects(
+            "Without which point is there a tie?",
+            _NAMES,
+            right=_TIED,
+            tempting=(
+                (_MOVED, "In that rest a single gap is the largest. Compare the two largest gaps of each other rest."),
+            ),
+            hint="In which rest are two gaps equal, and larger than all others?",
+            outcome="Without it the gaps on the two sides of its neighbour are equal.",
+        ),
+        Number(
+            "ARI without 11:",
+            min(_ARI["11"]),
+            tempting=(
+                (
+                    min(_C["11"]),
+                    "That's Rand's c. For the ARI, subtract the expected value in the numerator and in the "
+                    "denominator.",
+                ),
+            ),
+            hint="All pairs of the rest were together. How many would be together by chance?",
+            outcome="A single cluster agrees with any other partition only as much as is expected.",
+        ),
+        Number(
+            "The mean ARI over the five, if the tie is broken in the best way:",
+            _MOST,
+            tempting=(
+                (_LEAST, "That's with the tie broken in the worst way. Here we want the best way."),
+                (_MOST_C, "That's the mean of Rand's c. Here we want the mean ARI."),
+            ),
+            hint="In how many of the five cases is the ARI 1, and what is it in the others?",
+            outcome="Only one of the five partitions changes.",
+        ),
+        Number(
+            "And if it is broken in the worst way:",
+            _LEAST,
+            tempting=((_MOST, "That's with the tie broken in the best way again."),),
+            hint="Compute the ARI for the other partition of the tied rest.",
+            outcome="If an answer depends on a tie, give both numbers.",
         ),
     ),
     "ex-firm-which": (
@@ -186,8 +293,8 @@ EXERCISES = {
             {
                 "each time at the end of the range": "Only one of the three ranges does this. Compare the others "
                 "with the figure of the excess.",
-                "each time at ten, because there are ten figures": "None of the three peaks is at ten, because "
-                "pixels do not know what a figure is.",
+                "each time at ten, because there are ten figures": "None of the three peaks is at ten: pixels "
+                "don't know what a figure is.",
                 "now at the end, now inside": "The peak is at the end for 40, and inside for the two other ranges.",
             },
             "now at the end, now inside",
@@ -207,9 +314,9 @@ EXERCISES = {
         Number(
             "The smallest p-value that 19 sets can give:",
             Fraction(1, _FEW + 1),
-            tempting=((Fraction(1, _FEW), "You left out the data, which are one of the sets that are counted."),),
+            tempting=((Fraction(1, _FEW), "That counts the reference sets alone. The data are counted, too."),),
             hint="Suppose no reference set reaches the data. The data always reach themselves.",
-            outcome="If it comes out, something is there, but it does not say how many clusters there are.",
+            outcome="If it comes out, something is there, but it doesn't say how many clusters there are.",
         ),
         Choice(
             "Run it. Is a peak inside the range a number of clusters?",
@@ -303,11 +410,12 @@ EXERCISES = {
             tempting=(
                 (
                     sum(_ERRORS),
-                    "You added the errors. For independent means the squares add up: add these, then take the root.",
+                    "That's the sum of the errors. For independent means the squares add up: add these, then take "
+                    "the root.",
                 ),
                 (
                     _ERRORS[0] - _ERRORS[1],
-                    "Errors do not cancel here, because the two means were drawn independently. Add their squares.",
+                    "Errors don't cancel here, because the two means were drawn independently. Add their squares.",
                 ),
                 (
                     _MEANS[1] - _MEANS[0],
@@ -321,7 +429,7 @@ EXERCISES = {
             "(b) Are there four, as the report says?",
             {
                 "yes, because four are more stable": "Compare the difference with its error.",
-                "there is no reason for it": "The difference does not reach its error. Even a larger difference would "
+                "there is no reason for it": "The difference doesn't reach its error. Even a larger difference would "
                 "be about stability, and not about clusters.",
                 "no, because there are three": "It gives no more reason for three. Compare the difference with its "
                 "error, either way.",

@@ -1,188 +1,112 @@
 """Questions of the chapter *Is there one cluster, or several?*."""
 
 from fractions import Fraction
-from math import log
 
 from scipy.cluster.hierarchy import linkage
 from sklearn.datasets import load_wine
 
-from aucc_teach import adjusted_rand_score, linkage_cuts
-from aucc_teach.exercises import Choice, Number, Open, Write
+from aucc_teach import linkage_cuts
+from aucc_teach.exercises import Choice, Number, Write
 
 _WINES = load_wine()
 _SCALED = (_WINES.data - _WINES.data.mean(axis=0)) / _WINES.data.std(axis=0)
 
 
-def _average_linkage(points, k):
-    """Size of the largest of k clusters, and ARI with the varieties."""
-    labels = linkage_cuts(linkage(points, "average"))[k - 1].tolist()
-    return max(map(labels.count, labels)), adjusted_rand_score(_WINES.target, labels)
+def _largest_of_three(points):
+    """Size of the largest of three clusters of average linkage."""
+    labels = linkage_cuts(linkage(points, "average"))[2].tolist()
+    return max(map(labels.count, labels))
 
 
-_LARGEST, _ARI_THREE = _average_linkage(_SCALED, 3)
-_LARGEST_MEASURED, _ = _average_linkage(_WINES.data, 3)
-_, _ARI_EIGHT = _average_linkage(_SCALED, 8)
-_, _ARI_EIGHT_MEASURED = _average_linkage(_WINES.data, 8)
+_LARGEST, _LARGEST_MEASURED = _largest_of_three(_SCALED), _largest_of_three(_WINES.data)
 
 # Level and data at k = 2 and at k = 6.
 _LEVEL = {2: Fraction(9, 10), 6: Fraction(19, 20)}
 _DATA = {2: Fraction(19, 20), 6: Fraction(99, 100)}
-_EXCESS = {k: _DATA[k] - _LEVEL[k] for k in _LEVEL}
 _ODDS, _LEVEL_ODDS = ({k: share / (1 - share) for k, share in shares.items()} for shares in (_DATA, _LEVEL))
-_ON_LOGIT = {k: log(_ODDS[k] / _LEVEL_ODDS[k]) for k in _LEVEL}
-_OWN, _LOGIT = (f"k = {max(excess, key=excess.get)}" for excess in (_EXCESS, _ON_LOGIT))
-_ROOM = {k: _EXCESS[k] / (1 - _LEVEL[k]) for k in _LEVEL}
+_RATIO = {k: _ODDS[k] / _LEVEL_ODDS[k] for k in _LEVEL}
+
+# In hundredths.
+_OF_DATA = 31
+_OF_BOXES = (12, 25, 8, 33, 19, 10, 22, 15, 9, 28, 17, 31, 11, 20, 14, 26, 7, 18, 13)
+_AS_HIGH = sum(peak >= _OF_DATA for peak in _OF_BOXES)
+_HIGHER = sum(peak > _OF_DATA for peak in _OF_BOXES)
 
 PREDICTIONS = {
-    "pre-several-eight": Choice(
-        "Eight groups, well apart. On AUCC's own scale, the difference from the boxes is largest at",
+    "pre-several-boxes": Choice(
+        "There are no clusters in the 39 boxes. How many of them have their best k at two or more?",
         {
-            "three clusters": "At eight the data have nearly reached the end of the scale, and the boxes are high "
-            "there, too, so little room is left for a difference.",
-            "eight clusters": "The table marks both rows: AUCC of the data is largest at "
-            "eight, but its difference from the boxes is not.",
-            "ten clusters": "There AUCC of the boxes is highest, which makes the difference small.",
+            "None": "One isn't among the numbers that are tried, so no box can choose it.",
+            "About two, as a test at 5 percent would": "Nothing has been tested yet. We only look for a largest value.",
+            "All 39": "Every curve has a highest point, and the smallest number that is tried is two.",
         },
-        "three clusters",
+        "All 39",
         predict=True,
-    ),
-    "pre-several-clouds": Choice(
-        "For how many of the twelve clouds, which have no clusters, is the excess largest at two clusters or more?",
-        {
-            "none": "The smallest number that is tried is two, so one cluster is not among the answers.",
-            "one, by luck": "A test at the level 0.05 might do so. But nothing has been tested yet.",
-            "all twelve": "There is always a largest value, and one cluster is not among the numbers that are tried.",
-        },
-        "all twelve",
-        predict=True,
+        name="boxes",
     ),
     "pre-several-seed": Choice(
         "With one seed of k-means AUCC selects three clusters of wine. With another seed it selects",
         {
-            "three again": "It is the same algorithm on the same data. But k-means "
-            "starts at random, and for some k it ends elsewhere.",
+            "three again": "The algorithm and the data are the same. But k-means starts at random, and for some k it "
+            "ends elsewhere.",
             "one": "One is what it selects with Ward's method. Another seed is enough for another number.",
-            "five": "For five clusters k-means has ended elsewhere, where AUCC is higher, and that is enough.",
+            "five": "With five clusters k-means has ended elsewhere, where the AUCC is higher, and that's enough.",
         },
         "five",
-        predict=True,
-    ),
-    "pre-several-gap": Choice(
-        "On designs with several clusters, the gap statistic with its authors' rule is right in",
-        {
-            "nine of ten sets": "It is the best-known rule, but it stops early, and then the answer is one.",
-            "two of three sets": "It is less. The rule stops early, and then the answer is one.",
-            "fewer than half of the sets": "It stops at the first number of clusters that is nearly as good as the "
-            "next, which is often one.",
-        },
-        "fewer than half of the sets",
         predict=True,
     ),
 }
 
 EXERCISES = {
+    "ex-several-count": (
+        Number(
+            "The p-value over boxes:",
+            Fraction(1 + _AS_HIGH, 1 + len(_OF_BOXES)),
+            tempting=(
+                (
+                    Fraction(_AS_HIGH, len(_OF_BOXES)),
+                    "These are the boxes alone. The data are one of the sets, and their peak counts.",
+                ),
+                (
+                    Fraction(1 + _HIGHER, 1 + len(_OF_BOXES)),
+                    "That's two of twenty. Either the box with exactly the peak of the data is missing, or the data "
+                    "themselves. *At least as high* includes both.",
+                ),
+            ),
+            hint="How many of the twenty sets, the data included, have a peak of 0.31 or more?",
+            outcome="That's above 0.05, so the recipe selects one cluster.",
+            name="by-counting",
+        ),
+    ),
     "ex-noise-peaks": (Write("peak_p_value"),),
     "ex-trial-room": (
-        Number(
-            "The excess at k = 6, on the criterion's own scale:",
-            _EXCESS[6],
-            tempting=(
-                (_EXCESS[2], "You took the numbers of k = 2. Subtract the baseline from the score at k = 6."),
-                (_DATA[6] - _LEVEL[2], "You subtracted the baseline at k = 2. Which baseline belongs to k = 6?"),
-            ),
-            hint="Subtract the baseline from the score of the data.",
-            outcome="It is the difference between 99/100 and 19/20.",
-        ),
-        Choice(
-            "On this scale the excess is larger at",
-            {
-                "k = 2": "It is 1/20 against 1/25.",
-                "k = 6": "The direction is reversed: there data and baseline are closer together, as they must be, "
-                "because less room is left.",
-            },
-            _OWN,
-        ),
         Number(
             "How many comparisons do the data win for one lost at k = 6?",
             _ODDS[6],
             tempting=(
-                (1 / (1 - _DATA[6]), "You counted all comparisons for one lost. Leave out the lost one itself."),
-                (_LEVEL_ODDS[6], "You took the baseline at k = 6. Do the same with the score of the data."),
+                (1 / (1 - _DATA[6]), "That's all comparisons for each one lost. Leave out the lost one itself."),
+                (_LEVEL_ODDS[6], "That's the baseline at k = 6. Do the same with the score of the data."),
             ),
             hint="Divide the proportion won, 99/100, by the proportion lost.",
             outcome="The baseline wins 19 for one lost, so the data win about five times as many.",
         ),
-        Number(
-            "The excess of the logit at k = 2:",
-            _ON_LOGIT[2],
-            tempting=(
-                (
-                    log(_DATA[2] / _LEVEL[2]),
-                    "You took logarithms of the scores. First divide the proportion won by the proportion lost.",
-                ),
-                (
-                    log(_ODDS[2] / _LEVEL_ODDS[2], 2),
-                    "You used the base 2. Take the natural logarithm instead.",
-                ),
-                (
-                    log(_ODDS[2] / _LEVEL_ODDS[2], 10),
-                    "You used the base 10. Take the natural logarithm instead.",
-                ),
-                (
-                    log(_ODDS[2]),
-                    "The first step is right: that is the logit of the data. Now subtract the logit of the baseline.",
-                ),
-            ),
-            hint="Divide won for one lost of the data by won for one lost of the baseline. Then take the natural "
-            "logarithm.",
-            outcome="It is ln(19/9).",
-        ),
-        Number(
-            "And at k = 6:",
-            _ON_LOGIT[6],
-            tempting=(
-                (
-                    log(_DATA[6] / _LEVEL[6]),
-                    "You took logarithms of the scores. First divide the proportion won by the proportion lost.",
-                ),
-                (_ON_LOGIT[2], "You took the numbers of k = 2. Subtract the baseline from the score at k = 6."),
-                (
-                    log(_ODDS[6]),
-                    "The first step is right: that is the logit of the data. Now subtract the logit of the baseline.",
-                ),
-            ),
-            hint="Divide won for one lost of the data by won for one lost of the baseline. Then take the natural "
-            "logarithm.",
-            outcome="It is ln(99/19).",
-        ),
         Choice(
             "On the logit the excess is larger at",
             {
-                "k = 2": "You followed the criterion's own scale. On the logit compare ln(19/9) with ln(99/19).",
-                "k = 6": f"At six the data have taken {_ROOM[6]} of the room that was left, at two only {_ROOM[2]}.",
+                "k = 2": "On the criterion's own scale it is. On the odds, compare 19/9 with 99/19.",
+                "k = 6": "At six the data win about five times as many as the baseline for each loss, at two about "
+                "twice as many.",
             },
-            _LOGIT,
+            f"k = {max(_RATIO, key=_RATIO.get)}",
         ),
     ),
     "ex-noise-average": (
         Choice(
-            "The baseline on matched boxes, as k grows:",
-            {
-                "climbs": "A box has no stragglers, so average linkage divides it.",
-                "falls": "AUCC falls where stragglers are split off, one after another. But does a box have any?",
-                "stays": "Only the level of random labels stays. Think of what average linkage splits off first in "
-                "such a set.",
-            },
-            "climbs",
-            predict=True,
-        ),
-        Choice(
             "The baseline on radial sets, as k grows:",
             {
                 "climbs": "Smaller pieces have shorter within pairs, but average linkage makes no smaller pieces "
-                "while stragglers are left.",
-                "falls": "A radial set has the stragglers of the data, which are split off first, the furthest before "
-                "the others.",
+                "while there are stragglers left.",
+                "falls": "A radial set has the stragglers of the data, and the farthest are split off first.",
                 "stays": "Only the level of random labels stays. Think of what average linkage splits off first in "
                 "such a set.",
             },
@@ -194,9 +118,9 @@ EXERCISES = {
             {
                 "the number with the largest excess": "The recipe takes the larger of the two p-values. Is that at "
                 "most 0.05?",
-                "three": "There are three varieties, but the recipe has not been told. Which of its two p-values "
+                "three": "There are three varieties, but the recipe hasn't been told. Which of its two p-values "
                 "decides?",
-                "one": "The larger of the two p-values decides, and it is above 0.05.",
+                "one": "The larger of the two p-values decides, and it's above 0.05.",
             },
             "one",
         ),
@@ -206,65 +130,27 @@ EXERCISES = {
             tempting=(
                 (
                     _LARGEST_MEASURED,
-                    "You clustered the measurements as they are. Bring them to equal standard deviations first.",
+                    "That's for the measurements as they are. Bring them to equal standard deviations first.",
                 ),
                 (
                     len(_SCALED) // 3,
-                    "You divided the wines into three equal parts. Average linkage sheds stragglers: count the labels.",
+                    "That would be three equal parts. Average linkage sheds stragglers: count the labels.",
                 ),
             ),
-            hint="Call `average_linkage(X, 3)`, and count the labels.",
+            hint="Call `average_linkage(wines, 3)`, and count the labels.",
             outcome="The other two clusters are stragglers.",
-        ),
-        Number(
-            "ARI with the varieties at eight clusters:",
-            _ARI_EIGHT,
-            tempting=(
-                (
-                    _ARI_EIGHT_MEASURED,
-                    "You clustered the measurements as they are. Bring them to equal standard deviations first.",
-                ),
-                (_ARI_THREE, "You compared three clusters with the varieties. Cut the tree into eight."),
-            ),
-            hint="`at.adjusted_rand_score(varieties, average_linkage(X, 8))`.",
-            outcome="There are three large clusters and five small ones. The number of clusters that an algorithm "
-            "needs to show the groups need not be the number of the groups.",
-        ),
-    ),
-    "ex-noise-patients": (
-        Choice(
-            "What do the patients have that the colleague's boxes lack?",
-            {
-                "the ranges of the measurements": "The boxes have these: each side is from the smallest value to the "
-                "largest. What do the sides not know about each other?",
-                "the correlations between the measurements": "Correlated measurements make a long cloud, which is "
-                "easy to cut. A box along the coordinates is rounder.",
-                "more points": "Each box has as many points as there are patients. Think of how two measurements go "
-                "together.",
-            },
-            "the correlations between the measurements",
-        ),
-        Open(
-            (
-                "It says what was done: k-means, AUCC, which references, which k.",
-                "It gives the p-values of matched references, of the peak and not of each k.",
-                "It says that no number of clusters stands out from clouds with the same covariance.",
-                "It does not say that there are no groups, because groups that touch are often missed.",
-                "It says why the boxes along the coordinates must not be the only ones that are reported.",
-            ),
-            prompt="What would you report?",
         ),
     ),
     "ex-noise-sentences": (
         Choice(
             "(a) The sentence on k = 9",
             {
-                "may stay": "By the theorem one half is expected of labels that have not looked. But has Ward's tree "
-                "not looked?",
+                "may stay": "By the theorem one half is expected of labels that haven't looked. Has Ward's tree "
+                "looked?",
                 "must go: Ward's tree looks, and its AUCC climbs on noise": "Nine may be the largest k that was "
                 "tried. The excess over reference data, on the logit, would be something to report.",
-                "must go: the expected value of AUCC does depend on k": "For random labels it does not depend on k. "
-                "But are the labels of Ward's method random?",
+                "must go: the expected value of AUCC does depend on k": "For random labels it doesn't depend on k. "
+                "Are the labels of Ward's method random?",
             },
             "must go: Ward's tree looks, and its AUCC climbs on noise",
         ),
@@ -273,8 +159,8 @@ EXERCISES = {
             {
                 "may stay": "Nearly all clusterings of noise with Ward's method are as significant. So what has the "
                 "sentence shown about these data?",
-                "must go: 40 is read off the normal curve": "No curve is needed, because Cantelli's bound holds for "
-                "any shape. Still, what has been shown?",
+                "must go: 40 is read off the normal curve": "That would be a fair point, but 40 is far out on "
+                "a curve of any shape. What has been shown?",
                 "must go: it shows only that the labels know the points": "An algorithm that reads its input is "
                 "above chance.",
             },

@@ -16,6 +16,18 @@ _ERROR = stdev(_POINTS) / sqrt(len(_POINTS))
 _AT_TWO, _AT_TEN = Fraction(1, 5), Fraction(1, 20)
 
 PREDICTIONS = {
+    "pre-several-eight": Choice(
+        "Eight groups, well apart. On AUCC's own scale, the difference from the boxes is largest at",
+        {
+            "three clusters": "At eight the data have nearly reached the end of the scale, and the boxes are high "
+            "there, too, so there's little room for a difference.",
+            "eight clusters": "The table marks both rows: AUCC of the data is largest at "
+            "eight, but its difference from the boxes is not.",
+            "ten clusters": "There AUCC of the boxes is highest, which makes the difference small.",
+        },
+        "three clusters",
+        predict=True,
+    ),
     "pre-trial-scale": Choice(
         "Eight clear groups. Which rule is right least often?",
         {

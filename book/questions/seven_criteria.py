@@ -2,6 +2,7 @@
 
 import math
 from fractions import Fraction
+from math import comb
 from statistics import NormalDist
 
 import numpy as np
@@ -11,8 +12,9 @@ from sklearn.datasets import load_wine
 from aucc_teach import criteria
 from aucc_teach.aucc import aucc_score
 from aucc_teach.demos import NullMachine
-from aucc_teach.exercises import Choice, Construct, Number, Objects, Open
-from aucc_teach.partitions import size_profile
+from aucc_teach.exercises import Choice, Construct, Number, Objects, Open, Order
+from aucc_teach.pairs import co_membership
+from aucc_teach.partitions import set_partitions, size_profile
 
 # ---- ten times the data, on a few points
 
@@ -104,6 +106,43 @@ def _chi(f):
 _N, _K = 500, 3
 _FORMULA = _chi(_K - 1) / math.sqrt(_K * (_N - 1))
 
+# ---- relatives of AUCC
+
+_WINES = load_wine().data
+_WINES = (_WINES - _WINES.mean(axis=0)) / _WINES.std(axis=0)
+
+
+def _c_index_levels():
+    """Mean of the C-index of the wines as measured, for 2 and 20 clusters of equal size."""
+    d = np.sort(pdist(load_wine().data))
+    for k in (2, 20):
+        n_within = sum(comb(size, 2) for size in size_profile(178, k))
+        low, high = d[:n_within].sum(), d[-n_within:].sum()
+        yield (n_within * d.mean() - low) / (high - low)
+
+
+def _mean_ratio(d, n, sizes):
+    """Mean of the mean within over the mean between dissimilarity."""
+    within = np.array([co_membership(labels) for labels in set_partitions(n, sizes=sizes)])
+    return float(np.mean([d[row].mean() / d[~row].mean() for row in within]))
+
+
+_C_AT_2, _C_AT_20 = _c_index_levels()
+_SEVEN = pdist(_WINES[::25][:7])
+_UNEVEN, _EVEN = (_mean_ratio(_SEVEN, 7, sizes) for sizes in ([6, 1], [3, 2, 2]))
+_D = pdist([[0], [1], [2], [4]])
+_ON_LINE = [co_membership(labels) for labels in set_partitions(4, sizes=[2, 2])]
+_SUMS = [
+    [Fraction(int(_D[pick].sum()), int(pick.sum())) for pick in picks]
+    for picks in zip(*((row, ~row) for row in _ON_LINE), strict=True)
+]
+_RATIOS = [within / between for within, between in zip(*_SUMS, strict=True)]
+
+
+def _mean(values):
+    return sum(values, Fraction(0)) / len(values)
+
+
 PREDICTIONS = {
     "pre-seven-tail": Choice(
         "The level of the C-index rises on some data sets and falls on others. What decides?",
@@ -125,6 +164,17 @@ PREDICTIONS = {
             "of small random clusters scatter widely.",
         },
         "further",
+        predict=True,
+    ),
+    "pre-half-c": Choice(
+        "As k goes from 2 to 20, the mean of the C-index for the wines as measured",
+        {
+            "falls": "A level can be known without being constant. This one depends on the distances, and "
+            "here it falls by a third.",
+            "stays": "For the scaled wines it nearly does.",
+            "rises": "For other data it does.",
+        },
+        "falls" if _C_AT_20 < 0.7 * _C_AT_2 else "stays",
         predict=True,
     ),
 }
@@ -398,6 +448,73 @@ EXERCISES = {
             ),
             prompt="What else do you have to look at before you choose k with it?",
             name="write-down-what-else-you-have-to-look-at",
+        ),
+    ),
+    "ex-null-ratio": (
+        Number(
+            "The points 0, 1, 2 and 4, in two and two: the mean of the ratio over the three partitions:",
+            _mean(_RATIOS),
+            tempting=(
+                (
+                    sum(_SUMS[0]) / sum(_SUMS[1]),
+                    "That's the mean of the one divided by the mean of the other. Divide for each partition, and "
+                    "then take the mean.",
+                ),
+                (
+                    _mean([1 / ratio for ratio in _RATIOS]),
+                    "The ratio is upside down: put the within dissimilarity into the numerator.",
+                ),
+                (
+                    _mean([ratio / 2 for ratio in _RATIOS]),
+                    "The two sums have different numbers of pairs: divide the sum within by two, the "
+                    "sum between by four.",
+                ),
+            ),
+            hint="The within distances of the three partitions are 1 and 2, 2 and 3, 4 and 1.",
+            outcome="The mean is more than 1, as we want to prove.",
+        ),
+        Order(
+            "The steps of the proof are mixed up. Put them in order.",
+            (
+                "All dissimilarities together have a fixed sum. So the mean between dissimilarity is a function of "
+                "the mean within dissimilarity only, as is the ratio.",
+                "As the mean within dissimilarity grows, the numerator of the ratio grows and its denominator "
+                "falls, so that the ratio is a convex function of it.",
+                "By Jensen's inequality the mean of the ratio is at least the ratio at the mean.",
+                "Where the mean within dissimilarity equals its own mean, it is the mean of all pairs. Then so is the "
+                "mean between dissimilarity, and the ratio is 1. So the mean of the ratio is at least 1.",
+            ),
+            before=(
+                (0, 1, "Convex in what? Begin with the step that makes the ratio a function of one number."),
+                (
+                    1,
+                    2,
+                    "Jensen's inequality is about convex functions. Put the step that shows the ratio convex before "
+                    "it.",
+                ),
+                (
+                    2,
+                    3,
+                    "Only the inequality shows that the mean of the ratio is at least 1. Put the value at the "
+                    "mean last.",
+                ),
+            ),
+            hint="The steps are one variable, convexity, Jensen's inequality, and the value at the mean.",
+            outcome="The difference between the two is a straight line in that variable, so it keeps its level.",
+            why=(
+                "The sums of the within and of the between pairs add up to a constant.",
+                "A numerator that grows over a denominator that falls climbs ever more steeply.",
+                "The mean of a convex function lies at or above its value at the mean.",
+                "With fixed sizes, the mean within dissimilarity has the mean of all pairs as its own mean.",
+            ),
+        ),
+        Number(
+            "Seven wines, `X[::25][:7]`, sizes 6 and 1: the mean ratio, to three decimals:",
+            _UNEVEN,
+            tempting=((_EVEN, "That's for the sizes 3, 2 and 2. Take the seven partitions into 6 and 1."),),
+            hint="Compute the ratio for each of the seven partitions, then take the mean.",
+            outcome=f"For sizes 3, 2 and 2 the mean is {_EVEN:.3f}, so the level is known but not constant.",
+            places=3,
         ),
     ),
 }

@@ -8,7 +8,7 @@ import numpy as np
 from aucc_teach import pairs, partitions
 from aucc_teach.aucc import aucc_score
 from aucc_teach.demos import CutSweep
-from aucc_teach.exercises import Choice, Construct, Number, Objects, Open, Write
+from aucc_teach.exercises import Choice, Construct, Number, Objects, Write
 
 HALF = Fraction(1, 2)
 
@@ -55,7 +55,7 @@ _SWEEP = CutSweep(_POINTS.tolist(), np.repeat(range(6), 4).tolist(), method="war
 _SWEEP_STATE = {name: getattr(_SWEEP, name) for name in ("points", "labels", "merges", "method")}
 _SWEPT = _SWEEP.model().sweepOf(_SWEEP.state())
 _BEST = 1 + int(np.argmax([step["ari"] for step in _SWEPT["steps"]]))
-_OTHER_TREE = "This is another tree. Press Undo until it is Ward\N{RIGHT SINGLE QUOTATION MARK}s again."
+_OTHER_TREE = "This is another tree. Press Undo until it's Ward\N{RIGHT SINGLE QUOTATION MARK}s again."
 
 # ---- runs of four objects
 
@@ -82,12 +82,6 @@ def _all_tied(ties):
     heights = np.ones(_LEFT_HALF.size * (_LEFT_HALF.size - 1) // 2)
     return Fraction(1 - aucc_score(heights, _LEFT_HALF, metric="precomputed", ties=ties))
 
-
-# ---- the odd family, with very many points in each class: at k = 10 each class is in five parts
-
-_PARTS = 5
-_WIDTH = 1 - Fraction(1, _PARTS)  # of the step back, from e1 at k = 10 to 0
-_LIMIT = -_WIDTH * (0 + 1) / 2
 
 # ---- what is left without a tree
 
@@ -123,11 +117,10 @@ EXERCISES = {
             tempting=(
                 (
                     (*_FIXED[:1], f"k = {_PERFECT}", *_FIXED[1:]),
-                    "You need to look at the tree to see that one cut "
-                    "is right. Which points are the same for every tree?",
+                    "That one cut is right can be seen only from the tree. Which points are the same for every tree?",
                 ),
-                (_FIXED[:1], "You have one end. At the other every point is a singleton: is its point known as well?"),
-                (_FIXED[1:], "You have one end. At the other all points are together: is its point known as well?"),
+                (_FIXED[:1], "That's one end. At the other every object is a singleton: is its point known as well?"),
+                (_FIXED[1:], "That's one end. At the other all objects are together: is its point known as well?"),
             ),
             hint="For which k is there only one partition?",
             outcome="The points (0, 1) and (1, 0) belong to every family.",
@@ -145,15 +138,15 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(_APART[3], _DIFFERENT),
-                    "You divided by the different-class pairs. Divide by the pairs that e1 is about.",
+                    "That's out of the different-class pairs. Divide by the pairs that e1 is about.",
                 ),
                 (
                     Fraction(_APART[3], _SAME + _DIFFERENT),
-                    "You divided by all pairs. Divide by the same-class pairs, which are what e1 is about.",
+                    "That's out of all pairs. Divide by the same-class pairs, which e1 is about.",
                 ),
                 (
                     Fraction(_SAME - _APART[3], _SAME),
-                    "You took the same-class pairs that are still together. What proportion is apart?",
+                    "That's the proportion still together. What proportion is apart?",
                 ),
             ),
             hint="Which of the six same-class pairs are apart in abc, d, ef?",
@@ -165,15 +158,15 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(_APART[5], _DIFFERENT),
-                    "You divided by the different-class pairs. Divide by the pairs that e1 is about.",
+                    "That's out of the different-class pairs. Divide by the pairs that e1 is about.",
                 ),
                 (
                     Fraction(_APART[5], _SAME + _DIFFERENT),
-                    "You divided by all pairs. Divide by the same-class pairs, which are what e1 is about.",
+                    "That's out of all pairs. Divide by the same-class pairs, which e1 is about.",
                 ),
                 (
                     Fraction(_SAME - _APART[5], _SAME),
-                    "You took the same-class pairs that are still together. What proportion is apart?",
+                    "That's the proportion still together. What proportion is apart?",
                 ),
             ),
             hint="Which same-class pair is still together when only a and b are merged?",
@@ -219,14 +212,14 @@ EXERCISES = {
         ),
         Construct(
             "CutSweep",
-            todo="This is Ward's tree of 24 points in six classes. Move the cut to where ARI is largest.",
+            todo="This is Ward's tree of 24 points in six classes. Move the cut to where the ARI is largest.",
             goal=(
                 ("n_points", "==", len(_POINTS), _OTHER_TREE),
                 ("k0", "==", _SWEPT["k0"], _OTHER_TREE),
-                ("k", "==", _BEST, "At {k} clusters ARI is not largest."),
+                ("k", "==", _BEST, "At {k} clusters the ARI isn't at its largest."),
             ),
             outcome="The sum e1 + e2 is smallest at fewer clusters, where some classes still lie together. "
-            "Separating them corrects many different-class pairs, and ARI counts those.",
+            "Separating them corrects many different-class pairs, and the ARI counts those.",
             start=_SWEEP_STATE | {"n_clusters": 2},
         ),
     ),
@@ -234,9 +227,7 @@ EXERCISES = {
         Number(
             "Area of run 1:",
             _area(_RUN_1),
-            tempting=(
-                (HALF, "You answered with the level of chance. Look at run 1 at k = 2: which errors has it there?"),
-            ),
+            tempting=((HALF, "One half is the level of chance. Which errors has run 1 at k = 2?"),),
             hint="Where is run 1 at k = 2?",
             outcome="The area is 0, because run 1 finds the classes.",
         ),
@@ -246,14 +237,13 @@ EXERCISES = {
             tempting=(
                 (
                     _area(_RUN_2, lambda left, right: abs(right - left)),
-                    "You counted the step from k = 2 to 3 as positive. The curve steps back there, so subtract it.",
+                    "From k = 2 to 3 the curve steps back, so subtract that trapezoid.",
                 ),
                 (
                     _FORWARD_ONLY,
-                    "You left out the step from k = 2 to 3, where the curve steps back. What does a step back do to "
-                    "the area?",
+                    "From k = 2 to 3 the curve steps back. What does a step back do to the area?",
                 ),
-                (1 - _area(_RUN_2), "You have the area above the curve. Subtract it from 1."),
+                (1 - _area(_RUN_2), "That's the area above the curve. Subtract it from 1."),
             ),
             hint="The points are (0, 1), (1, ?), (½, 0) and (1, 0). A step back counts as negative.",
             outcome="The way there adds 3/4, and the way back subtracts 1/8.",
@@ -274,7 +264,7 @@ EXERCISES = {
             tempting=(
                 (
                     (_area(_RUN_1) + _area(_RUN_3)) / 2,
-                    "You averaged the areas. Average the points first, and take the area then.",
+                    "That's the mean of the areas. Average the points first, and take the area then.",
                 ),
                 (_area(_RUN_3), "This is the area of run 2 only. Average its points with those of run 1 first."),
             ),
@@ -286,7 +276,7 @@ EXERCISES = {
             "When must the mean of the areas be the area of the mean curve?",
             {
                 "if the runs differ at a single k": "The area multiplies errors of neighbouring k, so it is linear "
-                "in the point of one k. It is not linear if two neighbouring points vary together.",
+                "in the point of one k. It isn't linear if two neighbouring points vary together.",
                 "always": "For that the area would have to be linear in all errors at once. What does a trapezoid "
                 "multiply?",
                 "if no curve steps back": "A step back is counted with its sign, which changes nothing here. Ask "
@@ -320,8 +310,8 @@ EXERCISES = {
             "One minus the AUCC of the classes in the heights of the tree:",
             _all_tied("diagonal"),
             tempting=(
-                (_all_tied("optimistic"), "You counted all ties as won. Count one half for each."),
-                (_all_tied("pessimistic"), "You counted all ties as lost. Count one half for each."),
+                (_all_tied("optimistic"), "That counts all ties as won. Count one half for each."),
+                (_all_tied("pessimistic"), "That counts all ties as lost. Count one half for each."),
             ),
             hint="All merges have the same height. What does that make of each comparison?",
             outcome="All comparisons are ties, because the tree knows nothing.",
@@ -339,48 +329,6 @@ EXERCISES = {
             "one minus AUCC of the heights",
         ),
     ),
-    "ex-sweep-negative": (
-        Choice(
-            "Where does the area go as m grows?",
-            {
-                "to 0": "The step back becomes ever higher, but not narrower.",
-                "to a limit below 0": "The step back becomes wider and higher, but neither its width nor its height "
-                "can pass 1.",
-                "below every limit": "Both errors stay between 0 and 1, and there is only one step back.",
-            },
-            "to a limit below 0",
-            predict=True,
-        ),
-        Number(
-            "Towards which number?",
-            _LIMIT,
-            tempting=(
-                (
-                    -_WIDTH,
-                    "You have the width of the step back. Its height falls from 1 to 0, so multiply by the mean "
-                    "height.",
-                ),
-                (_LIMIT + HALF, "You added the way along the bottom. How high is the curve there?"),
-                (-_LIMIT, "The size is right. In which direction does the curve run there?"),
-            ),
-            hint="The step back is a trapezoid. With very many points, how wide is it, and how high is it on average?",
-            outcome="The trapezoid is 4/5 wide and one half high on average, and it counts as negative.",
-            within=0.01,
-        ),
-        Choice(
-            "Which step of the proof of *Area zero* breaks?",
-            {
-                "No trapezoid is negative.": "Without nesting e1 can fall from one k to the next.",
-                "A partition without any error equals the classes.": "This step holds for every partition, nested "
-                "or not. Look for a step that compares neighbouring k.",
-                "e1 is 0 at k = 1 and 1 at k = n.": "This step holds in every family. Look for a step that compares "
-                "neighbouring k.",
-                "If the family is concordant, the area is 0.": "That step uses no nesting, so it still holds. Look "
-                "for a step that compares neighbouring k.",
-            },
-            "No trapezoid is negative.",
-        ),
-    ),
     "ex-sweep-implications": (
         Objects(
             "Which of the three still hold?",
@@ -396,8 +344,8 @@ EXERCISES = {
                     ("(b) to (c)",),
                     "This one uses that e1 never falls and that e2 never rises. Try the two that begin with (c).",
                 ),
-                (("(c) to (a)",), "You left one out. What are both errors at k = m?"),
-                (("(c) to (b)",), "You left one out. Which widths and heights are 0?"),
+                (("(c) to (a)",), "There's another one. What are both errors at k = m?"),
+                (("(c) to (b)",), "There's another one. Which widths and heights are 0?"),
             ),
             hint="Go through the proof: which steps use that one error rises while the other falls?",
             outcome="Both read the zeros off the definition, without nesting.",
@@ -425,18 +373,6 @@ EXERCISES = {
                 "No": "A negative trapezoid can outweigh positive ones, although no partition is right.",
             },
             "No",
-        ),
-    ),
-    "ex-sweep-wine": (
-        Open(
-            (
-                "The table has the area, but also something that contains k: the sum at three, or over several k.",
-                "By different columns, different algorithms win, so I say which column my advice rests on.",
-                "Some trees begin with stragglers, so that at three clusters they are at chance, whatever their "
-                "area is.",
-                "If you choose k without knowing the varieties, you need errors that stay small for many k, and I "
-                "say for which.",
-            )
         ),
     ),
 }

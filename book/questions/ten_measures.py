@@ -1,7 +1,7 @@
 """Questions of the chapter *Ten measures, worked out*."""
 
 from fractions import Fraction
-from itertools import chain, permutations
+from itertools import chain
 from math import isqrt, log, log2, sqrt
 
 import numpy as np
@@ -9,7 +9,7 @@ import numpy as np
 from aucc_teach import agreement
 from aucc_teach.exercises import Choice, Construct, Number, Objects, Order, Write
 
-from ._counting import pair_counts, purity
+from ._counting import pair_counts
 
 
 def _labels(table):
@@ -29,33 +29,11 @@ _OF_ADDITIVE = {
 }
 _ZERO = tuple(name for name, score in _OF_ADDITIVE.items() if abs(score) < 1e-9)
 
-# ---- three more fractions
-
-_TABLE = np.array([[4, 0, 0], [1, 2, 1]])
-_SMALL = _labels(_TABLE.tolist())
-_ROWS, _COLUMNS = _TABLE.sum(axis=1).tolist(), _TABLE.sum(axis=0).tolist()
-
-
-def _best(weight):
-    """The largest sum over all matchings of the two rows with columns."""
-    return max(weight(0, i) + weight(1, j) for i, j in permutations(range(3), 2))
-
-
-_PA = Fraction(_best(lambda i, j: int(_TABLE[i, j])), int(_TABLE.sum()))
-_A = _best(lambda i, j: Fraction(int(_TABLE[i, j]), _ROWS[i])) / 2
-_S = _best(lambda i, j: Fraction(int(_TABLE[i, j]), max(_ROWS[i], _COLUMNS[j])))
-_E = Fraction(sum(map(min, sorted(_ROWS)[::-1], sorted(_COLUMNS)[::-1])), int(_TABLE.sum()))
-
 
 def _from_zero(score, zero, top=1):
     """A score on a scale from 0 to 1."""
     return (score - zero) / (top - zero)
 
-
-_NA, _NA_TWO = (_from_zero(_PA, Fraction(1, k)) for k in (3, 2))
-_AAA, _AAA_THREE = (_from_zero(_A, Fraction(1, k)) for k in (2, 3))
-_PSI, _PSI_TWO = (_from_zero(_S, _E, k) for k in (3, 2))
-_PSI_ONE, _PSI_ONE_TWO = (_from_zero(_S, 1, k) for k in (3, 2))
 
 # ---- the larger of two
 
@@ -149,7 +127,23 @@ def _fm_and_mean(table):
 
 _OF_AVERAGE, _BY_CHANCE = _fm_and_mean(_AVERAGE)
 
+
+def _mean_nmi(n=240, n_draws=25):
+    """Mean for twenty clusters, the last of the numbers that the chapter draws for."""
+    rng = np.random.default_rng(0)
+    for k in (2, 3, 5, 8, 12, 16, 20):
+        draws = [rng.permuted(np.tile(np.arange(n) % k, (2, 1)), axis=1) for _ in range(n_draws)]
+    return float(np.mean([agreement.normalized_mutual_info_score(*pair) for pair in draws]))
+
+
 PREDICTIONS = {
+    "pre-other-chance": Number(
+        "Twenty clusters of 240 objects, against twenty others that are unrelated: what is the mean NMI?",
+        round(_mean_nmi(), 2),
+        predict=True,
+        between=(0, 1),
+        outcome="With twelve objects in a cluster, each of them tells you something by accident.",
+    ),
     "pre-tm-wines": Choice(
         "Compared with random labels of these sizes, its FM is",
         {
@@ -187,17 +181,20 @@ EXERCISES = {
             tempting=(
                 (
                     ("NA", "NMI"),
-                    "NMI is 0 if and only if the table is a product. Put r times s over n into the empty "
-                    "cell: does it fit?",
+                    "NMI is 0 if and only if the table is a product. Row sum times column sum over n would "
+                    "have to be in the empty cell: does it fit?",
                 ),
-                (("NA", "ARI"), "ARI is 0 where tp is equal to its mean over random labels. Compute tp and that mean."),
+                (
+                    ("NA", "ARI"),
+                    "The ARI is 0 where tp is equal to its mean over random labels. Compute tp and that mean.",
+                ),
                 (
                     ("NA", "AAA"),
-                    "AAA takes proportions of rows, and the two matchings do not have the same sum of these.",
+                    "AAA takes proportions of rows, and the two matchings don't have the same sum of these.",
                 ),
                 (
                     tuple(_OF_ADDITIVE),
-                    "You took all four, but a zero means something else each time. Compute each score by itself.",
+                    "A zero means something else for each of the four. Compute each score by itself.",
                 ),
             ),
             hint="Compute all four scores, or build the table below and look.",
@@ -214,73 +211,6 @@ EXERCISES = {
                 "row tell us about the column?",
             },
             "No",
-        ),
-    ),
-    "ex-tm-fractions": (
-        Number(
-            "PA:",
-            _PA,
-            tempting=(
-                (
-                    purity(*_SMALL),
-                    "That would be purity, in which two columns chose the same row. A matching uses a row only once.",
-                ),
-            ),
-            hint="Choose two cells with the largest sum, no two in one row or column. Divide the sum by 8.",
-            outcome="1A and 2B hold 6 of the 8 objects.",
-        ),
-        Number(
-            "NA:",
-            _NA,
-            tempting=(
-                (_PA, "You stopped at PA. Subtract 1/k, and divide by 1 \N{MINUS SIGN} 1/k."),
-                (
-                    _NA_TWO,
-                    "Your k is 2. For NA, the table is filled up to the larger number of clusters, so count "
-                    "the columns.",
-                ),
-            ),
-            hint="Compute (PA \N{MINUS SIGN} 1/k)/(1 \N{MINUS SIGN} 1/k). Which k do we need?",
-            outcome="k is the larger number of clusters.",
-        ),
-        Number(
-            "AAA, with the rows as the truth:",
-            _AAA,
-            tempting=(
-                (_A, "You have the mean proportion of the two rows. Subtract 1/k, and divide by 1 \N{MINUS SIGN} 1/k."),
-                (_AAA_THREE, "Your k is 3, from the columns. For AAA, count the true clusters, which are the rows."),
-            ),
-            hint="Take the mean of the proportions of the two rows, and move it as for NA. Which k do we need?",
-            outcome="k is the number of true clusters.",
-        ),
-        Number(
-            "PSI:",
-            _PSI,
-            tempting=(
-                (_PSI_TWO, "Your k is 2. For PSI, put the larger number of clusters in its place."),
-                (
-                    _S / 3,
-                    "That would be the sum of overlaps divided by k. Subtract E in the numerator and in the "
-                    "denominator.",
-                ),
-                (
-                    _PSI_ONE,
-                    "This is the simplified form. Compute E from the sorted margins, and put it in the place of the 1.",
-                ),
-            ),
-            hint="Divide each matched cell by the larger of its two margins. For E, sort both margins, and add up "
-            "the smaller numbers.",
-            outcome=f"The sum of the overlaps is {_S}, and E is {_E}.",
-        ),
-        Number(
-            "The simplified form of PSI:",
-            _PSI_ONE,
-            tempting=(
-                (_PSI, "That would be PSI itself. In the simplified form 1 takes the place of E."),
-                (_PSI_ONE_TWO, "Your k is 2 here as well. Take the larger number of clusters."),
-            ),
-            hint="Use the same sum of overlaps, with 1 in place of E.",
-            outcome="k is 3 here as well.",
         ),
     ),
     "ex-other-paper": (

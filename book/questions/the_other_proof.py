@@ -4,13 +4,20 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 from math import comb, prod
+from pathlib import Path
+
+import numpy as np
 
 from aucc_teach import datasets
 from aucc_teach.aucc import concordance
 from aucc_teach.demos import RocBuilder
-from aucc_teach.exercises import Choice, Construct, Number, Objects, Open, Order, Write
+from aucc_teach.exercises import Break, Choice, Construct, Number, Objects, Order, Write
 from aucc_teach.pairs import co_membership
-from aucc_teach.partitions import count_partitions
+from aucc_teach.partitions import count_partitions, set_partitions
+
+from ._claims import FEW, SIZES_SEARCHED
+
+_CHECKS = Path(__file__).with_suffix(".js")  # of the claims
 
 # ---- four points on a line, and all labellings of their six pairs
 
@@ -133,6 +140,81 @@ def _kinds(*sizes):
 
 _THREES, _FOURS = _kinds(3, 1, 1)
 
+# ---- proofs of the mean
+
+_PLACES = 5
+_M = comb(_PLACES, 2)
+
+
+def _shares_of_ties():
+    """Mean share of ties over the partitions of seven objects into three clusters, and the ratio of the two means."""
+    rng = np.random.default_rng(7)
+    d = [rng.integers(values, size=comb(7, 2)) for values in (2, 3)][1]  # tied_tables(7)[1] of the chapter
+    within = np.array([co_membership(labels) for labels in set_partitions(7, k=3)], dtype=int)
+    tied = ((within @ np.equal.outer(d, d)) * (1 - within)).sum(axis=1)
+    compared = within.sum(axis=1) * (1 - within).sum(axis=1)
+    return float((tied / compared).mean()), float(tied.sum() / compared.sum())
+
+
+_SHARE, _RATIO = _shares_of_ties()
+
+# Steps of a proof with what is said to them. The third is false.
+_MIXED = (
+    (
+        "1. Partitions with the same sizes differ only by a renaming of objects, so the model gives them equal "
+        "probabilities.",
+        "This step holds: a renaming of objects changes no probability. Ask next how the groups are put together.",
+    ),
+    (
+        "2. Within a group of equal sizes, the mean of Gamma is therefore 0.",
+        "This step holds: within such a group we have the model of fixed cluster sizes, and the theorem gives a mean "
+        "of 0. Ask next how the groups are put together.",
+    ),
+    (
+        "3. Each group counts equally, so the mean over everything is the plain mean of the groups' means.",
+        "A group counts by its probability: with k fixed, by the proportion of the partitions that belong to it. "
+        "Here the mistake does no harm, because any weighted mean of zeros is 0, but for other numbers it "
+        "would.",
+    ),
+    (
+        "4. The mean of these zeros is zero.",
+        "This step holds: the mean of zeros is zero with any weights. Which weights does an earlier step use?",
+    ),
+)
+
+
+# ---- claims
+
+
+_MEAN_HALF = Break(
+    "mean-half",
+    "Over all partitions with the same sizes, the mean of AUCC is 1/2.",
+    FEW,
+    _CHECKS,
+    {"holds": "Partitions with these sizes: {deals}. The mean of their AUCC is {mean}."},
+    (
+        (
+            "Half of the partitions lie above 1/2 and half of them below.",
+            "Not always: a few values far above 1/2 can balance many just below it. Ask how often a single pair "
+            "is a "
+            "within pair.",
+        ),
+        (
+            "Each pair is a within pair equally often, so each comparison comes out right as often as wrong.",
+            "For any two pairs, the first is within and the second between as often as the other way round, and a "
+            "tie counts one half both times.",
+        ),
+        (
+            "All clusters have the same size.",
+            "The claim is true then, but for other sizes as well. Look for a reason that does not use the sizes.",
+        ),
+    ),
+    right=1,
+    searched=SIZES_SEARCHED,
+    up_to=5,
+)
+
+
 PREDICTIONS = {
     "pre-appendix-eight": Choice(
         "Eight objects, 28 pairs: one pair labelling in how many is a partition?",
@@ -157,6 +239,153 @@ PREDICTIONS = {
 }
 
 EXERCISES = {
+    "ex-null-half-proof": (
+        Order(
+            "Random labels score one half. Put the steps in order.",
+            (
+                "The model treats all objects alike, so each pair is a within pair with the same probability, P/M.",
+                "All mid-ranks together add up to M(M + 1)/2, even if there are ties.",
+                "So the mean of W is ½ P(M + 1).",
+                "P and N are constants because the sizes are fixed, so we find the mean of AUCC if we substitute "
+                "the mean of W for W.",
+                "This leaves 1 \N{MINUS SIGN} ½ P(M \N{MINUS SIGN} P)/(PN), which is ½, because N = M "
+                "\N{MINUS SIGN} P.",
+                "So Gamma has mean 0, as does s₊ \N{MINUS SIGN} s₋, which is PN times Gamma.",
+            ),
+            before=(
+                (
+                    0,
+                    2,
+                    "Your order takes the mean of W before saying how likely a pair is to be within. Put that "
+                    "step first.",
+                ),
+                (1, 2, "Your order takes the mean of W before saying what all ranks add up to. Put that step first."),
+                (2, 3, "Your order substitutes the mean of W before it is known. Which step finds it?"),
+                (3, 4, "Your order simplifies before the mean of W has been put in. Exchange these two."),
+                (4, 5, "Gamma is 2 AUCC \N{MINUS SIGN} 1, so take the mean of AUCC first."),
+            ),
+            hint="Begin with the chance of one pair and the sum of all ranks. Then come W, AUCC and Gamma.",
+            outcome="One step uses the model, one uses the rule for ties, and one uses the fixed sizes.",
+            free=((0, 1),),
+            why=(
+                "Renaming the objects changes no probability, and P of the M pairs are within.",
+                "Tied pairs share the mean of their ranks, so the sum is that of 1 to M.",
+                "The mean of a sum is the sum of the means: P/M times all the ranks.",
+                "A constant plus a constant times W has the mean that the mean of W gives.",
+                "Every pair that is not within is between, so M \N{MINUS SIGN} P cancels against N.",
+                "Gamma is 2 AUCC \N{MINUS SIGN} 1, and PN is a constant.",
+            ),
+        ),
+        _MEAN_HALF,
+        Choice(
+            "The corollary: if only k is fixed, the mean of Gamma is 0. One step of this proof is false. Which?",
+            dict(_MIXED),
+            _MIXED[2][0],
+        ),
+    ),
+    "ex-null-oneway": (
+        Number(
+            f"What do the mid-ranks of all ordered pairs of {_PLACES} places add up to?",
+            sum(range(1, 2 * _M + 1)),
+            tempting=(
+                (
+                    sum(range(1, _M + 1)),
+                    "That's for the unordered pairs. There are twice as many ordered ones: go on ranking.",
+                ),
+                (
+                    2 * sum(range(1, _M + 1)),
+                    "That's twice the sum for the unordered pairs. The second half of the ranks are larger: add "
+                    "them up.",
+                ),
+            ),
+            hint="How many ordered pairs are there? Add up that many ranks, beginning with 1.",
+            outcome="The sum is M(2M + 1), whatever the travel times are.",
+        ),
+        Order(
+            "Put the proof in order.",
+            (
+                "The model treats all objects alike, so each of the 2M ordered pairs is a within pair with "
+                "probability P/M.",
+                "The 2M mid-ranks have the same sum, whatever the times are.",
+                "So the mean of W is P/M times that sum, which is P(2M + 1).",
+                "In 1 \N{MINUS SIGN} AUCC = (W \N{MINUS SIGN} P(2P + 1))/(4PN) all else is constant, so we may "
+                "substitute this mean for W.",
+                "So 1 \N{MINUS SIGN} AUCC has mean 2P(M \N{MINUS SIGN} P)/(4PN), which is ½.",
+            ),
+            before=(
+                (0, 2, "The mean of W needs the probability of a pair. Put that step earlier."),
+                (1, 2, "The mean of W needs the sum of all ranks. Put that step earlier."),
+                (2, 3, "Your order substitutes this mean before it is known. Which step finds it?"),
+                (3, 4, "Your order simplifies before the mean of W has been put in. Exchange these two."),
+            ),
+            hint="The order is the same as in the chapter: the chance of a pair, the sum of the ranks, W, AUCC.",
+            outcome="No step asks whether the way back takes as long.",
+            free=((0, 1),),
+            why=(
+                "Renaming the places changes no probability, and 2P of the 2M ordered pairs are within.",
+                "Ties share their ranks, so the sum is that of 1 to 2M.",
+                "The mean of a sum is the sum of the means.",
+                "With fixed sizes, P and N are constants.",
+                "M \N{MINUS SIGN} P is N, so everything cancels but ½.",
+            ),
+        ),
+        Choice(
+            "Which line needed the symmetry?",
+            {
+                "line 1": "Line 1 asks only that all objects are treated alike, whichever way we read a pair. Check "
+                "the others.",
+                "line 2": "The ranks 1 to 2M have the same sum, whether or not the times are symmetric. Check the "
+                "others.",
+                "line 3": "Line 3 needs constants P and N, and no times. Is any line left that needs the symmetry?",
+                "none": "The symmetry only makes the ordered pairs superfluous, because each pair would come twice.",
+            },
+            "none",
+        ),
+    ),
+    "ex-null-fault": (
+        Choice(
+            "Which step is false?",
+            {
+                "The mean of W is ½ E[P](M + 1).": "This step is right: in each group of sizes the mean is ½ P(M + "
+                "1), where M is the same for all. Look for a quotient of two random numbers.",
+                "The mean of AUCC is 1 \N{MINUS SIGN} ½ E[P(M \N{MINUS SIGN} P)]/E[PN].": "This step confuses the "
+                "mean of a ratio with the ratio of the means. If only k is fixed, PN is random.",
+                "E[P(M \N{MINUS SIGN} P)]/E[PN] = 1.": "This step is right: N is M \N{MINUS SIGN} P in every "
+                "partition. Look at the step before it, where a quotient is averaged.",
+            },
+            "The mean of AUCC is 1 \N{MINUS SIGN} ½ E[P(M \N{MINUS SIGN} P)]/E[PN].",
+        ),
+        Number(
+            "Mean of the proportion of ties for `tied_tables(7)[1]`, to five decimals:",
+            _SHARE,
+            tempting=(
+                (
+                    _RATIO,
+                    "That's one mean divided by the other, as in the false step. Divide for each partition, and "
+                    "then take the mean.",
+                ),
+            ),
+            hint="Compute s₀/(PN) for each of the 301 partitions, then take the mean.",
+            outcome="The false step gives a different number, so it does not hold in general.",
+            places=5,
+        ),
+        Choice(
+            "What repairs the proof?",
+            {
+                "Take Gamma in place of AUCC.": "Gamma has the same denominator PN, and it is random. How could PN "
+                "be made "
+                "constant?",
+                "Divide by E[P] E[N] instead.": "That is one more ratio of means. How could the denominator be made "
+                "constant?",
+                "Fix the sizes first, and mix afterwards.": "In a group of equal sizes PN is a constant, and all "
+                "groups have the same mean.",
+                "Drop the ties.": "Then the denominator varies even more from partition to partition. How could it "
+                "be made "
+                "constant?",
+            },
+            "Fix the sizes first, and mix afterwards.",
+        ),
+    ),
     "ex-appendix-four": (
         Choice(
             "What do you expect: which mean area is larger?",
@@ -173,11 +402,11 @@ EXERCISES = {
             "What is the area of {ac, bd}?",
             _area(_AC_BD),
             tempting=(
-                (_area(_AC_BD, doubled_tie=0), "You counted the ties as nothing. Let each of them count one half."),
-                (_area(_AC_BD, doubled_tie=2), "You counted the ties as won. Let each of them count one half."),
+                (_area(_AC_BD, doubled_tie=0), "That counts the ties as nothing. Let each of them count one half."),
+                (_area(_AC_BD, doubled_tie=2), "That counts the ties as won. Let each of them count one half."),
                 (
                     _area(_complement(_AC_BD)),
-                    "You took the complement. Subtract its area from 1 to get that of {ac, bd}.",
+                    "That's the complement. Subtract its area from 1 to get that of {ac, bd}.",
                 ),
             ),
             hint="The ones are *ac* and *bd*, which are 2 and 3 apart. Compare each of them with the four zeros.",
@@ -188,13 +417,13 @@ EXERCISES = {
             tempting=(
                 (
                     _area(_AD_BC),
-                    "You took the partition itself. Subtract its area from 1 to get that of the complement.",
+                    "That's the partition itself. Subtract its area from 1 to get that of the complement.",
                 ),
                 (
                     _area(_complement(_AD_BC), doubled_tie=0),
                     "You counted the ties as nothing. Let each of them count one half.",
                 ),
-                (_area(_complement(_AC_BD)), "You took the complement of {ac, bd}. Exchange the digits of {ad, bc}."),
+                (_area(_complement(_AC_BD)), "That's the complement of {ac, bd}. Exchange the digits of {ad, bc}."),
             ),
             hint="Compute the area of {ad, bc}. What do the two areas add up to?",
         ),
@@ -250,7 +479,7 @@ EXERCISES = {
         Number(
             f"The seven points have an area of {_AREA}. What is it after (c)?",
             _AREA,
-            tempting=((_MIRRORED, "You applied only one of the two mirrors. The other changes the area again."),),
+            tempting=((_MIRRORED, "That's after one of the two mirrors. The other changes the area again."),),
             hint="Each of (a) and (b) makes an area one minus itself.",
             outcome="The area becomes one minus itself twice, so it is as before.",
         ),
@@ -350,7 +579,7 @@ EXERCISES = {
                 ),
                 (
                     Fraction(2**5, count_partitions(5) - 2),
-                    "You tossed a coin for each object. How many pairs are there?",
+                    "That's a coin for each object. How many pairs are there?",
                 ),
             ),
             hint="Divide the number of all vectors of digits by the number of useful partitions.",
@@ -392,7 +621,10 @@ EXERCISES = {
                     tuple(name for name in _SCORES if _SUMS[name] == {1}),
                     "You left one out. The sum need not be 1: look at the score on another scale.",
                 ),
-                (tuple(_SCORES), "You took all. Look for a score that divides by something that the exchange changes."),
+                (
+                    tuple(_SCORES),
+                    "Not all of them pass. Look for a score that divides by something that the exchange changes.",
+                ),
             ),
             hint="Exchange the digits of a few labellings, and add the two scores.",
         ),
@@ -401,7 +633,7 @@ EXERCISES = {
             tuple(_SCORES),
             right=_CORRECTED,
             tempting=(
-                (_CONSTANT, "You gave the first list again. Look at the means in the chapter: two of these fail."),
+                (_CONSTANT, "That's the first list again. Look at the means in the chapter: two of these fail."),
                 (
                     tuple(name for name in _CORRECTED if name in _CONSTANT),
                     "You left one out: its sums vary, and yet its mean is 0 for both.",
@@ -536,39 +768,6 @@ EXERCISES = {
                 "Three or more are ruled out, and two singletons have no within pair.",
                 "A cluster of two has only its own two objects to give.",
             ),
-        ),
-    ),
-    "ex-appendix-open": (
-        Choice(
-            "Before you compute it: what is the AUC of the closest 10 percent?",
-            {
-                "0.9": "The closest pairs win against all others.",
-                "1": "The ones are the closest pairs, so each comparison is right by construction.",
-                "one half": "That is the mean for labellings that know nothing of the distances.",
-            },
-            "1",
-            predict=True,
-        ),
-        Choice(
-            "So is this labelling the best clustering of the wines?",
-            {
-                "yes: no AUC is higher": "AUC scores pairs. Does it ask whether they make clusters?",
-                "no: it is not a clustering": "Two ones in three occur again and again, so it is not transitive.",
-                "no: it has too few ones": "The number of ones is not the problem. Count the broken triples instead.",
-            },
-            "no: it is not a clustering",
-        ),
-        Open(
-            (
-                "It says that Theorem P2\N{RIGHT SINGLE QUOTATION MARK}s model is out, because this is not a "
-                "partition.",
-                "It says that Theorem P3\N{RIGHT SINGLE QUOTATION MARK}s model can be used, but that nothing in the "
-                "wines tosses coins.",
-                "It says that the labelling was made from the distances, so it is not random.",
-                "It says what can be done instead, such as to shuffle the wines of one of two such labellings.",
-            ),
-            prompt="With which model would you compare it, and why?",
-            name="write-down-with-which-model-you-would",
         ),
     ),
 }

@@ -8,13 +8,17 @@ from pathlib import Path
 import numpy as np
 from scipy.cluster.hierarchy import cut_tree, linkage
 from scipy.spatial.distance import pdist
+from scipy.stats import rankdata
 from sklearn.datasets import load_iris
 
 from aucc_teach import datasets, pairs
 from aucc_teach.aucc import aucc_difference_bounds, aucc_score, concordance
-from aucc_teach.exercises import Break, Choice, Construct, Field, Number, Objects, Open
+from aucc_teach.exercises import Break, Choice, Construct, Field, Number, Objects, Open, Order
+from aucc_teach.partitions import set_partitions
 
+from . import _counting as counting
 from ._claims import LISTS_SEARCHED, PAIRS
+from ._exact import aucc
 
 _CHECKS = Path(__file__).with_suffix(".js")  # of the claims
 
@@ -35,6 +39,27 @@ def _areas(right, wrong, tied):
 _CLASSES, _SCORES = (1, 1, 0, 1, 0), (3, 2, 2, 1, 1)
 _RIGHT, _WRONG, _TIED = _compared(_CLASSES, _SCORES)
 _LOW, _MIDDLE, _HIGH = _areas(_RIGHT, _WRONG, _TIED)
+
+# ---- the proof that lost its ties
+
+
+def _rank_sum(truth, values, method="average"):
+    return Fraction(rankdata(values, method)[np.array(truth)].sum())
+
+
+def _smallest(least_positives=1):
+    """The fewest items for which W is not s+ + P(P + 1)/2, with their classes and scores."""
+    for m in range(2, 6):
+        for marks, values in product(product([True, False], repeat=m), product(range(2), repeat=m)):
+            truth, n_positive = np.array(marks), sum(marks)
+            if least_positives <= n_positive < m:
+                claimed = _compared(truth, values)[0] + Fraction(n_positive * (n_positive + 1), 2)
+                if _rank_sum(truth, values) != claimed:
+                    return truth, values, claimed
+    raise AssertionError("ties break the formula, and so there is such a case")
+
+
+_TIE, _LEVEL, _CLAIMED = _smallest()
 
 # ---- everything is equal
 
@@ -133,7 +158,7 @@ _ROUNDING = Break(
         ),
         (
             "A tie is not a mistake.",
-            "Nor is a tie right: it counts one half. Turn a right comparison into a tie, and look.",
+            "It isn't right either: it counts one half. Turn a right comparison into a tie, and look.",
         ),
         (
             "What rounding costs in one place it wins in another.",
@@ -152,7 +177,7 @@ _BOUNDS_MIDDLE = Break(
     (
         (
             "The diagonal path lies between the two others, so its area is halfway.",
-            "Between need not mean halfway. Look at one tie group: where does the diagonal cut its rectangle?",
+            "Between doesn't always mean halfway. Look at one tie group: where does the diagonal cut its rectangle?",
         ),
         (
             "Ties come out right in half of all cases.",
@@ -168,6 +193,27 @@ _BOUNDS_MIDDLE = Break(
     up_to=6,
 )
 
+
+# ---- chance, by the rule
+
+
+def _comparisons(line, sizes):
+    """Comparisons right, wrong and tied for each partition of points on a line with these sizes."""
+    points = [[x] for x in line]
+    return [concordance(points, labels) for labels in set_partitions(len(line), sizes=sizes)]
+
+
+def _mean(values):
+    return sum(values, Fraction(0)) / len(values)
+
+
+_FOUR = _comparisons((0, 1, 2, 4), [2, 2])
+_FOUR_DROPPED = _mean([Fraction(right - wrong, right + wrong) for right, wrong, _ in _FOUR])
+_THREE = _comparisons((0, 1, 2), [2, 1])
+_DROPPED = [Fraction(right - wrong, right + wrong) for right, wrong, _ in _THREE]
+_KEPT = [Fraction(right - wrong, sum(counts)) for counts in _THREE for right, wrong, _ in (counts,)]
+_OPTIMISTIC = [Fraction(counts.s_plus + counts.s_zero, sum(counts)) for counts in _THREE]
+_PESSIMISTIC = [Fraction(counts.s_plus, sum(counts)) for counts in _THREE]
 
 EXERCISES = {
     "ex-ties-groups": (
@@ -186,13 +232,13 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(_RIGHT, _RIGHT + _WRONG),
-                    "You left the tied comparisons out of the denominator. Put them back, and count them as lost.",
+                    "The tied comparisons are missing in the denominator. Put them back, and count them as lost.",
                 ),
                 (
                     Fraction(_RIGHT, comb(5, 2)),
-                    "You divided by all pairs of items. Divide by the comparisons of a positive with a negative.",
+                    "That's a share of all pairs of items. Divide by the comparisons of a positive with a negative.",
                 ),
-                (_MIDDLE, "You gave each tie one half, as the diagonal rule does. Give it nothing."),
+                (_MIDDLE, "That's the diagonal rule, with one half for a tie. Give it nothing."),
             ),
             hint="Compare each of the three positives with each of the two negatives. Which comparisons are right?",
             outcome="Three of the six comparisons are right.",
@@ -201,8 +247,8 @@ EXERCISES = {
             "The diagonal area:",
             _MIDDLE,
             tempting=(
-                (_LOW, "You gave the ties nothing, as the pessimistic rule does. Add one half for each."),
-                (_HIGH, "You counted each tie as won, as the optimistic rule does. Take one half of it away."),
+                (_LOW, "That's the pessimistic rule. Add one half for each tie."),
+                (_HIGH, "That's the optimistic rule. Take one half away for each tie."),
             ),
             hint="Each tied comparison counts one half. How many comparisons are tied?",
             outcome="There are two ties, and each adds one half.",
@@ -213,9 +259,9 @@ EXERCISES = {
             tempting=(
                 (
                     Fraction(_RIGHT + _TIED, _RIGHT + _TIED),
-                    "You forgave a mistake as well. Look at the positive with score 1 and the negative with score 2.",
+                    "Here a mistake is forgiven too. Look at the positive with score 1 and the negative with score 2.",
                 ),
-                (_MIDDLE, "You gave each tie one half, as the diagonal rule does. Count it as won."),
+                (_MIDDLE, "That's the diagonal rule, with one half for a tie. Count it as won."),
             ),
             hint="Each tied comparison counts 1. What becomes of the comparison that is wrong?",
             outcome="A tie is forgiven, but a mistake stays a mistake.",
@@ -233,6 +279,81 @@ EXERCISES = {
             start={"threshold": 10, "swept": 0},
         ),
         _BOUNDS_MIDDLE,
+    ),
+    "ex-roc-repair": (
+        Choice(
+            "Which step makes the sum come out wrong?",
+            {
+                "The positives can be ordered by score.": "This step is right, since positives that tie may stand in "
+                "any order. Look further down, where negatives come in.",
+                "The i-th positive has i \N{MINUS SIGN} 1 positives below it.": "Some of them may have the same "
+                "score, but their places then share a mean and keep their sum. Ask the same of the negatives.",
+                "Its rank is i plus the number of negatives below it.": "This step forgets the negatives with the "
+                "same score. Each of them adds one half to a mid-rank.",
+                "The numbers i add up to ½P(P + 1).": "This step is right, because they are 1 + 2 + ... + P. The "
+                "fault lies before it.",
+            },
+            "Its rank is i plus the number of negatives below it.",
+        ),
+        Number(
+            "The number of items in the smallest example:",
+            _TIE.size,
+            tempting=((_smallest(2)[0].size, "That works with two positives. Try it with a single one."),),
+            hint="You need at least one positive and at least one negative. What must their scores do?",
+            outcome="It consists of one positive and one negative with the same score.",
+        ),
+        Number(
+            "The value of W in this example:",
+            _rank_sum(_TIE, _LEVEL),
+            tempting=(
+                (
+                    _CLAIMED,
+                    "That's what the short proof says. Now work it out: which mid-rank do the two items share?",
+                ),
+                (
+                    _rank_sum(_TIE, _LEVEL, "max"),
+                    "That's the upper of the two ranks. Take the mean of 1 and 2.",
+                ),
+            ),
+            hint="The two items share the mean of ranks 1 and 2.",
+            outcome="It exceeds the value from the short proof by one half, which is ½s₀.",
+        ),
+        Order(
+            "Here is the proof of *Area = proportion*, mixed up. Put it in order: first the proportion, then the "
+            "ranks.",
+            (
+                "Group the items by score. Passing a group, the curve goes up by its positives and right by its "
+                "negatives.",
+                "The strip below such a step is a trapezoid: its width times its mean height.",
+                "So it counts, for each negative of the group, the positives above it and half of those in its own "
+                "group.",
+                "Add up all strips: s₊ + ½s₀, divided by PN.",
+                "A mid-rank is 1, plus the number of items below, plus half the number of other items with the same "
+                "score.",
+                "So negatives contribute s₊ + ½s₀ to W, and the positives among themselves contribute ½P(P + 1).",
+                "Subtract ½P(P + 1) and divide by PN. The result is the same area, from ranks.",
+            ),
+            before=(
+                (0, 1, "A strip needs a step, so the steps come first."),
+                (1, 2, "To see what a strip counts, we need its width and its height first."),
+                (2, 3, "Before the strips can be added up, we need what a single strip counts."),
+                (3, 4, "The proportion comes first, as asked, and the ranks come after it."),
+                (4, 5, "Before W can be taken apart, we need what a mid-rank counts."),
+                (5, 6, "½P(P + 1) can be subtracted only when it's known to be a part of W."),
+            ),
+            why=(
+                "No threshold separates items with the same score, so they make one step.",
+                "The path across the step is a straight line.",
+                "The width counts negatives, and the mean height counts positives above, with half of those at the "
+                "same height.",
+                "Each comparison belongs to the group of its negative, so it is met once.",
+                "Items with the same score share the mean of the places that they take.",
+                "Sharing ranks does not change their sum, so the positives alone give 1 + 2 + ... + P.",
+                "This takes away what does not depend on the scores.",
+            ),
+            hint="First steps, strips and their sum; then one rank, all ranks and the area.",
+            outcome="In the chapter the random draw comes last: each of the PN comparisons has the same probability.",
+        ),
     ),
     "ex-ties-constant": (
         Number(
@@ -315,11 +436,11 @@ EXERCISES = {
             tempting=(
                 (
                     _tied_couples(_IRISES),
-                    "You counted any two pairs of the same length. Count a within pair with a between pair only.",
+                    "These are all choices of two equal lengths. Count a within pair with a between pair only.",
                 ),
                 (
                     _uci((34, 37)),
-                    "You changed the rows already. Count the copy as it is first.",
+                    "That's the count with the rows changed. Count the copy as it is first.",
                 ),
             ),
             hint="Take whole millimetres and squared distances, then s0 of `at.concordance` with "
@@ -389,7 +510,7 @@ EXERCISES = {
             tempting=(
                 (
                     _GRID_HIGH - _GRID_MIDDLE,
-                    "You went from the diagonal score to a bound. Go from bound to bound.",
+                    "That's from the diagonal score to a bound. Go from bound to bound.",
                 ),
                 (
                     sum(_GRID_COUNTS[:2]) / sum(_GRID_COUNTS),
@@ -418,7 +539,7 @@ EXERCISES = {
             "The number of different distances of 500 random points, without a tolerance:",
             comb(500, 2),
             tempting=(
-                (500 * 499, "You counted each pair twice, because you took its points in both orders. Count it once."),
+                (500 * 499, "Each pair is in there twice, once in each order of its points. Count it once."),
                 (
                     500**2,
                     "You counted each pair twice, and each point with itself. Count each pair of different "
@@ -483,7 +604,7 @@ EXERCISES = {
             tempting=(
                 (
                     _NAMES,
-                    "You went by the diagonal scores. Look at the bounds of the difference: where is 0 between them?",
+                    "The diagonal scores would say so. Look at the bounds of the difference: where is 0 between them?",
                 ),
                 (
                     _NAMES[:3],
@@ -504,6 +625,98 @@ EXERCISES = {
             name="write-what-you-would-report-about-the",
         ),
         _ROUNDING,
+    ),
+    "ex-null-rules": (
+        Number(
+            "Mean of AUCC, ties count one half:",
+            _mean([aucc(counts) for counts in _THREE]),
+            tempting=(
+                (
+                    aucc(_THREE[0]),
+                    "That's with a within pair of length 1. In one partition of three it has length 2: take the "
+                    "mean of all three.",
+                ),
+            ),
+            hint="For each of the three partitions, add the comparisons won and half of those tied, and divide by two.",
+            outcome="AUCC is 3/4 in two partitions and 0 in one.",
+        ),
+        Number(
+            "Optimistic:",
+            _mean(_OPTIMISTIC),
+            tempting=(
+                (
+                    _mean([aucc(counts) for counts in _THREE]),
+                    "That counts ties one half. The optimistic rule counts them as won.",
+                ),
+                (
+                    _OPTIMISTIC[0],
+                    "That's with a within pair of length 1. What happens where it has length 2?",
+                ),
+            ),
+            hint="Count a tie as won, then take the mean over the three partitions.",
+            outcome="The three values are 1, 1 and 0.",
+        ),
+        Number(
+            "Pessimistic:",
+            _mean(_PESSIMISTIC),
+            tempting=(
+                (
+                    _PESSIMISTIC[0],
+                    "This holds where the within pair has length 1. Add the partition where it has length 2.",
+                ),
+                (
+                    _mean(_OPTIMISTIC),
+                    "That counts the tie as won. The pessimistic rule counts it as lost.",
+                ),
+            ),
+            hint="Count a tie as lost, then take the mean over the three partitions.",
+            outcome="The pessimistic rule lies as far below one half as the optimistic rule lies above it.",
+        ),
+        Number(
+            "Gamma, tie kept:",
+            _mean(_KEPT),
+            tempting=(
+                (
+                    _mean([aucc(counts) for counts in _THREE]),
+                    "You found the mean of AUCC. For Gamma, subtract the comparisons lost from those won, and "
+                    "divide by "
+                    "all of them.",
+                ),
+            ),
+            hint="Subtract the comparisons lost from those won, and divide by the number of comparisons, a tied "
+            "comparison among them.",
+            outcome="The three values are ½, ½ and \N{MINUS SIGN}1.",
+        ),
+        Number(
+            "Gamma, tie dropped:",
+            _mean(_DROPPED),
+            tempting=(
+                (
+                    _mean(_KEPT),
+                    "The tie is still in the denominator. Leave it out there as well.",
+                ),
+                (
+                    _DROPPED[0],
+                    "With a within pair of length 1 Gamma is 1. What is it in the third partition, and what is the "
+                    "mean?",
+                ),
+            ),
+            hint="Leave the tie out of the numerator and the denominator, for each partition by itself; then take "
+            "the mean.",
+            outcome="The three values are 1, 1 and \N{MINUS SIGN}1.",
+        ),
+        Choice(
+            "Dropping a tie looks like the safe choice. Measured by Gamma, 2 AUCC \N{MINUS SIGN} 1, it moves the level",
+            {
+                "less far than the optimistic rule does.": "Compute Gamma from the mean of AUCC under the "
+                "optimistic rule.",
+                "as far as the optimistic rule does.": "The mean of AUCC under the optimistic rule gives a Gamma of 2 "
+                "\N{MULTIPLICATION SIGN} 2/3 \N{MINUS SIGN} 1 = 1/3, which is the same.",
+                "further than the optimistic rule does.": "A distance doubles when we go from AUCC to Gamma, so "
+                "compare the two on one scale.",
+            },
+            "as far as the optimistic rule does.",
+        ),
     ),
 }
 
@@ -527,13 +740,34 @@ def _equal_after_shuffles():
 
 _MIRRORED = aucc_score(_LINE, [0, 0, 1]) == aucc_score(_LINE, [0, 1, 1])
 
+_SIX = datasets.load_tied_scores()
+_SIX_WON, _SIX_LOST, _SIX_TIED = counting.comparisons(
+    [(-float(value), bool(kind)) for value, kind in zip(_SIX.y_score, _SIX.y_true, strict=True)]
+)
+_GAMMA_KEPT = Fraction(_SIX_WON - _SIX_LOST, _SIX_WON + _SIX_LOST + _SIX_TIED)
+_GAMMA_DROPPED = Fraction(_SIX_WON - _SIX_LOST, _SIX_WON + _SIX_LOST)
+_SIX_AREA = (_SIX_WON + Fraction(_SIX_TIED, 2)) / (_SIX_WON + _SIX_LOST + _SIX_TIED)
+
 PREDICTIONS = {
+    "pre-gamma-ties": Choice(
+        "The area is 8/9. With which Gamma is AUCC still (1 + Gamma)/2?",
+        {
+            f"{_GAMMA_DROPPED}, without the ties": f"(1 + {_GAMMA_DROPPED})/2 is {(1 + _GAMMA_DROPPED) / 2}, not "
+            f"{_SIX_AREA}.",
+            f"{_GAMMA_KEPT}, with the ties": "A tie is half won and half lost. It adds nothing to the numerator and "
+            "stays in the denominator.",
+        },
+        f"{_GAMMA_KEPT}, with the ties"
+        if _SIX_AREA == (1 + _GAMMA_KEPT) / 2
+        else f"{_GAMMA_DROPPED}, without the ties",
+        predict=True,
+    ),
     "pre-ties-shuffles": Number(
         "Of the 190 pairs of the twenty partitions, how many are two equal partitions?",
         _equal_after_shuffles(),
         predict=True,
         between=(0, 190),
-        outcome="The data are the same each time. But no two runs agree.",
+        outcome="The data are the same each time, and still no two runs agree.",
     ),
     "pre-ties-line": Choice(
         "What does the computer answer for the two mirror images?",
@@ -543,6 +777,17 @@ PREDICTIONS = {
             "two different values": "The last bit of a sum decides the tie. On paper it would be 3/4 twice.",
         },
         "3/4 and 3/4" if _MIRRORED else "two different values",
+        predict=True,
+    ),
+    "pre-half-dropped": Choice(
+        "The ties dropped from the four points: what is the mean of Gamma over the three partitions?",
+        {
+            "negative": "The partition with most ties has a positive Gamma, and dropping ties makes it larger.",
+            "0": "That is what leaving out the undecided suggests. With the ties kept, it is so.",
+            "positive": "A tie favours nobody, but dropping it makes the denominator "
+            "smaller, and by a different part in each partition.",
+        },
+        "positive" if _FOUR_DROPPED > 0 else "negative" if _FOUR_DROPPED < 0 else "0",
         predict=True,
     ),
 }

@@ -1,10 +1,30 @@
 """Questions of the excursion *What a p-value of reference data is worth*."""
 
+from fractions import Fraction
+
+import numpy as np
+from sklearn.cluster import KMeans
+from sklearn.datasets import load_iris
+
+from aucc_teach import PairRanking
 from aucc_teach.exercises import Choice, Number
 
 _TESTS = 5
 _LEVEL = 0.05
 _ANY = 100 * (1 - (1 - _LEVEL) ** _TESTS)
+
+# ---- random labels
+
+_IRISES, _SPECIES = load_iris(return_X_y=True)
+_ON_IRISES = PairRanking(_IRISES)
+_OF_SPECIES = _ON_IRISES.score(_SPECIES)
+_SPECIES_NULL = _ON_IRISES.null(np.bincount(_SPECIES).tolist())
+_SHUFFLES = 9999
+_BY_KMEANS = KMeans(n_clusters=3, n_init=5, random_state=0).fit_predict(_IRISES)
+_KMEANS_NULL = _ON_IRISES.null(np.bincount(_BY_KMEANS).tolist())
+_LEVELS = (_ON_IRISES.score(_BY_KMEANS) - _KMEANS_NULL.mean) / _KMEANS_NULL.variance**0.5
+_MANY, _STRICT = 10_000, Fraction(1, 1000)
+_NEEDED = int(_MANY / Fraction(1, 20)) - 1  # the smallest p is one over one more
 
 PREDICTIONS = {
     "pre-worth-kinds": Choice(
@@ -26,6 +46,16 @@ PREDICTIONS = {
         between=(0, 100),
         outcome="One test rejects in 5 percent. Adding the five would give 25, but then sets with two small p-values "
         "are counted twice.",
+    ),
+    "pre-tour-levels": Choice(
+        "How many standard deviations above the level of random labels are the three clusters of k-means?",
+        {
+            "About 2": "That is where a paper begins to say significant.",
+            "About 10": "That would already be out of reach for luck.",
+            "More than 50": "Random labels of 150 flowers stay very close to one half, and k-means does not.",
+        },
+        "More than 50" if _LEVELS > 50 else "About 10",
+        predict=True,
     ),
 }
 
@@ -132,6 +162,108 @@ EXERCISES = {
                 "of them has the tail.",
             },
             "take logarithms, and say so",
+        ),
+    ),
+    "ex-tour-test": (
+        Number(
+            f"Before you run it: the smallest p-value that {_SHUFFLES} shuffles can give:",
+            Fraction(1, _SHUFFLES + 1),
+            tempting=(
+                (
+                    Fraction(1, _SHUFFLES),
+                    "The observed labels count as well. They're one of the labellings, and they reach their own AUCC. "
+                    "So what do you divide by?",
+                ),
+                (
+                    0,
+                    "That would mean that chance can never do it. But the observed labels are one of the labellings "
+                    "that chance can produce.",
+                ),
+            ),
+            hint="Of how many labellings is the p-value a proportion? How many of these reach the AUCC for certain?",
+            outcome="The labellings are the observed one and the 9999 shuffles.",
+            places=4,
+        ),
+        Number(
+            "The z-score, to one decimal:",
+            float((_OF_SPECIES - _SPECIES_NULL.mean) / _SPECIES_NULL.variance**0.5),
+            tempting=(
+                (
+                    float((_OF_SPECIES - _SPECIES_NULL.mean) / _SPECIES_NULL.variance),
+                    "That divides by the variance. A z-score counts standard deviations.",
+                ),
+                (
+                    float(_OF_SPECIES / _SPECIES_NULL.variance**0.5),
+                    "The divisor is right. Subtract the mean over random labels first.",
+                ),
+            ),
+            hint="Print `zscore` of what `at.aucc_test(irises, species, rng=0)` returns.",
+            outcome="That is far from anything that shuffled labels reach.",
+            places=1,
+        ),
+        Choice(
+            "What does such a small p-value show here?",
+            {
+                "The measurements fall into three clusters": "Labels can follow the measurements even where there "
+                "are no gaps: two of the species touch.",
+                "The species differ in their measurements": "Labels that know nothing about the measurements do not "
+                "score like that, and the species came from elsewhere.",
+                "Chance can never give such an AUCC": "It can, because the observed labels are one of the labellings "
+                "that chance can produce.",
+                "The species are the best three clusters": "With three clusters, AUCC of k-means is higher. The test "
+                "compares the species with random labels only.",
+            },
+            "The species differ in their measurements",
+        ),
+        Choice(
+            "What about the p-value of the three clusters that k-means finds in the box?",
+            {
+                "As small": "The box has no clusters, but k-means has looked at the points.",
+                "About one half": "That is the mean AUCC of random labels. A p-value counts the labellings that reach "
+                "the AUCC that was found: do random labels reach this one?",
+                "Close to 1, because there is nothing to find": "The test does not ask whether there are clusters. It "
+                "asks whether these labels could be random.",
+            },
+            "As small",
+        ),
+    ),
+    "ex-null-levels": (
+        Number(
+            "At 0.1 percent, how many of them does a valid test reject, on average at most?",
+            _MANY * _STRICT,
+            tempting=(
+                (
+                    _MANY * Fraction(1, 100),
+                    "That's 1 percent of them. The level is 0.1 percent.",
+                ),
+                (
+                    _MANY * Fraction(1, 20),
+                    "That's 5 percent of them. What is 0.1 percent of 10 000?",
+                ),
+            ),
+            hint="What is one in a thousand of 10 000?",
+            outcome="That is what the level promises.",
+        ),
+        Choice(
+            "And how many does the test with the normal curve reject?",
+            {
+                "about 10": "A test that keeps its promise rejects so many. This one rejects 1.58 percent.",
+                "about 50": "That would be right for ten clusters of six. These are two clusters of thirty.",
+                "about 160": "It rejects 1.6 percent of them, sixteen times as many as it promises.",
+                "about 700": "That would be right at the level of 5 percent. Here the level is 0.1 percent.",
+            },
+            "about 160",
+        ),
+        Number(
+            "At 0.05 divided by 10 000, how many shuffles does a test need at least?",
+            _NEEDED,
+            tempting=(
+                (_NEEDED + 1, "The observed labels count as one more labelling, so you need one shuffle fewer."),
+                (_MANY - 1, "With so many shuffles p can be 1/10 000. Make it smaller by a factor of 20."),
+                (999, "Then the smallest p would be 1/1000. How small does it have to be here?"),
+            ),
+            hint="The smallest p is 1/(1 + the number of shuffles).",
+            outcome="The level is 1/200 000, and that is the smallest p that so many shuffles can give.",
         ),
     ),
 }

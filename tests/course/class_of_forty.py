@@ -13,8 +13,8 @@ from aucc_teach.exercises import book_version, digest_of, fingerprint, mistake_n
 from aucc_teach.exercises.questions import exact
 
 LABELS = (
-    *("ex-pairs-transitive", "ex-pairs-squares", "ex-pairs-move", "ex-pairs-changes", "ex-pairs-noise"),
-    *("ex-rand-table", "ex-chance-shorter", "ex-rand-unequal", "ex-chance-label"),
+    *("ex-pairs-move", "ex-pairs-transitive", "ex-pairs-changes", "ex-pairs-squares", "ex-pairs-noise"),
+    *("ex-rand-table", "ex-rand-unequal", "ex-chance-four", "ex-chance-shorter", "ex-chance-floor"),
 )
 QUESTIONS = at.exercises.questions_by_id(folder=ROOT / "book")
 OF_CLASS = {id: question for id, question in QUESTIONS.items() if id.split("/")[0] in LABELS}
@@ -23,7 +23,7 @@ FORGED, CUT_OFF, EDITED, OLD, COPY = "s35", "s36", "s37", "s38", "s39"
 COPIED = "s00"
 CHANGED = "ex-pairs-move/tn"
 MONDAY = datetime(2026, 11, 2, 9, tzinfo=UTC)
-COUNTEREXAMPLE = {"ari-zero": ["abc d", "ab cd"], "mostly-apart": ["ab cdefgh"]}
+COUNTEREXAMPLE = {"ari-negative": ["ab c", "a bc"], "mostly-apart": ["ab cdefgh"]}
 
 
 @dataclass
@@ -72,7 +72,6 @@ def right_answer(question):
 PAIR_TABLE = {"labels_true": [0, 0, 0, 1, 1, 1], "labels_pred": [0, 0, 1, 1, 2, 2]}
 RIGHT_STATES = {
     "one-move-of-one-point-can-change-a": {"labels_true": [0, 0, 1, 2, 3, 4], "labels_pred": [5, 0, 1, 2, 3, 4]},
-    "five-points-find-two-partitions-that": {"labels_true": [0, 0, 1, 2, 3], "labels_pred": [0, 1, 1, 2, 3]},
 }
 
 
@@ -137,7 +136,7 @@ def unforeseen_answer(question):
         return "987654"
     if question.kind == "construct" and question.demo == "PairTable":
         return PAIR_TABLE
-    if question.kind == "break" and question.name in ("rand-half", "ari-zero"):
+    if question.kind == "break" and question.name in ("rand-half", "ari-negative"):
         return {"way": "false", "fields": [one.example for one in question.fields], "reason": None}
     return None
 

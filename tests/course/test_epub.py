@@ -16,7 +16,7 @@ from bs4 import BeautifulSoup
 from conftest import ROOT, do_without
 from PIL import Image
 
-NAMES = ["counting_pairs", "how_far_from_one_half"]
+NAMES = ["counting_pairs", "aucc_under_chance"]
 PAGES = {
     *(f"{name}.xhtml" for name in NAMES),
     *(f"answers-{name}.xhtml" for name in NAMES),

@@ -125,9 +125,9 @@ def test_the_outline_names_each_heading_once_and_leads_to_it(printed, small):
 
 
 def test_a_folded_proof_is_printed_and_an_outcome_to_think_of_is_not(book):
-    page = paper_page(chosen(chapters_of(ROOT), ["how_far_from_one_half"]), book)
+    page = paper_page(chosen(chapters_of(ROOT), ["aucc_under_chance"]), book)
     text = BeautifulSoup(page, "html.parser").get_text()
-    assert "The proof of the variance" in text
+    assert "The proof of the corollary" in text
     assert "Try this" in text
     assert "What you will see" not in text
 

@@ -157,9 +157,6 @@ def test_a_partition_is_judged_as_by_the_package():
 
 
 def test_what_the_steps_say_in_numbers():
-    overlapping = PRESETS["Overlapping classes"]
-    assert f"{at.aucc_score(overlapping['points'], overlapping['labels']):.4f}" in NullMachine.tasks[2].question
-    assert MODEL.verdictOn(START | overlapping | {"judged": 0})["deviation"] < 0.02
-    last = NullMachine.tasks[3].start
+    last = NullMachine.tasks[-1].start
     assert last["labels"] == MODEL.blindLabels(NOISE["labels"], last["seed"])
     assert (last["since"], last["seed"]) == (1, 20)

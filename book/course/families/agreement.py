@@ -315,7 +315,7 @@ FAMILIES = (
     Family("counts", "the four counts of two partitions", _draw_two, _ask_counts, "counting_pairs 1"),
     Family("rand-c", "Rand's c of two partitions", _draw_two_larger, _ask_rand, "rand_c 1"),
     Family("expected-c", "the expected value of c for fixed cluster sizes", _draw_sizes, _ask_expected, "rand_c 2"),
-    Family("ari", "the adjusted Rand index of two partitions", _draw_two, _ask_ari, "correcting_for_chance 2"),
+    Family("ari", "the adjusted Rand index of two partitions", _draw_two, _ask_ari, "correcting_for_chance 1"),
     Family("matching", "the best matching of two partitions", _draw_table, _ask_matching, "other_ways 1"),
     Family("moved", "what a moved object changes", _draw_move, _ask_move, "rand_c 3"),
 )

@@ -203,7 +203,7 @@ FAMILIES = (
         "a proof to put in order, with lines that do not belong to it",
         _draw_proof,
         _ask_proof,
-        "rand_c 3, correcting_for_chance 3, building_a_roc_curve 3",
+        "rand_c 3, correcting_for_chance 2, building_a_roc_curve 2",
         points=3,
         version=2,
         kind=_kind_of_proof,

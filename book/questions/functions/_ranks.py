@@ -15,38 +15,10 @@ DISTANCES = [(i, j, abs(POINTS[i][0] - POINTS[j][0]) + abs(POINTS[i][1] - POINTS
 LABELLINGS = [[i * m // 7 % 3 for i in range(len(POINTS))] for m in (3, 8, 10, 17)]
 
 
-@asked(
-    cases=[(labels, DISTANCES) for labels in LABELLINGS],
-    hint="A pair is within when its two objects have the same label, whichever that is.",
-    outcome="These two lists of numbers are all that AUCC needs to know.",
-)
-def within_and_between(labels, pairs):
-    """Distances within clusters, and between them.
-
-    pairs is a list of (i, j, distance). Return two lists,
-    each in the order of pairs.
-    """
+def _within_and_between(labels, pairs):
     within = [distance for i, j, distance in pairs if labels[i] == labels[j]]
     between = [distance for i, j, distance in pairs if labels[i] != labels[j]]
     return within, between
-
-
-@within_and_between.mistake("The two lists are exchanged: within comes first.")
-def exchanged(labels, pairs):
-    return within_and_between.reference(labels, pairs)[::-1]
-
-
-@within_and_between.mistake("The within pairs of cluster 0 are missing. A label may be 0.")
-def lost_cluster(labels, pairs):
-    is_within = lambda i, j: labels[i] and labels[j] and labels[i] == labels[j]  # noqa: E731
-    within = [distance for i, j, distance in pairs if is_within(i, j)]
-    return within, [distance for i, j, distance in pairs if not is_within(i, j)]
-
-
-@within_and_between.mistake("These are the within pairs of cluster 0 alone. Other clusters have within pairs, too.")
-def first_cluster_only(labels, pairs):
-    within = [distance for i, j, distance in pairs if labels[i] == labels[j] == 0]
-    return within, [distance for i, j, distance in pairs if (labels[i] == 0) != (labels[j] == 0)]
 
 
 @asked(
@@ -257,7 +229,7 @@ def ranks_from_zero(values):
     return [rank - 1 for rank in mid_ranks.reference(values)]
 
 
-SPLITS = [within_and_between.reference(labels, DISTANCES) for labels in LABELLINGS]
+SPLITS = [_within_and_between(labels, DISTANCES) for labels in LABELLINGS]
 
 
 @asked(

@@ -159,9 +159,11 @@ function drawMeasures({ lines }, { scores, old, changes }, isStep) {
   }
 }
 
-function factBoard() {
+// A page that shows some of the measures has not told what purity is.
+function factBoard(shown) {
   const { place, show } = numberBoard();
-  const names = Object.entries({ ...KINDS, purity: "" }).map(([key, name]) => [key, `${key} ${name}`.trim()]);
+  const facts = shown?.length ? KINDS : { ...KINDS, purity: "" };
+  const names = Object.entries(facts).map(([key, name]) => [key, `${key} ${name}`.trim()]);
   const node = factList({ place }, Object.fromEntries(names));
   node.classList.add("demo-bench-facts");
   return { node, show };
@@ -178,7 +180,8 @@ function update(view) {
   const measures = measuresOf({ ...state, measures: model.get("measures") });
   drawMeasures(view.board, measures, !same(before, table));
   const { purity, ...counts } = factsOf(table);
-  view.facts.show({ ...mapValues(counts, formatCount), purity: writtenScore(purity) });
+  const all = model.get("measures")?.length ? {} : { purity: writtenScore(purity) };
+  view.facts.show({ ...mapValues(counts, formatCount), ...all });
   view.presets.show(state);
   const [i, j] = view.stop.split("-").map(Number);
   view.stop = keyOf({ i: Math.min(i, table.length - 1), j: Math.min(j, table[0].length - 1) });
@@ -312,7 +315,7 @@ function controls(view) {
 export function render({ model, el, page }) {
   const demo = { name: "measure-bench", title: "Measure bench", traits: TRAITS, numbers, check, help: HELP };
   const view = Object.assign(mount({ model, el, page }, demo), {
-    ...{ picture: tablePicture(), board: measureBoard(model.get("measures")), facts: factBoard() },
+    ...{ picture: tablePicture(), board: measureBoard(model.get("measures")), facts: factBoard(model.get("measures")) },
     stop: "0-0", // the cell where Tab stops
     said: "", // what the next update has to say in place of the verdict
     drag: null, // the state in which a drag began
