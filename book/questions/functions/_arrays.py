@@ -612,5 +612,3 @@ def exchanged_bounds(distances, labels, edges):
 )
 def halves_in_a_bin(distances, labels, edges):
     return (sum(_bounds(*_counts(distances, labels, edges))) / 2,) * 2
-
-
