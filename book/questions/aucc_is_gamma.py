@@ -91,11 +91,11 @@ _GAMMA_DIAGONAL = Break(
     (
         (
             "Both are 1 for perfect labels and 0 for random labels.",
-            "With labels that know nothing, Gamma is 0 and the AUCC is 1/2. Two values that fit don't prove a formula. "
-            "Try what a single comparison adds to each side.",
+            "Random labels have a mean Gamma of 0 and a mean AUCC of 1/2. But two values that fit don't prove a "
+            "formula. Try what a single comparison adds to each side.",
         ),
         (
-            "With all comparisons in the denominator, a tie contributes 0 to Gamma and one half to AUCC.",
+            "With all comparisons in the denominator, a tie contributes 0 to Gamma and one half to the AUCC.",
             "A right comparison adds 1 to both, and a wrong one \N{MINUS SIGN}1 to Gamma and 0 to the AUCC. The "
             "formula fits each single comparison, and so it fits their mean.",
         ),
@@ -176,7 +176,8 @@ EXERCISES = {
             tempting=(
                 (
                     -_gamma(_LINE),
-                    f"The size is right. The + cells count for Gamma and the {MINUS} cells against it: which are more?",
+                    f"The size is right. The + cells count for Gamma and the {MINUS} cells against it: which are "
+                    "there more of?",
                 ),
                 (
                     Fraction(_LINE.s_plus, _LINE.s_minus),
@@ -272,7 +273,7 @@ EXERCISES = {
                 "both rise": "With the ties dropped it rises. Ties that are kept stay in the denominator and add "
                 "nothing to the numerator.",
                 "kept falls, dropped rises": "Close calls become ties, and more of the close calls were lost than of "
-                "the others. Drop them, and the comparisons that are left look better.",
+                "the others. Without them, the comparisons that are left look better.",
                 "kept rises, dropped falls": "It's the other way round. Think about what a comparison earns once it "
                 "is a tie.",
             },
@@ -283,7 +284,7 @@ EXERCISES = {
             "Gamma of the flippers in centimetres, with ties kept:",
             float(_gamma(_COARSE)),
             tempting=(
-                (float(_dropped(_COARSE)), "That's with the ties dropped. Keep them in the denominator."),
+                (float(_dropped(_COARSE)), "That's with the ties dropped. To keep them, divide by all comparisons."),
                 (float(_gamma(_FINE)), "That's in millimetres. Round the lengths first, and then compute."),
                 (
                     float(_gamma(_TO_EVEN)),

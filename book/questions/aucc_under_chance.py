@@ -45,7 +45,7 @@ _ALL_PATIENTS = "higher" if _COMPARED[1] > _COMPARED[0] else "lower"
 
 _MEDIAN_HALF = Break(
     "median-half",
-    "Over all partitions with the same sizes, the median of AUCC is 1/2.",
+    "Over all partitions with the same sizes, the median of the AUCC is 1/2.",
     FEW,
     _CHECKS,
     {
@@ -92,12 +92,12 @@ _HIGHER_RARER = Break(
     (
         (
             "The mean is 1/2 for all sizes, so the scale is the same.",
-            "The means are the same, but the spreads aren't. Try one clustering with few within pairs, where it's easy "
-            "to be high.",
+            "The means are the same, but the spreads aren't. Let one clustering have very few within pairs: it reaches "
+            "high values easily.",
         ),
         (
-            "The p-value falls when AUCC rises.",
-            "For equal sizes it does. Try two clusterings with different sizes.",
+            "The p-value falls when the AUCC rises.",
+            "With the same sizes it does. Try two clusterings with different sizes.",
         ),
         (
             "The proportion depends on the points, which are the same.",
@@ -111,11 +111,12 @@ PREDICTIONS = {
     "pre-null-reach": Choice(
         "Of 10 000 labellings, ours among them, about how many get at least as high?",
         {
-            "about 1": "Then shuffling would have found hardly anything but the labels as they are.",
-            f"about {_BY_CURVE:.0f}": "So many lie beyond this z under the normal curve.",
+            "about 1": "That would be the labels as they are, and no shuffle at all. Some shuffles do get as high.",
+            f"about {_BY_CURVE:.0f}": "That many lie beyond this z under the normal curve, but these "
+            "labellings don't follow it so far out.",
             f"about {_REACH:.0f}": f"The table of the normal curve has {_BY_CURVE:.0f} of 10 000, and the long tail "
             "on the right has many more.",
-            f"about {10 * _REACH:.0f}": "Then one labelling in ten would do as well as the sexes.",
+            f"about {10 * _REACH:.0f}": "That would be one labelling in ten. The sexes are higher up than that.",
         },
         f"about {_REACH:.0f}",
         predict=True,
@@ -123,8 +124,8 @@ PREDICTIONS = {
     "pre-null-large": Choice(
         "With all 442 patients z is six times as large. And the AUCC of the sexes?",
         {
-            "higher": "More patients make you more certain of a result, but not the result larger.",
-            "the same": "The first thirty are a sample, and samples differ.",
+            "higher": "More patients make you more certain of a result, but they don't make the result larger.",
+            "the same": "That's what you'd expect on average. But the first thirty are one sample, and samples differ.",
             "lower": "z grows with the number of patients even where the AUCC falls, because random labels stray less.",
         },
         _ALL_PATIENTS,
@@ -235,8 +236,8 @@ EXERCISES = {
                 "age, two halves": "Older patients differ in their blood, but other labels separate it better. "
                 "Compare the three values of the AUCC.",
                 "body mass, two halves": "A within pair is closer in 56 of 100 comparisons.",
-                "decade of age": "Seven clusters are smaller than two, so that's a natural guess. Compare the three "
-                "values of the AUCC.",
+                "decade of age": "Seven clusters are finer than two halves, but that doesn't bring the within pairs "
+                "closer here. Compare the three values of the AUCC.",
             },
             "body mass, two halves",
             predict=True,
@@ -244,11 +245,11 @@ EXERCISES = {
         Choice(
             "Which have the smallest z?",
             {
-                "age, two halves": "Old and young differ little, so that's a natural guess. But how far do random "
-                "labels stray in each case?",
+                "age, two halves": "The two halves differ little, but random halves hardly stray from an AUCC of 1/2. "
+                "How far do random labels stray in the other cases?",
                 "body mass, two halves": "For the same spread, z grows with the AUCC. Compare the AUCC of body mass "
                 "with the others.",
-                "decade of age": "There are small clusters at both ends of the scale, so random labels stray further.",
+                "decade of age": "The decades have very different sizes, so random labels stray further.",
             },
             "decade of age",
             predict=True,

@@ -170,7 +170,7 @@ _FEW_ORDERS = [sorted(range(6), key=lambda i: (i * (r + 3) + r) % 7) for r in ra
     outcome="The labels as they are belong to both counts, so the p-value is never 0.",
 )
 def permutation_p_value(distances, labels, orders):
-    """p-value of a permutation test of AUCC.
+    """p-value of a permutation test of the AUCC.
 
     distances is a square table. Each row of orders permutes
     the labels once: labels[order]. A large AUCC is extreme.
@@ -200,8 +200,8 @@ def only_larger(distances, labels, orders):
 
 
 @permutation_p_value.mistake(
-    "The direction is reversed: this counts the labellings whose AUCC is at most what was seen. A large AUCC is "
-    "extreme."
+    "The direction is reversed: this counts the labellings whose AUCC is at most the observed one. A large AUCC "
+    "is extreme."
 )
 def lower_tail(distances, labels, orders):
     observed, permuted = _observed_and_permuted(distances, labels, orders)

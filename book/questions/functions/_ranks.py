@@ -248,7 +248,7 @@ def gamma(within, between):
     return (concordant - discordant) / (len(within) * len(between))
 
 
-@gamma.mistake("That would be Gamma of Goodman and Kruskal, which drops ties. Here they stay in the denominator.")
+@gamma.mistake("That's Goodman and Kruskal's Gamma, which drops ties. Here they stay in the denominator.")
 def gamma_without_ties(within, between):
     concordant = sum(w < b for w in within for b in between)
     discordant = sum(w > b for w in within for b in between)
@@ -260,7 +260,7 @@ def gamma_turned_round(within, between):
     return -gamma.reference(within, between)
 
 
-@gamma.mistake("That would be AUCC, which runs from 0 to 1. Gamma subtracts the discordant comparisons.")
+@gamma.mistake("That's the AUCC, which runs from 0 to 1. For Gamma, subtract the discordant comparisons.")
 def aucc_for_gamma(within, between):
     return (1 + gamma.reference(within, between)) / 2
 
