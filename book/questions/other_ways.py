@@ -82,8 +82,8 @@ _PURITY_FINER = Break(
     (
         (
             "The most frequent class of a cluster is found again in its pieces, with all of its objects.",
-            "Each piece counts at least its part of that class, and the parts add up. So a cut costs nothing, and "
-            "purity cannot choose the number of clusters.",
+            "Each piece counts at least its part of that class, and the parts add up. A cut costs nothing, so purity "
+            "alone can't choose the number of clusters.",
         ),
         (
             "Purity counts pairs, and cuts separate only wrong pairs.",
@@ -189,6 +189,7 @@ PREDICTIONS = {
             "PA": "It counts objects, and fewer and fewer of them are misplaced.",
             "AAA": "To AAA the small cluster is one of two. The other three forgive more, the smaller it is.",
             "ARI": "It counts pairs, and the large cluster has more and more of them.",
+            "AMI": "It counts information, and a small cluster holds only a little.",
             "none of them": "One of the four counts clusters, and there are always two.",
         },
         _STAYS[0] if len(_STAYS) == 1 else "none of them",
