@@ -165,7 +165,7 @@ EXERCISES = {
             {
                 "none": "That none of them reached it is what was counted. Look at what comes after *so*.",
                 "exist": "Clusters that were made by looking at the data beat random labels nearly always, even where "
-                "there are none.",
+                "the data have no clusters.",
                 "our": "It's fine to say whose score it is. Look at what comes after *so*.",
             },
             "exist",
