@@ -34,7 +34,7 @@ _FIRST, _SECOND = (_counts(_STRAGGLERS, sizes) for sizes in ([5, 1], [4, 1, 1]))
 
 _EVEN_POINTS = Break(
     "even-points",
-    "Points at 0, 1, 2, and so on form no clusters, so AUCC is below 9/10.",
+    "Points at 0, 1, 2, and so on form no clusters, so the AUCC is below 9/10.",
     (Field("Clusters of the points at 0, 1, 2, ...", "row", "a a a b b b"),),
     _CHECKS,
     {
@@ -43,7 +43,7 @@ _EVEN_POINTS = Break(
     },
     (
         (
-            "Without clusters AUCC is 1/2.",
+            "Without clusters the AUCC is 1/2.",
             "That's the mean for random labels. Labels that look at the points aren't random.",
         ),
         (
@@ -60,7 +60,7 @@ _EVEN_POINTS = Break(
 
 _KMEANS_HALF = Break(
     "kmeans-half",
-    "When k-means has stopped, so that no point is closer to another centre than to its own, AUCC is above 1/2.",
+    "When k-means has stopped, so that no point is closer to another centre than to its own, the AUCC is above 1/2.",
     (POINTS, CLUSTERS),
     _CHECKS,
     {
@@ -103,16 +103,17 @@ PREDICTIONS = {
         predict=True,
     ),
     "pre-look-single": Choice(
-        "From two clusters to 23, AUCC of single linkage on a normal cloud will",
+        "From two clusters to 23, the AUCC of single linkage on a normal cloud will",
         {
-            "climb": "So it did for k-means and Ward's method, whose pieces become smaller. Here nearly all points "
-            "stay together.",
+            "climb": "For k-means and Ward's method it climbs, because their pieces become smaller. Here nearly all "
+            "points stay together.",
             "stay near one half": "Stragglers aren't drawn at random. Pairs with a straggler are long, and all of "
             "them are between pairs.",
-            "fall": "The first straggler is the furthest out, and each later one adds pairs that are less long.",
+            "fall": "The first straggler is the furthest out, and each later one adds between pairs that are shorter.",
         },
         "fall",
         predict=True,
+        name="from-two-clusters-to-23-aucc-of-single",
     ),
 }
 
@@ -154,19 +155,20 @@ EXERCISES = {
     ),
     "ex-noise-voronoi": (
         Choice(
-            "k = 2: AUCC will be",
+            "k = 2: the AUCC will be",
             {
                 "near one half": "The centres are random, but each point gets the label of a near one. Compare the two "
                 "columns of the table.",
                 "near k-means, a little lower": "The centres are random, but the labels aren't.",
-                "halfway between": "Half of the lift for the search would be a fair split. Compare the two columns of "
-                "the table: most of the lift is there without it.",
+                "halfway between": "Then half of the lead over one half would come from the search. Compare the two "
+                "columns of the table: how much of the lead is there without it?",
             },
             "near k-means, a little lower",
             predict=True,
+            name="k-is-2-aucc-will-be",
         ),
         Choice(
-            "k = 23: AUCC will be",
+            "k = 23: the AUCC will be",
             {
                 "near one half": "The centres are random, but each point gets the label of a near one. Compare the two "
                 "columns of the table.",
@@ -175,17 +177,19 @@ EXERCISES = {
             },
             "near k-means, a little lower",
             predict=True,
+            name="k-is-23-aucc-will-be",
         ),
         Choice(
-            "What lifts AUCC above one half?",
+            "What lifts the AUCC above one half?",
             {
-                "The optimisation of k-means.": "Nothing is optimised here, and nearly all of the lift is there. What "
+                "The optimisation of k-means.": "Nothing is optimised here, and most of the lead is still there. What "
                 "do these labels share with those of k-means?",
-                "That neighbours get the same label.": "That's looking enough, because then within pairs are short.",
+                "That neighbours get the same label.": "Yes: then within pairs are short, whoever chose the centres.",
                 "That the square has clusters.": "The points are uniform, so there's nothing to find. What do the "
                 "labels know about the points?",
             },
             "That neighbours get the same label.",
+            name="what-lifts-aucc-above-one-half",
         ),
         Construct(
             "TheLevel",
@@ -208,14 +212,16 @@ EXERCISES = {
     ),
     "ex-look-stragglers": (
         Choice(
-            "From two clusters to three AUCC will",
+            "From two clusters to three the AUCC will",
             {
                 "climb": "More clusters are usually smaller ones, but here the large one loses a single point.",
-                "fall": "The 9 is less far out than the 18, and it takes short pairs along.",
+                "fall": "The 9 is less far out than the 18, so some of its pairs are short, and now they're between "
+                "pairs.",
                 "stay": "The comparisons are different ones, and so is the result.",
             },
             "fall" if aucc(_SECOND) < aucc(_FIRST) else "climb",
             predict=True,
+            name="from-two-clusters-to-three-aucc-will",
         ),
         Number(
             "Two clusters:",
@@ -251,14 +257,14 @@ EXERCISES = {
         Choice(
             "What is wrong with the colleague's choice?",
             {
-                "The expected value of AUCC does depend on k.": "For random labels it's one half for every k, so that "
-                "part is right. Look at which labels the colleague has.",
-                "The labels were made by an algorithm, and AUCC of algorithms drifts with k.": "The theorem is about "
-                "labels that were drawn. Those of k-means climb even on noise.",
-                "AUCC must not be compared between different k.": "It may be, if you know the baseline of each k. "
+                "The expected value of the AUCC does depend on k.": "For random labels it's one half for every k, so "
+                "that part is right. Look at which labels the colleague has.",
+                "The labels were made by an algorithm, and the AUCC of algorithms drifts with k.": "The theorem is "
+                "about labels that were drawn at random. Those of k-means climb even on noise.",
+                "The AUCC must not be compared between different k.": "It may be, if you know the baseline of each k. "
                 "What's compared here without a baseline?",
             },
-            "The labels were made by an algorithm, and AUCC of algorithms drifts with k.",
+            "The labels were made by an algorithm, and the AUCC of algorithms drifts with k.",
         ),
         Choice(
             "And if the labels had been drawn at random for each k: would the largest AUCC be a fair choice?",

@@ -78,7 +78,7 @@ _SILHOUETTE_MEAN = Break(
     },
     (
         (
-            "A high mean needs each point to be housed well.",
+            "A high mean needs each point to be well placed.",
             "Many high values can make up for a low one. Try many good points and a bad one.",
         ),
         (
@@ -165,7 +165,7 @@ EXERCISES = {
             {
                 "none": "That none of them reached it is what was counted. Look at what comes after *so*.",
                 "exist": "Clusters that were made by looking at the data beat random labels nearly always, even where "
-                "there are none.",
+                "the data have no clusters.",
                 "our": "It's fine to say whose score it is. Look at what comes after *so*.",
             },
             "exist",
@@ -248,8 +248,8 @@ PREDICTIONS = {
         {
             "abcd | efg": f"Its AUCC is {_BY_CANDIDATE['abcd | efg']:.3f}, and the other two have 1. These are the "
             f"clusters of the reference labels, but the AUCC never sees those.",
-            "abc | defg": "Its AUCC is 1.",
-            "abc | d | efg": "Its AUCC is 1.",
+            "abc | defg": "Its AUCC is 1, the highest there is: no within pair is as long as a between pair.",
+            "abc | d | efg": "Its AUCC is 1. Once *d* is alone, all its pairs lie between clusters.",
         },
         right=min(_BY_CANDIDATE, key=_BY_CANDIDATE.get),
         predict=True,
@@ -260,7 +260,7 @@ PREDICTIONS = {
         _votes_for_the_species(),
         predict=True,
         between=(0, 29),
-        outcome="The criteria don't know the species. They only know the distances.",
+        outcome="The criteria don't know the species. They only know the four measurements of each bird.",
         name="penguins",
     ),
 }
