@@ -211,8 +211,8 @@ EXERCISES = {
                 _STRAIGHT: "Both counts go up at once, so the line to this point is slanted.",
                 _UP: "The positive alone would take you here. The negative has the same score, so both counts go up at "
                 "once.",
-                _RIGHT: "The negative alone would take you here. The positive has the same score, so both counts go up at "
-                "once.",
+                _RIGHT: "The negative alone would take you here. The positive has the same score, so both counts go up "
+                "at once.",
                 _TURNED: "Here the coordinates have changed places. The FPR comes first, so begin with the negatives "
                 "that are called positive.",
             },
