@@ -444,12 +444,11 @@ PREDICTIONS = {
     "pre-roc-ties": Choice(
         "A spam email and a legitimate email have the same score. Where does the curve go?",
         {
-            "up, then to the right": "That's the optimistic rule, one of three. The scores don't say that spam comes "
+            "up, then to the right": "That's one of three rules. The scores don't say that spam comes first.",
+            "to the right, then up": "That's one of three rules. The scores don't say that the legitimate email comes "
             "first.",
-            "to the right, then up": "That's the pessimistic rule, one of three. The scores don't say that the "
-            "legitimate email comes first.",
-            "straight to the end of both steps": "That's the diagonal rule, one of three, and the one we'll use. The "
-            "scores would allow the others too.",
+            "straight to the end of both steps": "That's one of three rules, and the one we'll use. The scores would "
+            "allow the others too.",
             "the scores do not say": "We need a rule. A program that doesn't ask you for one has chosen for you.",
         },
         "the scores do not say",
