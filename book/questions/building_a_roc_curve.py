@@ -101,7 +101,7 @@ _AUC_DIAGONAL = Break(
     (SCORES,),
     _CHECKS,
     {
-        "other": "The AUC is {auc}, not 1/2, so the claim does not apply to this list.",
+        "other": "The AUC is {auc}, not 1/2, so the claim doesn't apply to this list.",
         "holds": "The AUC is 1/2, and the curve is the diagonal. Keep the area, but let the curve run first above "
         "the diagonal and later below it.",
         "broken": "The AUC is 1/2, and the curve has a corner at ({fpr}, {tpr}), off the diagonal.",
@@ -134,7 +134,7 @@ _AUC_ACCURACY = Break(
     {
         "unlike": "The items must be the same, so both lists need the same number of + and the same number of -.",
         "equal": "Both lists have AUC {auc1}. The claim applies only if one of them has the larger AUC.",
-        "holds": "The AUCs are {auc1} and {auc2}, and the best accuracies are {best1} and {best2}, which is not a "
+        "holds": "The AUCs are {auc1} and {auc2}, and the best accuracies are {best1} and {best2}, which isn't a "
         "contradiction. Take a list that is perfect except for one positive, and put that one at the very end.",
         "broken": "The AUCs are {auc1} and {auc2}, and the best accuracies are {best1} and {best2}: the list with the "
         "larger AUC has the lower accuracy.",
@@ -193,7 +193,7 @@ EXERCISES = {
             tempting=(
                 (
                     _TRUTH.size + 1,
-                    "That's one point for each item. Two items share a score, so see how many points they make "
+                    "That's one point for each item. Two items share a score, so ask how many points they make "
                     "together.",
                 ),
                 (
@@ -203,16 +203,16 @@ EXERCISES = {
                 ),
             ),
             hint="You need one threshold above all scores, and one for each different score.",
-            outcome="That is one more than there are different scores.",
+            outcome="That's one more than there are different scores.",
         ),
         Choice(
             f"The curve is at {_shown(_BEFORE)}, and the threshold comes down to 7. Which point is next?",
             {
                 _STRAIGHT: "Both counts go up at once, so the line to this point is slanted.",
-                _UP: "The positive alone would lead here. The negative has the same score, so both counts go up at "
+                _UP: "The positive alone would take you here. The negative has the same score, so both counts go up at "
                 "once.",
-                _RIGHT: "The negative alone would lead here. The positive has the same score, so both counts go up at "
-                "once.",
+                _RIGHT: "The negative alone would take you here. The positive has the same score, so both counts go up "
+                "at once.",
                 _TURNED: "Here the coordinates have changed places. The FPR comes first, so begin with the negatives "
                 "that are called positive.",
             },
@@ -239,7 +239,7 @@ EXERCISES = {
                     "An area is at most 1. Take the smallest possible rank sum away before you divide.",
                 ),
             ),
-            hint="Write each positive beside each negative, and mark who has the higher score.",
+            hint="Write each positive beside each negative, and mark which has the higher score.",
             outcome="The strips below the curve, the comparisons and the ranks all give this area.",
         ),
     ),
@@ -262,7 +262,7 @@ EXERCISES = {
                 ),
             ),
             hint="Write 7/10 as a number of comparisons out of 25, and compare it with 21.",
-            outcome="It is not a whole number, so a positive has to tie with a negative.",
+            outcome="That isn't a whole number, so a positive has to tie with a negative.",
         ),
         Objects(
             "Which of the emails can't bring the AUC to 7/10 when moved on its own?",
@@ -314,7 +314,7 @@ EXERCISES = {
             _WON,
             predict=True,
             between=(0, None),
-            outcome="It is the number of comparisons that spam wins.",
+            outcome="It's the number of comparisons that spam wins.",
         ),
         Number(
             "With the legitimate emails first, the statistic is:",
@@ -337,8 +337,8 @@ EXERCISES = {
         Choice(
             "How do you get the AUC of the filter from the U of the legitimate emails?",
             {
-                "U/(PN)": "Legitimate emails win this proportion. What is left for spam?",
-                "1 \N{MINUS SIGN} U/(PN)": "What legitimate emails do not win is won by spam, and a tie counts half "
+                "U/(PN)": "Legitimate emails win this proportion. What's left for spam?",
+                "1 \N{MINUS SIGN} U/(PN)": "What legitimate emails don't win is won by spam, and a tie counts half "
                 "for both.",
                 "1 \N{MINUS SIGN} U/(P + N)": "P + N is the number of emails. U counts comparisons, so divide by "
                 "how many of those there are.",
@@ -364,7 +364,7 @@ EXERCISES = {
                     tuple(name for name in _CHANGED if name != _FOLDED),
                     "Which emails get the largest squares? Are they only those with high scores?",
                 ),
-                (tuple(_CHANGES), "Two of the five are strictly increasing on these scores, so they keep every order."),
+                (tuple(_CHANGES), "Two of the five are strictly increasing on these scores, so they keep the order."),
             ),
             hint="Ask of each change whether it is strictly increasing on the scores 2 to 19.",
             outcome="A change that keeps the order, with no new ties, leaves the AUC as it was.",
@@ -381,7 +381,7 @@ EXERCISES = {
                 ),
             ),
             hint="Each comparison that was won before is now lost.",
-            outcome="It is one minus the old AUC.",
+            outcome="It's one minus the old AUC.",
         ),
         Number(
             "The AUC after (e):",
@@ -426,7 +426,7 @@ EXERCISES = {
                 (_auc(_RARE, _CONSTANT, 1), "That's right if a tie counts as won. Here it counts one half."),
             ),
             hint="How does a comparison end when both emails have the score 3?",
-            outcome="It's the same as for scores from dice.",
+            outcome="Random scores get this on average.",
         ),
     ),
     "ex-roc-function": (Write("roc_points"),),
@@ -444,12 +444,11 @@ PREDICTIONS = {
     "pre-roc-ties": Choice(
         "A spam email and a legitimate email have the same score. Where does the curve go?",
         {
-            "up, then to the right": "That's the optimistic rule, one of three. The scores don't say that spam comes "
+            "up, then to the right": "That's one of three rules. The scores don't say that spam comes first.",
+            "to the right, then up": "That's one of three rules. The scores don't say that the legitimate email comes "
             "first.",
-            "to the right, then up": "That's the pessimistic rule, one of three. The scores don't say that the "
-            "legitimate email comes first.",
-            "straight to the end of both steps": "That's the diagonal rule, one of three, and the one we'll use. The "
-            "scores would allow the others too.",
+            "straight to the end of both steps": "That's one of three rules, and the one we'll use. The scores would "
+            "allow the others too.",
             "the scores do not say": "We need a rule. A program that doesn't ask you for one has chosen for you.",
         },
         "the scores do not say",

@@ -117,7 +117,8 @@ _AUCC_UNIQUE = Break(
         ),
         (
             "Any change puts a close pair apart or a far pair together.",
-            "Part a close pair, and look at which comparisons are lost. What if no longer pair is together?",
+            "Put a close pair into different clusters, and see which comparisons are lost. What if no wider pair is "
+            "together?",
         ),
     ),
 )
@@ -177,8 +178,7 @@ _CLOSER_ONE = Break(
         ),
         (
             "Clusters like these can't be drawn better.",
-            "That may be so, and still the AUCC asks for more. Compare the widest within pair with the narrowest "
-            "between pair.",
+            "Perhaps not, but the AUCC asks for more. Compare the widest within pair with the narrowest between pair.",
         ),
     ),
 )
@@ -209,7 +209,7 @@ _MOVED_APART = Break(
         ),
         (
             "With two clusters it can be proved.",
-            "It can. But the claim doesn't say how many clusters there are.",
+            "That's right. But the claim doesn't say how many clusters there are.",
         ),
     ),
 )
@@ -365,10 +365,10 @@ PREDICTIONS = {
     "pre-pairs-ring": Choice(
         "The ring and its core are plain to see. What is their AUCC, as drawn?",
         {
-            "nearly 1": "The eye says so.",
+            "nearly 1": "That's what the eye says. Now think of two points on opposite sides of the ring.",
             "about 0.7": "That's between what the eye says and what the long pairs of the ring say.",
-            "below one half": "The eye says nearly 1. But most pairs within the ring are longer than any pair "
-            "between ring and core.",
+            "below one half": "It is, although the eye sees two clear clusters. Most pairs within the ring are longer "
+            "than any pair between ring and core.",
         },
         "below one half" if _RING_AUCC < 0.5 else "about 0.7",
         predict=True,
