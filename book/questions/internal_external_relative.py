@@ -175,8 +175,8 @@ EXERCISES = {
             "(d) The species",
             {
                 "three": "The species can be counted, so *three* is safe. Look at the end of the sentence.",
-                "are": "That's what was seen on these flowers. Look at the end of the sentence.",
-                "works": "It worked on these flowers, judged by these labels. *Works* is about the next data set.",
+                "are": "That's what was seen on these data. Look at the end of the sentence.",
+                "works": "It worked on these data, judged by these labels. *Works* is about the next data set.",
             },
             "works",
             name="word-of-d",
