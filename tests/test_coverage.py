@@ -81,7 +81,7 @@ def test_the_chapter_says_how_coverage_falls_with_distance_and_with_few_objects(
         ]
         return coverage.coverage(rows, "logit")[0]
 
-    cells = nbformat.read(ROOT / "book" / "4-practice" / "how_sure.ipynb", as_version=4).cells
+    cells = nbformat.read(ROOT / "book" / "4-practice" / "does_it_cover.ipynb", as_version=4).cells
     said = " ".join(" ".join(cell.source.split()) for cell in cells if cell.cell_type == "markdown")
     six, few = 100 * covered("normal", 6), 100 * covered("t3", 3.5, [40])
     assert f"covers {six:.0f} percent of the time where neighbouring centres are six standard deviations apart." in said

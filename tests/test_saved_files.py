@@ -38,7 +38,7 @@ def test_marking_finds_each_question_or_says_that_it_is_another_now(data):
     assert set(unknown["ada"]) <= set(RETIRED)
     asked = {entry["id"]: entry["asked"] for entry in data["answers"] if entry["id"] not in RETIRED}
     same = {id for id, print_ in asked.items() if print_ == fingerprint(QUESTIONS[id])}
-    assert {QUESTIONS[id].kind for id in same} >= {"number", "choice", "objects", "break", "open", "construct", "write"}
+    assert {QUESTIONS[id].kind for id in same} >= {"number", "choice", "objects", "open"}
     for row in table.itertuples():
         if row.id not in same:
             assert row.verdict == "changed"
@@ -49,7 +49,6 @@ def test_marking_finds_each_question_or_says_that_it_is_another_now(data):
 def test_a_function_is_judged_as_it_was(data):
     (entry,) = (one for one in data["answers"] if one["id"] == "ex-chance-four/adjusted_rand")
     question = QUESTIONS[entry["id"]]
-    assert entry["asked"] == fingerprint(question)
     assert [judge(question, one["answer"]).verdict for one in entry["tries"]] == ["wrong", "right"]
 
 

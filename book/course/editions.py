@@ -118,7 +118,7 @@ PREDICTIONS = {{label: one for label, (one,) in unsealed({predictions}).items()}
 
 
 # The page for instructors has a plan for two weeks. A course of other chapters has a session for each of them.
-_SESSIONS = re.compile(r"^\(plan-of-sessions\)=\n.*?(?=^## (?!Six sessions))", re.MULTILINE | re.DOTALL)
+_SESSIONS = re.compile(r"^\(plan-of-sessions\)=\n.*?(?=^## (?!Seven sessions))", re.MULTILINE | re.DOTALL)
 _OWN_SESSIONS = """(plan-of-sessions)=
 
 ## The sessions of this course

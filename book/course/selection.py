@@ -119,7 +119,7 @@ def left_out_page(left_out, version, address):
 _ABLE = """## What you will be able to do
 
 Each chapter begins with a box that says what you will be able to do when you have worked through it. The page
-[Theorems and objectives](statements.md#objectives) lists all of that, with the exercises in which you find out
+{ref}`Theorems and objectives <objectives>` lists all of that, with the exercises in which you find out
 whether you are.
 
 """

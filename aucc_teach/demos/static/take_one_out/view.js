@@ -11,10 +11,10 @@ import { check, moves, numbers, pressed, putWords, words } from "./model.js";
 
 const TRAITS = ["points", "labels", "out", "several"];
 const HELP = [
-  "Click a point to take it out, and again to put it back. One at a time: the last one comes back by itself. The grey bar " +
-    "is the 95% interval of AUCC with all points, the dark one that of the points that are left.",
-  "The dots below are the values that AUCC would have if one more point were taken out, a dot for each; that of the " +
-    "point under the pointer is marked.",
+  "Click a point to take it out, and again to put it back. One at a time: the last one comes back by itself. The upper " +
+    "bar is the 95% interval of AUCC with all points, the lower one that of the points that are left.",
+  "Each dot below shows the AUCC that you'd have if one more point were taken out. The dot of the point under the " +
+    "pointer is marked.",
   "Keys: Tab goes to the points, arrows walk from one to the next, Enter or Space takes a point out and puts it back, and " +
     "B puts all back.",
 ];
