@@ -19,7 +19,7 @@ PREDICTIONS = {
     "pre-choose-stable": Choice(
         "What is the mean ARI for two clusters of k-means on boxes?",
         {
-            "below 0.5": "For that, the cut would have to fall in a new place each time.",
+            "below 0.5": "For that, the cut would have to fall in quite another place each time.",
             "about 0.75": "The cut moves less than that.",
             "above 0.9": "A box that's longer one way than the other is cut across its middle each time.",
         },
@@ -29,8 +29,8 @@ PREDICTIONS = {
     "pre-choose-before": Choice(
         "With the wait before, how many clusters will the test select with k-means?",
         {
-            "two, as with the wait after": "It's a natural guess, because the eruptions are the same. But what comes "
-            "before a long eruption differs from what comes after it.",
+            "two, as with the wait after": "It's a natural guess, because the eruptions are the same. But a long "
+            "eruption is always followed by a long wait, while either kind of wait can come before it.",
             "three": "Long eruptions come after a short wait or a long one, so they fall into two groups.",
             "none": "One column is the same as before, and the other has groups as well.",
         },
@@ -146,8 +146,8 @@ EXERCISES = {
         Choice(
             "Which of these facts, if they came out, would make the sentence worthless?",
             {
-                "Three of the four clusters are one seal each.": "Then there is one cluster and three stragglers, "
-                "which are stable and far from every box.",
+                "Three of the four clusters are one seal each.": "Then there is one cluster and three stragglers. "
+                "They're stable, and a box has none.",
                 "All seals were weighed in pounds, not in kilograms.": "The unit is the same for all seals, so after "
                 "scaling nothing is different.",
                 "Each colony was measured with scales of its own.": "Then the clusters may be instruments.",

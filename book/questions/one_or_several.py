@@ -45,7 +45,7 @@ PREDICTIONS = {
         name="boxes",
     ),
     "pre-several-seed": Choice(
-        "With one seed of k-means AUCC selects three clusters of wine. With another seed it selects",
+        "With one seed of k-means, the AUCC selects three clusters of wines. With another seed it selects",
         {
             "three again": "The algorithm and the data are the same. But k-means starts at random, and for some k it "
             "ends elsewhere.",
@@ -54,6 +54,7 @@ PREDICTIONS = {
         },
         "five",
         predict=True,
+        name="with-one-seed-of-k-means-aucc-selects",
     ),
 }
 
@@ -81,19 +82,20 @@ EXERCISES = {
     "ex-noise-peaks": (Write("peak_p_value"),),
     "ex-trial-room": (
         Number(
-            "How many comparisons do the data win for one lost at k = 6?",
+            "How many comparisons do the data win for each one lost at k = 6?",
             _ODDS[6],
             tempting=(
                 (1 / (1 - _DATA[6]), "That's all comparisons for each one lost. Leave out the lost one itself."),
                 (_LEVEL_ODDS[6], "That's the baseline at k = 6. Do the same with the score of the data."),
             ),
             hint="Divide the proportion won, 99/100, by the proportion lost.",
-            outcome="The baseline wins 19 for one lost, so the data win about five times as many.",
+            outcome="The baseline wins 19 for each one lost, so the data win about five times as many.",
+            name="how-many-comparisons-do-the-data-win-for",
         ),
         Choice(
             "On the logit the excess is larger at",
             {
-                "k = 2": "On the criterion's own scale it is. On the odds, compare 19/9 with 99/19.",
+                "k = 2": "As a plain difference it is, 0.05 against 0.04. On the odds, compare 19/9 with 99/19.",
                 "k = 6": "At six the data win about five times as many as the baseline for each loss, at two about "
                 "twice as many.",
             },
@@ -157,8 +159,8 @@ EXERCISES = {
         Choice(
             "(b) The sentence on 40 standard deviations",
             {
-                "may stay": "Nearly all clusterings of noise with Ward's method are as significant. So what has the "
-                "sentence shown about these data?",
+                "may stay": "Ward's method gets such a z-score on noise, too. So what has the sentence shown about "
+                "these data?",
                 "must go: 40 is read off the normal curve": "That would be a fair point, but 40 is far out on "
                 "a curve of any shape. What has been shown?",
                 "must go: it shows only that the labels know the points": "An algorithm that reads its input is "
