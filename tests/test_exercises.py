@@ -61,7 +61,7 @@ SOLVED = {
     "ex-pairs-move:0": {"labels_true": [0, 0, 1, 2, 3, 4], "labels_pred": [0, 1, 2, 3, 4, 5]},
     "ex-rand-unequal:0": {"balance": "ten percent", "n_objects": 60},
     "ex-tour-across:0": {"labels": [0, 1, 2, 0]},
-    "ex-lab-units:0": {"points": [[100, 300], [100, 700], [900, 300], [900, 700]]},
+    "ex-lab-drag:0": {"points": [[100, 300], [100, 700], [900, 300], [900, 700]]},
 }
 CONSTRUCTS = {
     f"{label}:{i}": question

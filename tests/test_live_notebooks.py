@@ -25,7 +25,7 @@ SHORT = {
 # Ordinary Python gives the page's numbers, too, with NPY_DISABLE_CPU_FEATURES="X86_V3 X86_V4 AVX512_ICL".
 _TIED = "HDBSCAN sorts tied distances, and in NumPy's sort their order depends on the processor."
 #: Cells whose output differs in the page, by page and by the cell's id: the reason.
-DIFFERENT = {"book/4-practice/your_own_data": {"cell-19": _TIED, "cell-26": _TIED}}
+DIFFERENT = {"book/4-practice/how_firm": {"firm-noise-rows": _TIED}}
 
 # The texts of all cells, and which of them the page leaves out.
 CELLS = """async () => {

@@ -207,39 +207,6 @@ def different_sizes(n):
     return [profile for profile in size_profiles.reference(n) if len(set(profile)) == len(profile)]
 
 
-@asked(
-    cases=[(m, n, p) for n, p in ((4, 1 / 2), (10, 1 / 12), (100, 1 / 120)) for m in (1, 3, 4)],
-    hint="Add up the chances of m, m + 1, ... hits. Each is a number of ways times a chance.",
-    outcome="This is the upper tail of the binomial distribution, and m itself belongs to it.",
-)
-def at_least(m, n, p):
-    """Chance of m or more hits in n independent tries.
-
-    Each try is a hit with probability p.
-    """
-    return sum(comb(n, hits) * p**hits * (1 - p) ** (n - hits) for hits in range(m, n + 1))
-
-
-@at_least.mistake("This is the chance of more than m hits. m itself belongs to it.")
-def more_than(m, n, p):
-    return at_least.reference(m + 1, n, p)
-
-
-@at_least.mistake("This is the chance of exactly m hits. More than m belong to it.")
-def exactly(m, n, p):
-    return comb(n, m) * p**m * (1 - p) ** (n - m)
-
-
-@at_least.mistake("This is the chance of fewer than m hits. Take it from 1.")
-def fewer_than(m, n, p):
-    return 1 - at_least.reference(m, n, p)
-
-
-@at_least.mistake("The ways are missing: m hits can be any m of the n tries.")
-def without_ways(m, n, p):
-    return sum(p**hits * (1 - p) ** (n - hits) for hits in range(m, n + 1))
-
-
 def _sums_of_signs(differences):
     choices = product((1, -1), repeat=len(differences))
     return [sum(sign * d for sign, d in zip(signs, differences, strict=True)) for signs in choices]
