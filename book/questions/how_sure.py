@@ -66,7 +66,7 @@ PREDICTIONS = {
         "Clusters are judged on the objects that made them. Does the interval cover better with 300 objects than "
         "with 40?",
         {
-            "Yes, with 300 it is nearly right": "More objects do bring the AUCC down, but they shorten the interval as well.",
+            "Yes, with 300 it is nearly right": "More objects bring the AUCC down, but the interval shrinks too.",
             "No": "With more objects the AUCC comes down, but the interval gets shorter as well.",
         },
         "No",
@@ -143,7 +143,7 @@ EXERCISES = {
         ),
         Construct(
             "AuccLab",
-            todo="Try it on 16 points of noise with random labels: remove six of them, so that the AUCC is 7/10 or more.",
+            todo="Try it on 16 points of noise with random labels: remove six, so that the AUCC is 7/10 or more.",
             goal=(
                 ("n_points", "==", 10, "There are {n_points} points now. Remove six of the 16, so that ten are left."),
                 ("aucc", ">=", 0.7, "The AUCC is {aucc}, and 0.7 is the aim. Which other points spoil it?"),
