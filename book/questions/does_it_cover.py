@@ -6,7 +6,7 @@ PREDICTIONS = {
     "pre-hs-covers": Choice(
         "How often do the 95% intervals cover, over all 180 settings?",
         {
-            "in more than 95 percent": "They do so at one half only.",
+            "in more than 95 percent": "Only at one half do they cover so often.",
             "in 95 percent": "They do so in the middle, but not at the ends.",
             "in fewer": "Close to 1 they cover far too rarely.",
         },

@@ -52,7 +52,7 @@ _NONE = "neither of them"
 
 PREDICTIONS = {
     "pre-hs-objects": Choice(
-        "300 objects have 57 times as many pairs as 40. To which part does the scatter of AUCC fall?",
+        "300 objects have 57 times as many pairs as 40. How much of the scatter of the AUCC is left?",
         {
             "about one 57th": "The pairs share their objects, so 57 times the pairs aren't 57 times the facts.",
             "about an eighth, one over the root of 57": "That would be right if pairs were independent.",
@@ -66,8 +66,8 @@ PREDICTIONS = {
         "Clusters are judged on the objects that made them. Does the interval cover better with 300 objects than "
         "with 40?",
         {
-            "Yes, with 300 it is nearly right": "What's too high does shrink, but so does the error beside it.",
-            "No": "What's too high shrinks with more objects, but so does the error beside it.",
+            "Yes, with 300 it is nearly right": "More objects bring the AUCC down, but the interval shrinks too.",
+            "No": "With more objects the AUCC comes down, but the interval gets shorter as well.",
         },
         "No",
         predict=True,
@@ -121,7 +121,7 @@ EXERCISES = {
     ),
     "ex-hs-worst": (
         Choice(
-            "What is your guess: AUCC when 40 are left?",
+            "Your guess: what's the AUCC when 40 are left?",
             {
                 "about one half, as for all noise": "That would be right if the deletions were drawn at random. Here "
                 "each was chosen by the result.",
@@ -130,6 +130,7 @@ EXERCISES = {
             },
             "above 4/5",
             predict=True,
+            name="what-is-your-guess-aucc-when-40-are-left",
         ),
         Choice(
             "And its interval?",
@@ -142,10 +143,10 @@ EXERCISES = {
         ),
         Construct(
             "AuccLab",
-            todo="Try it on 16 points of noise with random labels: remove six of them, so that AUCC is 7/10 or more.",
+            todo="Try it on 16 points of noise with random labels: remove six, so that the AUCC is 7/10 or more.",
             goal=(
                 ("n_points", "==", 10, "There are {n_points} points now. Remove six of the 16, so that ten are left."),
-                ("aucc", ">=", 0.7, "AUCC is {aucc}, and 0.7 is the aim. Which other points spoil it?"),
+                ("aucc", ">=", 0.7, "The AUCC is {aucc}, and 0.7 is the aim. Which other points spoil it?"),
             ),
             outcome="The AUCC doesn't know how the ten were chosen, and an interval wouldn't either.",
             start={"points": _NOISE.tolist(), "labels": _DEALT.tolist()},
