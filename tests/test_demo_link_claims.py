@@ -179,4 +179,4 @@ def test_links_stand_where_their_claims_can_stand():
     """In cells of text of the notebooks, which have metadata, and nowhere else."""
     for pattern in ("book/**/*.md", "book/**/*.yml", "aucc_teach/exercises/**/*.py"):
         assert [path for path in ROOT.glob(pattern) if re.search(r"\]\(#demo=", path.read_text("utf-8"))] == []
-    assert len(NOTEBOOKS) >= 11
+    assert len(NOTEBOOKS) >= 9

@@ -13,7 +13,7 @@ import pytest
 from conftest import ROOT
 from in_jupyterlab import run_cell
 from marking.answers import is_intact, read_answers
-from scipy.stats import binom, permutation_test
+from scipy.stats import permutation_test
 from sklearn import metrics
 from sklearn.cluster import AgglomerativeClustering
 
@@ -168,7 +168,6 @@ SAME = {
     "silhouette": lambda distances, labels: at.criteria.silhouette_score(
         condensed(distances), labels, metric="precomputed"
     ),
-    "at_least": lambda m, n, p: binom.sf(m - 1, n, p),
     "sign_test": lambda differences: (
         permutation_test(
             (differences,),
@@ -198,10 +197,6 @@ SAME = {
         at.aucc_score(np.searchsorted(edges, distances, "right") - 1, labels, metric="precomputed", ties=rule)
         for rule in RULES[::2]
     ],
-    "score_without_noise": lambda points, labels: (
-        at.aucc_score(points, labels, noise=-1),
-        1 - at.without_noise(points, labels).n_noise / len(labels),
-    ),
 }
 
 
