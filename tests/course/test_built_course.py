@@ -93,7 +93,7 @@ def built(tmp_path_factory):
     jupyter_book = shutil.which("jupyter-book", path=Path(sys.executable).parent)
     for kind in ("student", "instructor"):
         command = ["edition", kind, folder / kind, "--chapters", ",".join(CHAPTERS), "--exercises", folder / "week"]
-        assert course(*command, root=clone).startswith(f"{folder / kind} holds the {kind} edition, 6 ")
+        assert course(*command, root=clone).startswith(f"{folder / kind} holds the {kind} edition, 7 ")
         strict = ["-W", "--keep-going"] if kind == "student" else []
         if strict:
             # The page about the book draws a map of its chapters, so it is run.
