@@ -49,6 +49,9 @@ class Cut:
         def changed(found):
             if found["target"]:
                 return self._link(found, folder, page)
+            button = re.match(r"\{button-ref\} (\S+)", found["info"] or "")
+            if button and posixpath.normpath(folder / f"{button[1]}.ipynb") in self._titles:
+                return ""  # a button leads to a page or nowhere
             if (found["info"] or "").startswith("{"):
                 inside = self._linked(found["inside"], folder, page)
                 return f"{found['fence']}{found['info']}\n{inside}{found['fence']}"
