@@ -18,7 +18,7 @@ DIRECTIVES = {
     "solution-end": (".myst-exercise", ""),  # a bar that closes a solution of several cells
     **{
         f"prf:{kind}": (".myst-proof", rf"{kind.title()} \d+")
-        for kind in ("corollary", "definition", "proof", "proposition", "theorem")
+        for kind in ("corollary", "definition", "proof", "theorem")
     },
 }
 ROLES = {

@@ -162,7 +162,7 @@ def test_a_reader_writes_a_function(page):
     assert answers.area().input_value() == start
     wrong = RIGHT.replace("(tp + tn)", "tp")
     assert answers.run(wrong) == spoken(wrong)
-    assert answers.said().startswith("Not yet. You left tn out of the numerator.")
+    assert answers.said().startswith("Not yet. tn is missing from the numerator.")
     assert answers.run(RIGHT) == "Right. Divide the diagonal of the two-by-two table by the sum of the whole table."
     # All of it is there again, and can be cleared.
     page.reload()
