@@ -88,20 +88,21 @@ EXERCISES = {
     "ex-lab-drag": (
         Construct(
             "AuccLab",
-            todo="Drag the plants to the side until AUCC is 1.",
+            todo="Drag the plants to the side until the AUCC is 1.",
             goal=(
                 ("n_points", "==", 4, "You have {n_points} points now. Keep the four plants."),
                 ("n_clusters", "==", 2, "You have {n_clusters} clusters now. Keep two."),
                 ("comparisons", "==", 8, "Keep two plants in each cluster."),
-                ("aucc", "==", 1, "AUCC is {aucc} now. Which within pairs still lose a comparison?"),
+                ("aucc", "==", 1, "The AUCC is {aucc} now. Which within pairs still lose a comparison?"),
             ),
             outcome="A smaller unit of the stem does the same to all plants at once.",
+            name="drag-the-plants-to-the-side-until-aucc",
             start={"points": [(350 + 100 * x, 200 + 100 * y) for x, y in _METRES], "labels": _LOW_HIGH},
         ),
     ),
     "ex-lab-missing": (
         Choice(
-            "When the incomplete rows are left out, what do you expect of AUCC?",
+            "When the incomplete rows are left out, what do you expect of the AUCC?",
             {
                 "it falls": "It rises. The AUCC is about the rows that are left, and can't miss the others.",
                 "it stays": "That would be a fair guess if the rows had gone at random. But those that went all have "
