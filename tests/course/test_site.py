@@ -1,6 +1,7 @@
 """The site: each page names its version and commit, the book can be cited, and a host can serve it."""
 
 import html
+import json
 import re
 import shutil
 import tomllib
@@ -33,10 +34,15 @@ html_static_path = [{str(ROOT / "book" / "_static")!r}]
 html_css_files = ["course.css"]
 templates_path = [{str(ROOT / "book" / "_templates")!r}]
 """
-CITE = "book/back/cite.html"
-# The page of the citation links to these pages.
+CITE = "book/back/about.html"
+# The section of the page that says how to cite, which links to these pages.
+(SECTION,) = (
+    "".join(cell["source"])
+    for cell in json.loads((ROOT / "book" / "back" / "about.ipynb").read_text("utf-8"))["cells"]
+    if cell["source"][0] == "(cite)=\n"
+)
 LINKED = ("book/back/bibliography", "book/back/corrections", "book/back/running")
-ALL = {"index", "book/page", "book/back/cite", *LINKED}
+ALL = {"index", "book/page", "book/back/about", *LINKED}
 CITED = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
 DAY = f"{CITED['date-released'].day} {CITED['date-released']:%B %Y}"
 
@@ -50,11 +56,11 @@ class Book:
         (folder / "conf.py").write_text(CONFIGURATION)
         (folder / "index.md").write_text(
             "# Small\n\n```{toctree}\n:numbered:\nbook/page\n```\n\n"
-            "```{toctree}\nbook/back/cite\n" + "\n".join(LINKED) + "\n```\n"
+            "```{toctree}\nbook/back/about\n" + "\n".join(LINKED) + "\n```\n"
         )
         for name in LINKED:
             (folder / f"{name}.md").write_text(f"# {name.title()}\n")
-        shutil.copy(ROOT / "book" / "back" / "cite.md", folder / "book" / "back")
+        (folder / "book" / "back" / "about.md").write_text(f"# About\n\n{SECTION}\n")
         shutil.copy(ROOT / "CITATION.cff", folder)
         self.write("A sentence.")
 
