@@ -28,6 +28,7 @@ from itertools import islice
 from pathlib import Path
 
 from docutils import nodes
+from folds import has_class
 from parallel_writing import IN_PARALLEL
 
 from live import runtime
@@ -112,13 +113,6 @@ def cells_of(notebook, skip):
         cell.pop("outputs", None)
         cell["source"] = "".join(cell["source"])
     return skipped, notes, len(codes)
-
-
-def has_class(name):
-    """Tell containers of this class from other nodes."""
-    return lambda node: (
-        isinstance(node, nodes.container) and name in node["classes"]
-    )
 
 
 def make_room(app, doctree, page):
