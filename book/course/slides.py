@@ -1,45 +1,41 @@
-"""Slides of a chapter, from its built page: figures, statements, the demos, and a question to discuss.
+"""Slides to lecture from: a chapter's lecture, with figures of its built page, in one file that reveal.js shows."""
 
-They are shown by reveal.js in a folder that needs no network. The kind of a part decides whether it becomes a slide, so
-no cell of a chapter is marked for slides.
-"""
-
-import shutil
+import base64
+import re
 from importlib.util import find_spec
 from pathlib import Path
 
 import yaml
 from built_pages import article_of, page_of
-from command_arguments import add_chapters, add_out, add_site, chapters_in, refuse_used
+from command_arguments import add_chapters, add_out, add_site, refuse_used
 from contents import ROOT, SITE, chapters_of, chosen, road_of
-from marked_text import environment
+from formulas import mathml
+from markdown_it import MarkdownIt
+from marked_text import as_markdown, environment
+from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 from aucc_teach.command_line import path_word
-from aucc_teach.exercises import book_version
+from aucc_teach.exercises import book_version, questions_of
 
-__all__ = ["add_arguments", "run", "slides_of", "write_slides"]
+__all__ = ["LECTURES", "add_arguments", "run", "slides_of", "write_slides"]
 
-_TEACHING = Path("book", "teaching.yml")
-_FORMULAS = ("formulas.css", "formulas-licence.txt")
+LECTURES = Path(__file__).parent / "lectures"
+_FIGURE = re.compile(r"^!\[\]\((?P<label>[\w-]+)\)\n?", re.MULTILINE)
+_OF_BOOK = re.compile(r"^\? (?P<label>[\w-]+)\n?", re.MULTILINE)
+_OPTION = re.compile(r"^- \[(?P<mark>[ x])\] (?P<option>[^:\n]+): (?P<words>.+(?:\n  .+)*)\n?", re.MULTILINE)
+_NOTES = re.compile(r"^> ?(.*)\n?", re.MULTILINE)
 
-DESCRIPTION = "Make slides of chapters, which need no network."
-EXAMPLES = """which parts of a chapter become slides, in its order:
-  the title, with the paragraphs in front of the first box
-  what readers will be able to do, from that box
-  each numbered statement (definition, theorem, ...), without its proof
-  each figure, with its caption
-  each demo, and each prediction that readers are asked for, live
-  last, the question that starts a discussion, from book/teaching.yml
-Exercises, solutions, code, tables and all other text stay in the book. Numbers are those of the book.
+DESCRIPTION = "Make slides of the chapters of the road, one file for each, which need no network."
+EXAMPLES = """A chapter's slides have a set-up with data, an example to work out, figures, a question for the class with its
+tempting options, the answer, and at the end the question for a discussion.
 
 examples:
-  python book/course slides ../slides --chapters rand_c           from the book built into _build/html
-  python book/course slides ../slides --course course.yml --site ../course/_build/html
+  python book/course slides ../slides                        the fifteen chapters, from the book built into _build/html
+  python book/course slides ../slides --chapters 1,rand_c
 
-Each chapter gets a folder of its own in OUT; without --chapters or --course, each chapter of the road. Open index.html
-in it with any browser. Arrow keys lead on, F fills the screen, Esc shows all slides, and S opens the speaker's window,
-which says what to listen for in the discussion. In a demo, arrow keys are the demo's own: click beside it to go on with
-them.
+Open a file with any browser. Arrow keys lead on, F fills the screen, Esc shows all slides, and S opens the speaker's
+window with notes, the next slide and a clock. To print, or to save a PDF, add ?print-pdf to the address and print.
+What a slide says stands in book/course/lectures, one file for a chapter: change it there.
 """
 
 
@@ -52,121 +48,124 @@ def add_arguments(parser):
 
 def run(options):
     """Do what the command line says, and give the exit code."""
-    chapters = chosen(chapters_of(ROOT), chapters_in(options) or road_of(ROOT))
-    refuse_used(options.out)
-    for chapter in chapters:
-        page_of(options.site, chapter.file)  # refuses a missing page before anything is written
-    for chapter in chapters:
-        count = write_slides(chapter.name, options.out / chapter.name, site=options.site)
-        print(f"{path_word(options.out / chapter.name / 'index.html')} has {count} slides. Open it in a browser.")
+    chapters = chosen(chapters_of(ROOT), options.chapters or road_of(ROOT))
+    counts = write_slides(chapters, options.out, site=options.site)
+    for name, count in counts.items():
+        print(f"{path_word(options.out / f'{name}.html')} has {count} slides. Open it in a browser.")
     return 0
 
 
-def write_slides(name, out, *, site=SITE, root=ROOT):
-    """Write the slides of a chapter into a folder that holds all they load; returns how many there are.
+def write_slides(chapters, out, *, site=SITE, lectures=LECTURES):
+    """Write the slides of chapters, a file for each; returns how many slides there are, by chapter.
 
-    A chapter or page that does not exist, a folder that is not empty, and a missing reveal.js raise a ValueError.
+    Before anything is written, a ValueError refuses a folder that is not empty, a chapter without a lecture or page,
+    and a lecture that names no figure or question of its chapter, or asks a question without a correct answer.
     """
-    out, site = Path(out), Path(site)
-    (chapter,) = chosen(chapters_of(root), [name])
     refuse_used(out)
     reveal = _reveal()
-    page = page_of(site, chapter.file)
-    teaching = yaml.safe_load((Path(root) / _TEACHING).read_text("utf-8")).get(name)
-    slides = slides_of(page)
-
-    static = out / "_static"
-    static.mkdir(parents=True)
-    for part in ("dist/reveal.js", "dist/reveal.css", "plugin/notes/notes.js", "LICENSE"):
-        (static / "reveal" / part).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(reveal / part, static / "reveal" / part)
-    for file in _FORMULAS:
-        shutil.copy(site / "_static" / file, static / file)
-    demos = sorted({slide["demo"] for slide in slides if slide["demo"]})
-    scripts = ["aucc-demos.js", *(f"aucc-demo-{demo}.js" for demo in demos)] if demos else []
-    sheets = ["aucc-demos.css", *(f"aucc-demo-{demo}.css" for demo in demos)] if demos else []
-    # Predictions have no sheet of their own.
-    sheets = [file for file in sheets if (site / "_static" / file).exists()]
-    for file in [*scripts, *sheets]:
-        shutil.copy(site / "_static" / file, static / file)
-    folder = (site / chapter.file).parent
-    for slide in slides:
-        for picture in slide["body"].select("img"):
-            source = (folder / picture["src"]).resolve()
-            picture["src"] = f"_images/{source.name}"
-            (out / "_images").mkdir(exist_ok=True)
-            shutil.copy(source, out / picture["src"])
-
-    templates = environment()
-    for file in ("slides.css", "slides.js"):
-        (static / file).write_text(templates.get_template(file).render(), encoding="utf-8")
-    made = templates.get_template("slides.html").render(
-        title=chapter.title,
-        slides=[slide | {"body": slide["body"].decode_contents()} for slide in slides],
-        teaching=teaching,
-        scripts=scripts,
-        sheets=sheets,
-        version=book_version()["version"],
-    )
-    (out / "index.html").write_text(made, encoding="utf-8")
-    return len(slides) + bool(teaching)
+    parts = ("dist/reveal.css", "dist/reveal.js", "plugin/notes/notes.js")
+    css, js, notes = ((reveal / part).read_text("utf-8") for part in parts)
+    teaching = yaml.safe_load((ROOT / "book" / "teaching.yml").read_text("utf-8"))
+    template = environment().get_template("slides.html")
+    made, counts = {}, {}
+    for chapter in chapters:
+        slides = slides_of(chapter, site, lectures)
+        ask = teaching[chapter.name]
+        discussion = {
+            "heading": "To discuss",
+            "body": _html(ask["ask"]),
+            "notes": _html(f"Listen for: {ask['listen']}"),
+        }
+        slides.append(discussion)
+        made[chapter.name] = template.render(
+            title=chapter.title,
+            aims=[_html(aim) for aim in chapter.objectives],
+            slides=slides,
+            sheets=[css, (Path(site) / "_static" / "formulas.css").read_text("utf-8")],
+            scripts=[js, notes],
+            version=book_version()["version"],
+        )
+        counts[chapter.name] = len(slides) + 1
+    out.mkdir(parents=True, exist_ok=True)
+    for name, html in made.items():
+        (out / f"{name}.html").write_text(html, encoding="utf-8")
+    return counts
 
 
-def slides_of(page):
-    """Take the slides out of a page: each with kind, anchor, heading as HTML, body, and name of its demo."""
-    article = article_of(page)
-    for link in article.select("a"):
-        # The targets of links are not in the slides.
-        link.unwrap()
-    chapter = article.select_one("section")
-    title = chapter.h1
-    opening, box = page.new_tag("div"), None
-    for node in title.find_next_siblings():
-        if node.name != "p":
-            box = node
-            break
-        opening.append(node.extract())
-    slides = [_slide("title", chapter["id"], title, opening)]
-    aims = box.select_one("ol, ul") if box is not None and "admonition" in box.get("class", ()) else None
-    if aims is not None:
-        slides.append(_slide("aims", "", box.select_one(".admonition-title"), _within(page, aims)))
-
-    section = title
-    for node in chapter.select("h2, figure, div.proof[id], div.demo-host[data-demo]"):
-        if node.name == "h2":
-            section = node
-        elif node.decomposed or node.find_parent(class_=["exercise", "solution", "admonition"]) is not None:
-            continue
-        elif node.name == "figure":
-            slides.append(_slide(_figure(node), node.get("id", ""), section, _within(page, node)))
-        elif "proof" in node["class"]:
-            for part in node.select("section"):
-                # reveal.js takes a section within a section for a slide of its own.
-                part.name = "div"
-            heading = node.select_one(".admonition-title").extract()
-            slides.append(_slide("statement", node["id"], heading, _within(page, node)))
-        else:
-            kind = "demo slide-prediction" if node["data-demo"] == "exercise" else "demo"
-            slides.append(_slide(kind, "", section, _within(page, node), node["data-demo"]))
+def slides_of(chapter, site=SITE, lectures=LECTURES):
+    """Read a chapter's lecture; each slide has a heading, a body and notes as HTML, and a question makes two slides."""
+    path = Path(lectures) / f"{chapter.name}.md"
+    if not path.is_file():
+        known = ", ".join(sorted(one.stem for one in Path(lectures).glob("*.md")))
+        raise ValueError(f"slides are there for {known}. Got {chapter.name!r}.")
+    article = article_of(page_of(site, chapter.file))
+    folder = (Path(site) / chapter.file).parent
+    slides = []
+    for text in re.split(r"^## ", path.read_text("utf-8"), flags=re.MULTILINE)[1:]:
+        heading, _, body = text.partition("\n")
+        try:
+            slides += _slides(heading, body, chapter, article, folder)
+        except ValueError as error:
+            raise ValueError(f"{path.name}, slide {heading!r}: {error}") from None
     return slides
 
 
-def _slide(kind, anchor, heading, body, demo=""):
-    return {"kind": kind, "anchor": anchor, "heading": heading.decode_contents(), "body": body, "demo": demo}
+def _slides(heading, body, chapter, article, folder):
+    """Make the slide of a heading, and a second one with the answer if it asks a question."""
+    notes = _html("\n".join(_NOTES.findall(body)))
+    body = _NOTES.sub("", body)
+    asked = None
+    if named := _OF_BOOK.search(body):
+        asked, options = _asked(named["label"], chapter)
+        body = _OF_BOOK.sub(lambda _: f"{as_markdown(asked)}\n", body)
+    else:
+        found = [one.groupdict() for one in _OPTION.finditer(body)]
+        options = [(one["option"], " ".join(one["words"].split()), one["mark"] == "x") for one in found]
+        body = _OPTION.sub("", body)
+    figure = _FIGURE.search(body)
+    slide = {"heading": _inline(heading), "body": _html(_FIGURE.sub("", body)), "notes": notes}
+    if figure:
+        slide["picture"], slide["alt"], slide["caption"] = _picture(figure["label"], article, folder)
+    if not options:
+        return [slide]
+    if sum(is_right for *_, is_right in options) != 1:
+        raise ValueError("one option must be right, marked by [x].")
+    listed = [{"option": _inline(one), "words": _inline(words), "is_right": right} for one, words, right in options]
+    # The notes stand with the answer as well: they say how to go on from it.
+    return [slide | {"options": listed}, slide | {"body": "", "options": listed, "is_answer": True}]
 
 
-def _figure(node):
-    """Name the kind of a figure: a tall one has its caption beside it."""
-    picture = node.img
-    is_tall = picture is not None and int(picture.get("height", 0)) > int(picture.get("width", 0))
-    return "figure slide-tall" if is_tall else "figure"
+def _asked(label, chapter):
+    """Read a question of the book: its prompt, and each option with its words and whether it is right."""
+    (question,) = questions_of(label, folder=chapter.path.parent)
+    if question.kind != "choice":
+        raise ValueError(f"a question on a slide must be one with options. Got {label!r}.")
+    right = (question.right,) if isinstance(question.right, str) else question.right
+    options = question.options.items()
+    marked = [(as_markdown(option), as_markdown(words), option in right) for option, words in options]
+    return question.as_json()["prompt"], marked
 
 
-def _within(page, node):
-    """Wrap a node in a tag of its own."""
-    body = page.new_tag("div")
-    body.append(node.extract())
-    return body
+def _picture(label, article, folder):
+    """Find a figure in the page of its chapter: the picture as text, what it shows, and its caption as HTML."""
+    figure = article.find("figure", id=label)
+    if figure is None:
+        known = ", ".join(one["id"] for one in article.select("figure[id]"))
+        raise ValueError(f"a figure must be among {known}. Got {label!r}.")
+    path = folder / figure.img["src"]
+    kind = "svg+xml" if path.suffix == ".svg" else path.suffix[1:]
+    picture = f"data:image/{kind};base64,{base64.b64encode(path.read_bytes()).decode()}"
+    return picture, figure.img["alt"], figure.select_one(".caption-text").decode_contents()
+
+
+def _markdown():
+    """Make the reader of lectures: tables, and formulas as in the book."""
+    reader = MarkdownIt("commonmark").enable("table")
+    return reader.use(dollarmath_plugin, renderer=lambda tex, how: mathml(tex, display=how["display_mode"]))
+
+
+_READER = _markdown()
+_html, _inline = _READER.render, _READER.renderInline
 
 
 def _reveal():
