@@ -9,6 +9,7 @@ import exam
 import export
 import homework
 import marking.command
+import plan
 import printing
 import slides
 
@@ -17,7 +18,7 @@ from aucc_teach.command_line import spell_out
 # By when a term needs them. Each has add_arguments(parser) and run(options), which returns the exit code; its
 # DESCRIPTION is one sentence.
 TERM = {
-    "before the term": {"edition": editions, "print": printing, "epub": epub, "slides": slides},
+    "before the term": {"plan": plan, "edition": editions, "print": printing, "epub": epub, "slides": slides},
     "during the term": {"homework": homework, "exam": exam, "export": export},
     "after each assignment": {"mark": marking.command},
 }

@@ -12,11 +12,12 @@ from pprint import pformat
 import nbformat
 import yaml
 from answer_key import key_of
-from command_arguments import add_chapters, add_exercises, add_out, chapters_in, own_in, refuse_used
+from command_arguments import add_chapters, add_exercises, add_out, refuse_used
 from contents import ROOT, chapters_of, chosen, exercises_of, labelled, notebooks_in
 from marked_text import as_markdown
+from plan import NAMES, a_day, read_plan, weeks_page
 from selection import LEFT_OUT, Cut, cut_about_page, cut_contents, left_out_page, unmet_needs
-from teaching_plan import Minutes, minutes_table, plan, sessions
+from teaching_plan import Minutes, minutes_table, plan
 
 from aucc_teach.command_line import path_word
 from aucc_teach.exercises import all_questions, questions_of
@@ -35,8 +36,9 @@ _TEACHING = "teaching.yml"
 # A student's edition neither has the page for instructors nor links to it.
 _INSTRUCTORS = "book/back/instructors"
 _TO_INSTRUCTORS = re.compile(r"\]\((back/)?instructors\.md")
+_WEEKS = "book/your_weeks"
 _QUESTIONS = "questions"
-_LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "_build", _TEACHING, "course", _QUESTIONS)
+_LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "_build", _TEACHING, "plans.yml", "course", _QUESTIONS)
 
 _GATE = re.compile(r"^(:{3,}|`{3,})\{solution-(?P<gate>start|end)\}.*?^\1[ \t]*$\n?", re.MULTILINE | re.DOTALL)
 _UNGATED = re.compile(r"^\s*[:`]{3,}\{solution\}", re.MULTILINE)
@@ -56,7 +58,7 @@ DESCRIPTION = "Write the book for students or for instructors, whole or a select
 EXAMPLES = """examples:
   python book/course edition student ../course     for students: no solutions in any file
   python book/course edition instructor ../notes   right answers beside the questions, solutions open, teaching notes
-  python book/course edition student ../course --course course.yml --zip     the chapters that the course uses
+  python book/course edition student ../course --plan term --start 2027-04-05 --zip     with the page Your weeks
   python book/course edition student ../short --chapters 1-3,rand_experiment
   python book/course edition student ../own --exercises ../week1   with notebooks and exercises of your own
 
@@ -117,18 +119,6 @@ PREDICTIONS = {{label: one for label, (one,) in unsealed({predictions}).items()}
 '''
 
 
-# The page for instructors has a plan for two weeks. A course of other chapters has a session for each of them.
-_SESSIONS = re.compile(r"^\(plan-of-sessions\)=\n.*?(?=^## (?!Seven sessions))", re.MULTILINE | re.DOTALL)
-_OWN_SESSIONS = """(plan-of-sessions)=
-
-## The sessions of this course
-
-There is a session for each chapter of this edition. The notes of the chapter give the reasons, and a question for the
-discussion. The minutes are those of a single reader; [one rule](about.ipynb) counts them.
-
-"""
-
-
 def add_arguments(parser):
     """Add the arguments of the command."""
     parser.add_argument("kind", choices=KINDS)
@@ -136,6 +126,8 @@ def add_arguments(parser):
     add_chapters(parser)
     add_exercises(parser)
     parser.add_argument("--url", help="where the whole book can be read, for links to chapters that are left out")
+    parser.add_argument("--plan", choices=NAMES, help="for students: the page Your weeks, from a plan of the course")
+    parser.add_argument("--start", type=a_day, metavar="DATE", help="of the first session of --plan: 2027-04-05")
     parser.add_argument("--zip", action="store_true", help="pack the folder as OUT.zip, too")
 
 
@@ -144,8 +136,15 @@ def run(options):
     packed = options.out.with_name(f"{options.out.name}.zip")
     if options.zip and packed.exists():
         raise ValueError(f"the zip to write must not exist. Got {packed}.")
-    chapters = chapters_in(options)
-    count = write_edition(options.kind, options.out, own=own_in(options), chapters=chapters, address=options.url)
+    chapters = options.chapters
+    weeks = None
+    if options.plan or options.start:
+        if not (options.plan and options.start) or options.kind != "student":
+            raise ValueError("--plan and --start go together, and with the student edition.")
+        weeks = read_plan(options.plan, options.start, chapters=chosen(chapters_of(ROOT), chapters))
+    count = write_edition(
+        options.kind, options.out, own=options.own, chapters=chapters, address=options.url, weeks=weeks
+    )
     out = path_word(options.out)
     print(
         f"{out} holds the {options.kind} edition, {count} notebooks. Its README.md says how to build it; here: "
@@ -159,14 +158,15 @@ def run(options):
     return 0
 
 
-def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT):
+def write_edition(kind, out, *, own=None, chapters=None, address=None, weeks=None, root=ROOT):
     """Write an edition, complete to be installed, read and built, into a folder; returns the number of notebooks.
 
     The kind is "student" (without solutions) or "instructor" (each right answer beside its question, open solutions,
     and teaching notes after the exercises). `own` is a folder of own notebooks with their questions in a folder
-    ``questions``, which become a part of the book; links to chapters that are left out lead to the address. Before
-    anything is written, a ValueError refuses a root that is no clone, a folder that is not empty or lies in the book,
-    an unknown chapter, and notebooks or solutions that cannot be told apart.
+    ``questions``, which become a part of the book; links to chapters that are left out lead to the address; `weeks` is
+    the plan whose page *Your weeks* comes first. Before anything is written, a ValueError refuses a root that is no
+    clone, a folder that is not empty or lies in the book, an unknown chapter, and notebooks or solutions that cannot be
+    told apart.
     """
     root, out = Path(root).resolve(), Path(out).resolve()
     if kind not in KINDS:
@@ -223,10 +223,7 @@ def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT
     for chapter in left_out:
         (out / f"{chapter.file}.ipynb").unlink()
     for path in (out / "book").rglob("*.md"):
-        text = path.read_text("utf-8")
-        if left_out:
-            text = _SESSIONS.sub(lambda _: f"{_OWN_SESSIONS}{sessions(kept, teaching)}\n\n", text)
-        path.write_text(cut.text(text, path.relative_to(out)), encoding="utf-8")
+        path.write_text(cut.text(path.read_text("utf-8"), path.relative_to(out)), encoding="utf-8")
     if kind == "student":
         reference = out / "book" / "back" / "api.md"
         reference.write_text(_FOR_AUTHORS.sub("", reference.read_text("utf-8")), encoding="utf-8")
@@ -239,6 +236,10 @@ def write_edition(kind, out, *, own=None, chapters=None, address=None, root=ROOT
         toc = cut_contents(toc, kept)
         version = yaml.safe_load((root / "CITATION.cff").read_text("utf-8"))["version"]
         (out / f"{LEFT_OUT}.md").write_text(left_out_page(left_out, version, address), encoding="utf-8")
+    if weeks:
+        files = {chapter.name: f"{chapter.file.removeprefix('book/')}.ipynb" for chapter in kept}
+        (out / f"{_WEEKS}.md").write_text(weeks_page(weeks, files), encoding="utf-8")
+        toc["parts"].insert(0, {"caption": "Your course", "chapters": [{"file": _WEEKS}]})
     if own:
         shutil.copytree(own, out / "book" / own.name, ignore=_LEFT_OUT)
         files = [{"file": place.with_suffix("").as_posix()} for path, place in places.items() if own in path.parents]

@@ -26,8 +26,8 @@ _OPTION = re.compile(r"^- \[(?P<mark>[ x])\] (?P<option>[^:\n]+): (?P<words>.+(?
 _NOTES = re.compile(r"^> ?(.*)\n?", re.MULTILINE)
 
 DESCRIPTION = "Make slides of the chapters of the road, one file for each, which need no network."
-EXAMPLES = """A chapter's slides have a set-up with data, an example to work out, figures, a question for the class with its
-tempting options, the answer, and at the end the question for a discussion.
+EXAMPLES = """A chapter's slides have a set-up with data, an example to work out, figures, a question for the class with
+its tempting options, the answer, and at the end the question for a discussion.
 
 examples:
   python book/course slides ../slides                        the fifteen chapters, from the book built into _build/html

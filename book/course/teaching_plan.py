@@ -7,7 +7,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1]))
 
 from reading_time import minutes_by_section
 
-__all__ = ["PLACES", "Minutes", "minutes_table", "plan", "sessions"]
+__all__ = ["PLACES", "Minutes", "minutes_table", "plan"]
 
 PLACES = {"class": "In class", "home": "At home", "skip": "Can be skipped"}
 
@@ -41,23 +41,6 @@ def plan(teaching, minutes):
             named = [f"{_named(part, minutes)} ({minutes.of(part)} min)" for part in teaching[place]["do"]]
             parts.append(f"**{words}**: {', '.join(named)}. {teaching[place]['why'].strip()}")
     return parts
-
-
-def sessions(chapters, teaching):
-    """Write a session for each chapter, as Markdown: the reading before it, work in class and at home, with minutes."""
-    parts = []
-    for number, chapter in enumerate(chapters, start=1):
-        minutes, about = Minutes(chapter.notebook), teaching[chapter.name]
-        lines = [f"**Session {number}: {chapter.title}**", ""]
-        page = f"../{chapter.file.removeprefix('book/')}.ipynb"
-        lines.append(f"- Before class ({sum(minutes.sections.values())} min): [{chapter.title}]({page}).")
-        for place, words in PLACES.items():
-            if place in about:
-                done = about[place]["do"]
-                named = ", ".join(_named(part, minutes) for part in done)
-                lines.append(f"- {words} ({sum(map(minutes.of, done))} min): {named}.")
-        parts.append("\n".join(lines))
-    return "\n\n".join(parts)
 
 
 def minutes_table(minutes):
