@@ -192,8 +192,8 @@ def _for_instructors(plan):
     lines = [f"# {plan.title}", "", "After it, students can:", "", *(f"- {outcome}" for outcome in plan.outcomes), ""]
     lines += [
         f"A student needs about {total:g} hours: {in_class:g} in class, {reading:g} for reading with its checks, and "
-        f"{homework:g} for homework. All minutes are computed, from words, formulas, figures and questions, by one "
-        "rule of the book. No readers were timed, so watch the clock in the first session. In class, the minutes are those "
+        f"{homework:g} for homework. All minutes are computed by one rule of the book, from words, formulas, figures "
+        "and questions. No readers were timed, so watch the clock in the first session. In class, the minutes are those "
         "of demos and exercises; slides and discussion have the rest.",
     ]
     for number, one in enumerate(plan.sessions, start=1):
