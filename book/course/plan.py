@@ -193,8 +193,8 @@ def _for_instructors(plan):
     lines += [
         f"A student needs about {total:g} hours: {in_class:g} in class, {reading:g} for reading with its checks, and "
         f"{homework:g} for homework. All minutes are computed by one rule of the book, from words, formulas, figures "
-        "and questions. No readers were timed, so watch the clock in the first session. In class, the minutes are those "
-        "of demos and exercises; slides and discussion have the rest.",
+        "and questions. No readers were timed, so watch the clock in the first session. In class, the minutes are for "
+        "demos and exercises; slides and discussion have the rest.",
     ]
     for number, one in enumerate(plan.sessions, start=1):
         lines += ["", f"## Session {number}, {_on(one.day)}: {one.name}", ""]
