@@ -15,9 +15,9 @@ from answer_key import key_of
 from command_arguments import add_chapters, add_exercises, add_out, refuse_used
 from contents import ROOT, chapters_of, chosen, exercises_of, labelled, notebooks_in
 from marked_text import as_markdown
-from plan import NAMES, a_day, read_plan, weeks_page
+from plan import NAMES, a_day, read_plan, written
 from selection import LEFT_OUT, Cut, cut_about_page, cut_contents, left_out_page, unmet_needs
-from teaching_plan import Minutes, minutes_table, plan
+from teaching_plan import Minutes, plan
 
 from aucc_teach.command_line import path_word
 from aucc_teach.exercises import all_questions, questions_of
@@ -238,7 +238,7 @@ def write_edition(kind, out, *, own=None, chapters=None, address=None, weeks=Non
         (out / f"{LEFT_OUT}.md").write_text(left_out_page(left_out, version, address), encoding="utf-8")
     if weeks:
         files = {chapter.name: f"{chapter.file.removeprefix('book/')}.ipynb" for chapter in kept}
-        (out / f"{_WEEKS}.md").write_text(weeks_page(weeks, files), encoding="utf-8")
+        (out / f"{_WEEKS}.md").write_text(written(weeks, files), encoding="utf-8")
         toc["parts"].insert(0, {"caption": "Your course", "chapters": [{"file": _WEEKS}]})
     if own:
         shutil.copytree(own, out / "book" / own.name, ignore=_LEFT_OUT)
@@ -386,8 +386,6 @@ def teaching_notes(text, teaching, minutes, folder):
         *plan(teaching, minutes),
         f"**To start a discussion**: {teaching['ask']}",
         f"**Listen for**: {teaching['listen']}",
-        "### Minutes by section",
-        minutes_table(minutes),
         "### What tests which objective",
         ":::{objective-list}\n:here:\n:::",
     ]

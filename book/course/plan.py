@@ -1,7 +1,7 @@
 """Plans for a course, from book/plans.yml: sessions with dates, readings, work in class and homework, in minutes."""
 
 from argparse import ArgumentTypeError
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, timedelta
 
 import yaml
@@ -13,7 +13,7 @@ from teaching_plan import Minutes
 
 from aucc_teach.command_line import path_word
 
-__all__ = ["NAMES", "Plan", "Session", "a_day", "add_arguments", "read_plan", "run", "weeks_page"]
+__all__ = ["NAMES", "Plan", "a_day", "add_arguments", "read_plan", "run", "written"]
 
 NAMES = ("session", "week", "four-weeks", "term")
 _PLANS = ROOT / "book" / "plans.yml"
@@ -35,33 +35,17 @@ the command says where a plan no longer fits.
 
 
 @dataclass(frozen=True)
-class Session:
-    """A session: its date, what is read before it, what is done in it and after it, and the minutes of all that."""
-
-    name: str
-    day: date
-    due: date  # of its homework
-    chapters: list  # read before it
-    together: list  # read in it
-    in_class: list  # names of parts
-    homework: list  # names of exercises
-    also: dict  # other work in class, with its minutes
-    minutes: dict = field(default_factory=dict)  # of "reading", "class" and "homework"
-
-
-@dataclass(frozen=True)
 class Plan:
-    """A plan with its dates; `titles` and `minutes` are those of chapters, sections and exercises, by their names."""
+    """A plan with its dates; `titles` are those of chapters and exercises, by their names."""
 
     title: str
     outcomes: list
     sessions: list
     titles: dict
-    minutes: dict
 
     def hours(self):
         """Add up the hours in class, of reading with reading checks, and of homework, to quarters."""
-        reading, homework = (sum(one.minutes[part] for one in self.sessions) for part in ("reading", "homework"))
+        reading, homework = (sum(one["minutes"][part] for one in self.sessions) for part in ("reading", "homework"))
         return [round(minutes / 15) / 4 for minutes in (_SESSION * len(self.sessions), reading, homework)]
 
 
@@ -84,14 +68,21 @@ def run(options):
     """Do what the command line says, and give the exit code."""
     plan = read_plan(options.plan, options.start)
     refuse_used(options.out)
-    text = _for_instructors(plan)
+    text = written(plan)
     page = MarkdownIt("commonmark").render(text)
     options.out.mkdir(parents=True, exist_ok=True)
     (options.out / "plan.md").write_text(text, encoding="utf-8")
     html = environment().get_template("plan.html").render(title=plan.title, page=page)
     (options.out / "plan.html").write_text(html, encoding="utf-8")
-    print(f"{path_word(options.out)} has plan.html and plan.md: {plan.title}, until {_on(plan.sessions[-1].due)}.")
+    print(f"{path_word(options.out)} has plan.html and plan.md: {plan.title}, until {_on(plan.sessions[-1]['due'])}.")
     return 0
+
+
+def written(plan, files=None):
+    """Write a plan as Markdown, for the instructor, or for students with the pages of chapters by their names."""
+    made = environment()
+    made.filters["day"] = _on
+    return made.get_template("plan.md").render(plan=plan, titles=plan.titles, hours=plan.hours(), files=files).lstrip()
 
 
 def read_plan(name, start, *, chapters=None, file=_PLANS):
@@ -107,154 +98,102 @@ def read_plan(name, start, *, chapters=None, file=_PLANS):
         given = yaml.safe_load(file.read_text("utf-8"))[name]
     except yaml.YAMLError as error:
         raise ValueError(f"{file.name} must be YAML: {' '.join(str(error).split())}") from None
-    all_chapters = {chapter.name: chapter for chapter in chapters_of(ROOT)}
-    kept = all_chapters if chapters is None else {chapter.name: chapter for chapter in chapters}
+    known = {chapter.name: chapter for chapter in chapters_of(ROOT)}
+    kept = known if chapters is None else {chapter.name for chapter in chapters}
     teaching = yaml.safe_load((ROOT / "book" / "teaching.yml").read_text("utf-8"))
-    titles, minutes, read, given_out, sessions = {}, {}, [], [], []
-    last = len(given["sessions"])
+    plan, minutes, read, done = Plan(given["title"], given["outcomes"], [], {}), {}, [], []
     before, waiting = -7, 0  # the week before the first session is for its reading
     for number, one in enumerate(given["sessions"], start=1):
-        if not set(_NEEDED) <= set(one) <= {*_NEEDED, *_OPTIONAL}:
-            raise ValueError(
-                f"{file.name}, {name}, session {number}: it must have {' and '.join(_NEEDED)}, and may have "
-                f"{', '.join(_OPTIONAL)}. Got {', '.join(one)}."
+        place = f"{file.name}, {name}, session {number}"
+        try:
+            _refuse_keys(one)
+            place += f" ({one['name']})"
+            _refuse_chapters(one, known, kept, read)
+            taken = one.get("chapters", []) + one.get("together", [])
+            read += taken
+            for chapter in taken:
+                parts = Minutes(known[chapter].known)
+                plan.titles[chapter] = known[chapter].title
+                plan.titles.update((one.label, one.title) for one in exercises_of(known[chapter].known))
+                minutes |= parts.sections | parts.exercises | {chapter: sum(parts.sections.values())}
+            in_class, homework = (
+                one.get(key, [part for chapter in taken for part in teaching[chapter][of]["do"]])
+                for key, of in (("class", "class"), ("homework", "home"))
             )
-        place = f"{file.name}, {name}, session {number} ({one['name']})"
-        if not before < one["day"] < 7 * given["weeks"]:
-            raise ValueError(
-                f"{place}: its day must come after the session before and within {given['weeks']} weeks, so below "
-                f"{7 * given['weeks']}. Got {one['day']}."
-            )
-        taken = one.get("chapters", []) + one.get("together", [])
-        for chapter in taken:
-            if chapter not in all_chapters:
-                raise ValueError(f"{place}: a chapter must be among {', '.join(all_chapters)}. Got {chapter!r}.")
-            if chapter not in kept:
-                raise ValueError(f"{place}: it reads {chapter}, which is not among the chapters of this edition.")
-            if missing := [needed for needed in all_chapters[chapter].needs if needed not in [*read, *taken]]:
-                raise ValueError(f"{place}: {chapter} builds on {', '.join(missing)}, which no session has read.")
-            of_chapter = Minutes(all_chapters[chapter].known)
-            titles |= {chapter: all_chapters[chapter].title} | {part: part for part in of_chapter.sections}
-            titles |= {exercise.label: exercise.title for exercise in exercises_of(all_chapters[chapter].known)}
-            minutes |= of_chapter.sections | of_chapter.exercises | {chapter: sum(of_chapter.sections.values())}
-        read += taken
-        do, home = (
-            one.get(key, [part for chapter in taken for part in teaching[chapter][of]["do"]])
-            for key, of in (("class", "class"), ("homework", "home"))
+            _refuse_parts(in_class, homework, minutes, done)
+            done += [*in_class, *homework]
+            session = _session(one, in_class, homework, minutes)
+            plan.sessions.append(session)
+            _refuse_overfull(session, given, before, waiting)
+        except ValueError as error:
+            raise ValueError(f"{place}: {error}") from None
+        before, waiting = one["day"], session["minutes"]["homework"]
+    days = [one["day"] for one in given["sessions"]]
+    for session, day, due in zip(plan.sessions, days, [*days[1:], days[-1] + _LAST_DUE], strict=True):
+        session |= {"day": start + timedelta(day), "due": start + timedelta(due)}
+    return plan
+
+
+def _session(one, in_class, homework, minutes):
+    """Make a session of what the file has about it, without its dates."""
+    chapters, together, also = one.get("chapters", []), one.get("together", []), one.get("also", {})
+    show, do = ([part for part in in_class if part.startswith("ex-") == is_do] for is_do in (False, True))
+    # What is read together in class has its demos.
+    within = [*together, *do, *([] if together else show)]
+    found = {
+        "reading": sum(minutes[chapter] + _CHECK for chapter in chapters),
+        "class": sum(minutes[part] for part in within) + sum(also.values()),
+        "homework": sum(minutes[label] for label in homework),
+    }
+    parts = {"chapters": chapters, "together": together, "show": show, "do": do, "homework": homework, "also": also}
+    return {"name": one["name"], "day": one["day"], "minutes": found, **parts}
+
+
+def _refuse_keys(one):
+    if not set(_NEEDED) <= set(one) <= {*_NEEDED, *_OPTIONAL}:
+        needed, optional = " and ".join(_NEEDED), ", ".join(_OPTIONAL)
+        raise ValueError(f"it must have {needed}, and may have {optional}. Got {', '.join(one)}.")
+
+
+def _refuse_chapters(one, known, kept, read):
+    taken = one.get("chapters", []) + one.get("together", [])
+    for chapter in taken:
+        if chapter not in known:
+            raise ValueError(f"a chapter must be among {', '.join(known)}. Got {chapter!r}.")
+        if chapter not in kept:
+            raise ValueError(f"it reads {chapter}, which is not among the chapters of this edition.")
+        if missing := [needed for needed in known[chapter].needs if needed not in [*read, *taken]]:
+            raise ValueError(f"{chapter} builds on {', '.join(missing)}, which no session has read.")
+
+
+def _refuse_parts(in_class, homework, minutes, done):
+    if unknown := [part for part in (*in_class, *homework) if part not in minutes]:
+        raise ValueError(f"what is done must be a section or an exercise of a chapter it has read. Got {unknown[0]!r}.")
+    if others := [part for part in homework if not part.startswith("ex-")]:
+        raise ValueError(f"homework must be exercises. Got {others[0]!r}.")
+    everything = [*done, *in_class, *homework]
+    if twice := [part for part in (*in_class, *homework) if everything.count(part) > 1]:
+        raise ValueError(f"an exercise is done once, in class or at home. Got {twice[0]!r} twice.")
+
+
+def _refuse_overfull(session, given, before, waiting):
+    """Refuse a session with too much in it, or too much before it: homework of the last one, and its own reading."""
+    day, most = session["day"], 7 * given["weeks"]
+    if not before < day < most:
+        raise ValueError(
+            f"its day must come after the session before, and below {most}, in {given['weeks']} weeks. Got {day}."
         )
-        if unknown := [part for part in (*do, *home) if part not in minutes]:
-            raise ValueError(
-                f"{place}: what is done must be a section or an exercise of a chapter it has read. Got {unknown[0]!r}."
-            )
-        if not_asked := [part for part in home if not part.startswith("ex-")]:
-            raise ValueError(f"{place}: homework must be exercises. Got {not_asked[0]!r}.")
-        if twice := [part for part in (*do, *home) if [*do, *home, *given_out].count(part) > 1]:
-            raise ValueError(f"{place}: an exercise is done once, in class or at home. Got {twice[0]!r} twice.")
-        given_out += [*do, *home]
-        session = Session(
-            name=one["name"],
-            day=start + timedelta(one["day"]),
-            due=start + timedelta(given["sessions"][number]["day"] if number < last else one["day"] + _LAST_DUE),
-            chapters=one.get("chapters", []),
-            together=one.get("together", []),
-            in_class=do,
-            homework=home,
-            also=one.get("also", {}),
+    if session["minutes"]["class"] > _SESSION - _AROUND:
+        raise ValueError(
+            f"a session has {_SESSION - _AROUND} minutes for what is done in it, and {_AROUND} for its start and end. "
+            f"Got {session['minutes']['class']} minutes."
         )
-        session.minutes["reading"] = sum(minutes[chapter] + _CHECK for chapter in session.chapters)
-        # What is read together in class has its demos.
-        extra = [part for part in do if part.startswith("ex-") or not session.together]
-        session.minutes["class"] = sum(minutes[part] for part in (*session.together, *extra)) + sum(
-            session.also.values()
+    room, asked = given["hours a week"] * 60 * (day - before) / 7, waiting + session["minutes"]["reading"]
+    if asked > room:
+        raise ValueError(
+            f"the days before it ({day - before}) have {room:.0f} minutes for homework and reading, at "
+            f"{given['hours a week']} hours a week. Got {asked} minutes."
         )
-        session.minutes["homework"] = sum(minutes[label] for label in home)
-        if session.minutes["class"] > _SESSION - _AROUND:
-            raise ValueError(
-                f"{place}: a session has {_SESSION - _AROUND} minutes for what is done in it, and {_AROUND} for its "
-                f"start and end. Got {session.minutes['class']} minutes."
-            )
-        # Between two sessions, students do the homework of the first and read for the second.
-        room = given["hours a week"] * 60 * (one["day"] - before) / 7
-        if waiting + session.minutes["reading"] > room:
-            raise ValueError(
-                f"{place}: the {one['day'] - before} days before it have {room:.0f} minutes for homework and reading, "
-                f"at {given['hours a week']} hours a week. Got {waiting + session.minutes['reading']} minutes."
-            )
-        before, waiting = one["day"], session.minutes["homework"]
-        sessions.append(session)
-    return Plan(given["title"], given["outcomes"], sessions, titles, minutes)
-
-
-def _for_instructors(plan):
-    """Write a plan as Markdown, for the instructor and for a page of the platform."""
-    in_class, reading, homework = plan.hours()
-    total = in_class + reading + homework
-    lines = [f"# {plan.title}", "", "After it, students can:", "", *(f"- {outcome}" for outcome in plan.outcomes), ""]
-    lines += [
-        f"A student needs about {total:g} hours: {in_class:g} in class, {reading:g} for reading with its checks, and "
-        f"{homework:g} for homework. All minutes are computed by one rule of the book, from words, formulas, figures "
-        "and questions. No readers were timed, so watch the clock in the first session. In class, the minutes are for "
-        "demos and exercises; slides and discussion have the rest.",
-    ]
-    for number, one in enumerate(plan.sessions, start=1):
-        lines += ["", f"## Session {number}, {_on(one.day)}: {one.name}", ""]
-        if one.chapters:
-            titles = " and ".join(f"*{plan.titles[chapter]}*" for chapter in one.chapters)
-            lines += [f"- **Before class** ({one.minutes['reading']} min): read {titles}.", f"- {_checks(plan, one)}"]
-        together = [plan.titles[chapter] for chapter in one.together]
-        show = [part for part in one.in_class if not part.startswith("ex-")]
-        do = _exercises(plan, [part for part in one.in_class if part.startswith("ex-")])
-        slides = " and ".join(f"`{chapter}.html`" for chapter in one.chapters + one.together)
-        steps = [f"slides {slides}", *(f"read {title} together" for title in filter(None, [_listed(together)]))]
-        steps += [*([f"show {_listed(show)}"] if show else []), *([f"let them do {do}"] if do else [])]
-        steps += [f"{what} ({minutes} min)" for what, minutes in one.also.items()]
-        lines.append(f"- **In class** ({one.minutes['class']} of {_SESSION} min): {'; '.join(steps)}.")
-        lines.append(_homework(plan, one))
-        lines.append(f"  - To mark it: `--exercises {','.join(one.homework)}`")
-    return "\n".join(lines) + "\n"
-
-
-def weeks_page(plan, files):
-    """Write the page of the students' edition that says what to read, what to hand in, and until when.
-
-    `files` has the page of each chapter, by its name, relative to this page.
-    """
-    lines = [
-        "# Your weeks",
-        "",
-        f"What you read, what you hand in, and until when: {plan.title.lower()}. The minutes are computed by one rule, "
-        "so yours will differ. To hand in, press *Save my answers* at the end of a chapter's exercises, and upload the "
-        "file.",
-    ]
-    for number, one in enumerate(plan.sessions, start=1):
-        lines += ["", f"## Session {number}, {_on(one.day)}: {one.name}", ""]
-        if one.chapters:
-            links = " and ".join(f"[{plan.titles[name]}]({files[name]})" for name in one.chapters)
-            lines += [f"- **Read before** ({one.minutes['reading']} min): {links}.", f"- {_checks(plan, one)}"]
-        else:
-            links = " and ".join(f"[{plan.titles[name]}]({files[name]})" for name in one.together)
-            lines.append(f"- **Read before**: nothing. In class we read {links}.")
-        lines.append(_homework(plan, one, link=lambda title, label: f"{{ref}}`{title} <{label}>`"))
-    return "\n".join(lines) + "\n"
-
-
-def _checks(plan, session):
-    quizzes = _listed([f"Reading check: {plan.titles[chapter]}" for chapter in session.chapters])
-    return f"**Reading check** ({_CHECK} min each), before class: {quizzes}."
-
-
-def _homework(plan, session, **how):
-    done = _exercises(plan, session.homework, **how)
-    return f"- **Hand in by {_on(session.due)}** ({session.minutes['homework']} min): {done}."
-
-
-def _exercises(plan, labels, *, link=lambda title, label: f"*{title}*"):
-    """Name exercises by their title and the name under which they are marked, the same everywhere."""
-    return ", ".join(f"{link(plan.titles[label], label)} ({label})" for label in labels)
-
-
-def _listed(titles):
-    return ", ".join(f"*{title}*" for title in titles)
 
 
 def _on(day):

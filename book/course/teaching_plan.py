@@ -7,7 +7,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1]))
 
 from reading_time import minutes_by_section
 
-__all__ = ["PLACES", "Minutes", "minutes_table", "plan"]
+__all__ = ["PLACES", "Minutes", "plan"]
 
 PLACES = {"class": "In class", "home": "At home", "skip": "Can be skipped"}
 
@@ -41,15 +41,6 @@ def plan(teaching, minutes):
             named = [f"{_named(part, minutes)} ({minutes.of(part)} min)" for part in teaching[place]["do"]]
             parts.append(f"**{words}**: {', '.join(named)}. {teaching[place]['why'].strip()}")
     return parts
-
-
-def minutes_table(minutes):
-    """Write the minutes of each section and exercise as a table in Markdown."""
-    rows = [(title or "Opening", count) for title, count in minutes.sections.items()]
-    rows += [(f"{{ref}}`{label}`", count) for label, count in minutes.exercises.items()]
-    to_read, to_do = sum(minutes.sections.values()), sum(minutes.exercises.values())
-    rows.append((f"Together: {to_read} to read, {to_do} for the exercises", to_read + to_do))
-    return "\n".join(["| Part | Minutes |", "|---|---:|", *(f"| {part} | {count} |" for part, count in rows)])
 
 
 def _named(part, minutes):

@@ -26,20 +26,20 @@ def test_a_plan_fits_and_its_hours_are_those_of_the_page(name):
     found = read(name)
     stated = re.search(rf"\| `{name}` \|.*?\| ([\d.]+) h \| ([\d.]+) h \| ([\d.]+) h \|", PAGE)
     assert [float(hours) for hours in stated.groups()] == found.hours()
-    assert found.sessions[0].day == START
-    assert all(one.due == other.day for one, other in zip(found.sessions, found.sessions[1:], strict=False))
+    assert found.sessions[0]["day"] == START
+    assert all(one["due"] == other["day"] for one, other in zip(found.sessions, found.sessions[1:], strict=False))
     chapters = {one.name: one for one in chapters_of(ROOT)}
     for one in found.sessions:
         # Each chapter's minutes to read are those of its box; its reading check takes ten.
-        assert one.minutes["reading"] == sum(minutes_of(chapters[name].known)[0] + 10 for name in one.chapters)
-        assert set(one.chapters + one.together) <= set(road_of(ROOT))
+        assert one["minutes"]["reading"] == sum(minutes_of(chapters[name].known)[0] + 10 for name in one["chapters"])
+        assert set(one["chapters"] + one["together"]) <= set(road_of(ROOT))
 
 
 @pytest.mark.slow
 def test_students_and_instructors_read_the_same(tmp_path):
     plan.run(SimpleNamespace(plan="week", start=START, out=tmp_path / "out"))
     for_instructors = (tmp_path / "out" / "plan.md").read_text("utf-8")
-    for_students = plan.weeks_page(read("week"), {one.name: f"{one.name}.ipynb" for one in chapters_of(ROOT)})
+    for_students = plan.written(read("week"), {one.name: f"{one.name}.ipynb" for one in chapters_of(ROOT)})
     handed_in = [
         [(one["due"], one["minutes"], EXERCISE.findall(one["what"])) for one in WORK.finditer(text)]
         for text in (for_instructors, for_students)
@@ -56,8 +56,12 @@ def test_students_and_instructors_read_the_same(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("day: 4", "day: 8", r"session 5 \(Algorithms on noise\): its day must .* below 7. Got 8"),
-        ("hours a week: 18", "hours a week: 4", r"session 2 \(Counting pairs\): the 1 days before it have 34 minutes"),
+        ("day: 4", "day: 8", r"session 5 \(Algorithms on noise\): its day must .* below 7, .* Got 8"),
+        (
+            "hours a week: 18",
+            "hours a week: 4",
+            r"session 2 .*: the days before it \(1\) have 34 minutes",
+        ),
         ("[counting_pairs, rand_c]", "[counting_pairs]", r"session 2 .*: what is done must be .*'From two clusters"),
         (
             "[clusterings_of_noise]",
