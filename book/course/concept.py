@@ -19,8 +19,8 @@ EXAMPLES = """examples:
 
 Give the test before the first session and again after the last one, in the same form and without showing answers in
 between. page.html lets students save a file to hand in, quiz.xml is imported into Moodle's question bank (fifteen
-questions for one quiz, in this order), and paper.html is printed. key.html is yours: it has the right answers, what each
-wrong one shows, and a note on each question. Then "gain" compares the two rounds.
+questions for one quiz, in this order), and paper.html is printed. key.html is yours: it has the right answers, what
+each wrong one shows, and a note on each question. Then "gain" compares the two rounds.
 """
 TEST = Path(__file__).with_name("concept.yml")
 FILES = {"page": "concept.html", "paper": "concept.html", "key": "concept.html", "quiz": "concept.xml"}
@@ -74,7 +74,10 @@ def _answers_in(path, test):
     if path.suffix == ".json":
         try:
             saved = json.loads(path.read_text("utf-8"))
-            header, table = ["student", *saved["answers"]], pd.DataFrame([[saved["student"], *saved["answers"].values()]])
+            header, table = (
+                ["student", *saved["answers"]],
+                pd.DataFrame([[saved["student"], *saved["answers"].values()]]),
+            )
         except (ValueError, LookupError, TypeError, AttributeError):
             raise ValueError(f"{path} is no file of answers, as the page of the concept test saves it.") from None
     else:

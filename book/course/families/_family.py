@@ -146,8 +146,7 @@ def as_seen(question):
     """Return a question as a student sees it, and its key: two dictionaries."""
     seen = question.as_json()
     key = json.loads(base64.b64decode(seen.pop("key")))
-    hidden = {"script", "predict"} | (set() if question.kind == "write" else {"name"})
-    return {name: value for name, value in seen.items() if name not in hidden}, key
+    return {name: value for name, value in seen.items() if name not in ("script", "predict", "name")}, key
 
 
 def right_answers(item):
@@ -165,5 +164,4 @@ _RIGHT = {
     "objects": lambda seen, key: ",".join(seen["options"][i] for i in key["right"]),
     "choice": lambda seen, key: ",".join(seen["options"][i] for i in key["right"]),
     "break": lambda _, key: ",".join(key["broken"]),
-    "write": lambda _, key: key["task"],
 }
