@@ -85,19 +85,12 @@ def write_exam(out, families, *, n_versions, secret, title, difficulty=1, paper=
     drawn = draw_versions(families, n_versions, secret=secret, assignment=title, difficulty=difficulty)
     check_versions(drawn)
     template = environment().get_template("exam.html")
+    shown = {"title": title, "paper": paper, "minutes": minutes_of(families, difficulty)}
     out.mkdir(parents=True, exist_ok=True)
     for name, items in drawn.items():
+        printed = [_as_printed(item) for item in items]
         for kind in ("exam", "large", "key"):
-            page = template.render(
-                title=title,
-                version=name,
-                paper=paper,
-                kind=kind,
-                is_key=kind == "key",
-                items=[_as_printed(item) for item in items],
-                points=sum(question["points"] for item in items for question in item["questions"]),
-                minutes=minutes_of(families, difficulty),
-            )
+            page = template.render(shown, items=printed, version=name, kind=kind)
             (out / f"{kind}-{name}.html").write_text(page, encoding="utf-8")
     write_key(out / "key.json", title, drawn)
     return list(drawn)

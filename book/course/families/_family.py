@@ -162,6 +162,5 @@ _RIGHT = {
     "number": lambda _, key: key["value"],
     "order": _right_order,
     "objects": lambda seen, key: ",".join(seen["options"][i] for i in key["right"]),
-    "choice": lambda seen, key: ",".join(seen["options"][i] for i in key["right"]),
     "break": lambda _, key: ",".join(key["broken"]),
 }
