@@ -11,6 +11,8 @@ __all__ = ["plain_of", "read_table", "refuse_repeated", "students_in"]
 
 _NAMES = ("student", "full name", "name", "student name")
 _LAST = ("last name", "surname")
+# The sign between cells is the one after the first cell: later ones may hold the others, such as decimal commas.
+_SIGN = re.compile(r'(?:"[^"]*"|[^,;\t\r\n]*)([,;\t]?)')
 # Rows of Canvas and Moodle that are not students: points possible, the test student, the mean of a quiz.
 _NO_STUDENT = re.compile(r"points possible|student, test|test student|overall average", re.IGNORECASE)
 
@@ -27,8 +29,9 @@ def read_table(path):
     """
     try:
         text = Path(path).read_text("utf-8-sig")
-        sign = max(",;\t", key=text.partition("\n")[0].count)
-        table = pd.read_csv(io.StringIO(text), sep=sign, header=None, dtype=str, skip_blank_lines=False)
+        table = pd.read_csv(
+            io.StringIO(text), sep=_SIGN.match(text)[1] or ",", header=None, dtype=str, skip_blank_lines=False
+        )
     except (UnicodeDecodeError, pd.errors.ParserError, pd.errors.EmptyDataError) as error:
         raise ValueError(f"{path} can't be read as a table. Export it as CSV, in UTF-8. {error}") from None
     table = table.dropna(how="all").fillna("")

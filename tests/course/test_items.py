@@ -1,9 +1,13 @@
 """Statistics of questions: a planted class, the exports of platforms, and tables that are refused."""
 
+import argparse
+
 import items
 import numpy as np
 import pandas as pd
 import pytest
+from drawn_questions import draw_items
+from families import FAMILIES
 from key_files import write_key
 
 # Four questions and six students: the third tells nobody apart, and the fourth has a wrong key.
@@ -18,20 +22,15 @@ def planted(path, header=lambda name: name, more=None, sign=","):
 
 
 def key_of(tmp_path):
-    drawn = [{"label": "x", "family": "f", "questions": [question(most)]} for most in (2, 1, 1, 1)]
+    drawn = draw_items([FAMILIES["rand-c"]], 4, secret=b"0123456789abcdef", assignment="May", student="A")
+    drawn[0]["questions"][0]["points"] = 2
     write_key(tmp_path / "key.json", "May", {"A": drawn, "B": drawn})
     return tmp_path / "key.json"
 
 
-def question(points):
-    seen = {"kind": "number", "prompt": "How many?", "places": 0, "asks": ""}
-    key = {"value": "3", "tempting": [], "hint": "", "outcome": ""}
-    return {"id": "x/1", "asked": "0", "points": points, "seen": seen, "key": key}
-
-
 def written(tmp_path, table, *options):
     """Run the command; return its table."""
-    parser = __import__("argparse").ArgumentParser()
+    parser = argparse.ArgumentParser()
     items.add_arguments(parser)
     assert items.run(parser.parse_args([str(table), str(tmp_path / "out"), *map(str, options)])) == 0
     return pd.read_csv(tmp_path / "out" / "items.csv").set_index("question")
