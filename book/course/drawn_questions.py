@@ -12,7 +12,6 @@ import json
 import random
 from pathlib import Path
 
-from command_arguments import chapters_in
 from families import DIFFICULTIES, FAMILIES, as_seen, draw_from, right_answers
 
 __all__ = ["add_families", "canonical", "chosen_families", "draw_items", "families_in", "read_secret"]
@@ -81,14 +80,8 @@ def chosen_families(text):
 
 
 def families_in(options, usual=""):
-    """List the families that the command line names, or the usual ones, as far as it has their chapters."""
-    families = chosen_families(options.families or usual)
-    chapters = chapters_in(options) if hasattr(options, "chapters") else None
-    kept = [one for one in families if chapters is None or {name for name, _ in one.objectives} <= {*chapters}]
-    if not kept or (options.families and len(kept) < len(families)):
-        gone = ", ".join(one.name for one in families if one not in kept)
-        raise ValueError(f"families must be of chapters that are used. These need others: {gone}.")
-    return kept
+    """List the families that the command line names, or the usual ones."""
+    return chosen_families(options.families or usual)
 
 
 def draw_items(families, n, *, secret, assignment, student, difficulty=1):
@@ -98,8 +91,7 @@ def draw_items(families, n, *, secret, assignment, student, difficulty=1):
     exam takes the place of a student. No question tells the answer to another one of the same student. Each item has
     label, family, version, difficulty, object, text and questions, and each question its id, ``asked`` (12 hexadecimal
     digits of the SHA-256 of what is seen), points, what is seen, and its key. Fewer objects than families, and families
-    of which one writes out the method of the others, are a ValueError; a family that finds no question is a
-    RuntimeError.
+    of which one writes out the method of the others, are a ValueError, and so is a family that finds no question.
     """
     if n < len(families):
         raise ValueError(f"n must be at least the number of families, {len(families)}. Got {n}.")

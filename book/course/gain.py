@@ -81,16 +81,14 @@ def compared(before, after, test):
         (right,) = (letter for letter, option in item["options"].items() if option.get("right"))
         was, is_now = (one == right for one in answers)
         scores += [was, is_now]
-        items.append(
-            item
-            | {
-                "number": number,
-                "before": (was.mean(), *wilson(was.sum(), n)),
-                "after": (is_now.mean(), *wilson(is_now.sum(), n)),
-                "gain": (is_now.mean() - was.mean(), *gain_of((is_now & ~was).sum(), (was & ~is_now).sum(), n)),
-                "chosen": {letter: [(one == letter).sum() for one in answers] for letter in ("", *item["options"])},
-            }
-        )
+        found = {
+            "number": number,
+            "before": (was.mean(), *wilson(was.sum(), n)),
+            "after": (is_now.mean(), *wilson(is_now.sum(), n)),
+            "gain": (is_now.mean() - was.mean(), *gain_of((is_now & ~was).sum(), (was & ~is_now).sum(), n)),
+            "chosen": {letter: [(one == letter).sum() for one in answers] for letter in ("", *item["options"])},
+        }
+        items.append(item | found)
         for letter, option in item["options"].items():
             if letter != right:
                 held, where = shows.setdefault(option["shows"], (np.zeros((2, n), bool), []))

@@ -80,7 +80,7 @@ def draw_from(family, rng, difficulty=1, *, kind=None, others=()):
 
     The kind is drawn as well, unless it is passed. The questions neither tell the answers of `others`, the groups of
     questions on the same paper, nor are told by them. An unknown difficulty raises a ValueError, and 500 unfit objects
-    raise a RuntimeError.
+    raise another one.
     """
     if difficulty not in DIFFICULTIES:
         raise ValueError(f"difficulty must be one of {DIFFICULTIES}. Got {difficulty!r}.")
@@ -93,7 +93,7 @@ def draw_from(family, rng, difficulty=1, *, kind=None, others=()):
             continue
         if not any(_tells(item, other) or _tells(other, item) for other in others):
             return drawn, item
-    raise RuntimeError(f"The family {family.name!r} found no question in {TRIES} tries at difficulty {difficulty}.")
+    raise ValueError(f"the family {family.name!r} found no question in {TRIES} tries at difficulty {difficulty}.")
 
 
 def _tells(one, other):
