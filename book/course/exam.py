@@ -10,6 +10,8 @@ from string import ascii_uppercase
 
 from command_arguments import add_out, refuse_used
 from drawn_questions import add_families, draw_items, families_in, read_secret
+from export.bank import drawn_categories
+from export.moodle import bank_text
 from families.claims import partition_of
 from key_files import write_key
 from marked_text import environment
@@ -28,8 +30,9 @@ EXAMPLES = f"""examples:
 Without --families an exam asks for {USUAL}. All versions ask for
 the same, with other numbers, and no question of a version tells how another one is answered: both are checked before
 anything is written. Each version is a page to print from any browser, once more in large print, with a key.
-Without --secret every call draws other questions; with one, the same call draws the same again. For a quiz on a
-platform, "export" has the same families as a question bank. When points are given, "items" says how each question did.
+questions.xml is a question bank for Moodle with twenty further variants of each question, except of proofs and
+counterexamples; "export canvas" makes one for Canvas. Without --secret every call draws other questions; with one, the
+same call draws the same again. When points are given, "items" says how each question did.
 """
 PAPERS = ("A4", "Letter")
 # Height of the space for working, in centimetres.
@@ -40,6 +43,7 @@ _MINUTES = {"counts": 6, "rand-c": 6, "ari": 9, "matching": 3, "moved": 4, "aucc
 _MINUTES |= {"spoiler": 15, "k-curve": 4, "proof": 6, "counterexample": 8}
 _USUAL_MINUTES = 5
 _REDRAWS = 20
+_VARIANTS = 20
 
 
 def add_arguments(parser):
@@ -64,16 +68,17 @@ def run(options):
         difficulty=options.difficulty,
         paper=options.paper,
     )
+    bank = ", questions.xml for Moodle" if (options.out / "questions.xml").exists() else ""
     print(
-        f"{path_word(options.out)} holds {len(names)} versions, each as an exam, in large print and as a key, and "
-        f"key.json for computers. We estimate {minutes_of(families, options.difficulty)} minutes, and haven't measured "
-        "them."
+        f"{path_word(options.out)} holds {len(names)} versions, each as an exam, in large print and as a key{bank}, and "
+        f"key.json to mark by.\nWe estimate {minutes_of(families, options.difficulty)} minutes for it, but haven't "
+        "measured any."
     )
     return 0
 
 
 def write_exam(out, families, *, n_versions, secret, title, difficulty=1, paper="A4"):
-    """Write the versions of an exam, each with its key, as pages to be printed, and one key for computers.
+    """Write the versions of an exam as pages to print, each with its key, a question bank, and a key for computers.
 
     One question is drawn from each family, in this order. Returns the letters of the versions, of which there are at
     most 26; more are a ValueError, as is a folder that is not empty.
@@ -84,6 +89,7 @@ def write_exam(out, families, *, n_versions, secret, title, difficulty=1, paper=
     refuse_used(out)
     drawn = draw_versions(families, n_versions, secret=secret, assignment=title, difficulty=difficulty)
     check_versions(drawn)
+    bank, _ = drawn_categories(families, _VARIANTS, secret=secret, difficulty=difficulty)
     template = environment().get_template("exam.html")
     shown = {"title": title, "paper": paper, "minutes": minutes_of(families, difficulty)}
     out.mkdir(parents=True, exist_ok=True)
@@ -92,6 +98,8 @@ def write_exam(out, families, *, n_versions, secret, title, difficulty=1, paper=
         for kind in ("exam", "large", "key"):
             page = template.render(shown, items=printed, version=name, kind=kind)
             (out / f"{kind}-{name}.html").write_text(page, encoding="utf-8")
+    if bank:
+        (out / "questions.xml").write_text(bank_text(bank), encoding="utf-8")
     write_key(out / "key.json", title, drawn)
     return list(drawn)
 

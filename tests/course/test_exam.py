@@ -3,6 +3,7 @@
 import copy
 import json
 import re
+import xml.etree.ElementTree as ET
 from html import unescape
 
 import exam
@@ -116,6 +117,17 @@ def test_the_key_has_all_answers_and_the_exam_none(folder):
                     plain = sentence.replace("*", "")
                     assert plain in re.sub(r" (?=[,.?:])", "", printed)
                     assert plain not in re.sub(r" (?=[,.?:])", "", paper)
+
+
+def test_the_question_bank_has_further_variants_with_their_keys(folder):
+    key = read_key(folder / "key.json")
+    texts = {item["text"] for items in key["students"].values() for item in items}
+    bank = ET.parse(folder / "questions.xml")
+    questions = [one for one in bank.iter("question") if one.get("type") != "category"]
+    assert len({one.findtext("idnumber") for one in questions}) == len(questions) >= 20 * (len(ALL) - 2)
+    assert not [text for text in texts if text in (folder / "questions.xml").read_text("utf-8")]
+    for one in questions:
+        assert one.get("type") == "cloze" or "100" in {answer.get("fraction") for answer in one.iter("answer")}
 
 
 @pytest.mark.browser
