@@ -70,8 +70,8 @@ def run(options):
     )
     bank = ", questions.xml for Moodle" if (options.out / "questions.xml").exists() else ""
     print(
-        f"{path_word(options.out)} holds {len(names)} versions, each as an exam, in large print and as a key{bank}, and "
-        f"key.json to mark by.\nWe estimate {minutes_of(families, options.difficulty)} minutes for it, but haven't "
+        f"{path_word(options.out)} holds {len(names)} versions, each as an exam, in large print and as a key{bank}, "
+        f"and key.json to mark by.\nWe estimate {minutes_of(families, options.difficulty)} minutes for it, but haven't "
         "measured any."
     )
     return 0
@@ -89,7 +89,10 @@ def write_exam(out, families, *, n_versions, secret, title, difficulty=1, paper=
     refuse_used(out)
     drawn = draw_versions(families, n_versions, secret=secret, assignment=title, difficulty=difficulty)
     check_versions(drawn)
-    bank, _ = drawn_categories(families, _VARIANTS, secret=secret, difficulty=difficulty)
+    # No platform marks a proof or a counterexample.
+    kinds = [{question["seen"]["kind"] for question in item["questions"]} for item in drawn["A"]]
+    marked = [family for family, kind in zip(families, kinds, strict=True) if kind <= {"number", "objects"}]
+    bank, _ = drawn_categories(marked, _VARIANTS, secret=secret, difficulty=difficulty)
     template = environment().get_template("exam.html")
     shown = {"title": title, "paper": paper, "minutes": minutes_of(families, difficulty)}
     out.mkdir(parents=True, exist_ok=True)
