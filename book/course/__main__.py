@@ -3,11 +3,14 @@
 import argparse
 import sys
 
+import concept
 import editions
 import epub
 import exam
 import export
+import gain
 import homework
+import items
 import marking.command
 import plan
 import printing
@@ -19,8 +22,8 @@ from aucc_teach.command_line import spell_out
 # DESCRIPTION is one sentence.
 TERM = {
     "before the term": {"plan": plan, "edition": editions, "print": printing, "epub": epub, "slides": slides},
-    "during the term": {"homework": homework, "exam": exam, "export": export},
-    "after each assignment": {"mark": marking.command},
+    "during the term": {"homework": homework, "exam": exam, "export": export, "concept": concept},
+    "after each assignment": {"mark": marking.command, "items": items, "gain": gain},
 }
 COMMANDS = {name: module for commands in TERM.values() for name, module in commands.items()}
 

@@ -12,10 +12,9 @@ import json
 import random
 from pathlib import Path
 
-from command_arguments import chapters_in
 from families import DIFFICULTIES, FAMILIES, as_seen, draw_from, right_answers
 
-__all__ = ["add_families", "canonical", "chosen_families", "draw_items", "families_in", "read_secret", "tag_of"]
+__all__ = ["add_families", "canonical", "chosen_families", "draw_items", "families_in", "read_secret"]
 
 LEAST_SECRET = 16  # bytes
 
@@ -53,18 +52,9 @@ def canonical(value):
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
-def _hmac(secret, *parts):
-    # JSON keeps the parts apart: "ab" + "c" and "a" + "bc" must differ.
-    return hmac.new(secret, canonical(parts).encode(), hashlib.sha256)
-
-
 def _random(secret, *parts):
-    return random.Random(int.from_bytes(_hmac(secret, *parts).digest(), "big"))
-
-
-def tag_of(secret, *parts):
-    """Make eight characters that cannot be guessed without the secret."""
-    return _hmac(secret, "tag", *parts).hexdigest()[:8]
+    # JSON keeps the parts apart: "ab" + "c" and "a" + "bc" must differ.
+    return random.Random(int.from_bytes(hmac.digest(secret, canonical(parts).encode(), "sha256"), "big"))
 
 
 def read_secret(path):
@@ -90,29 +80,18 @@ def chosen_families(text):
 
 
 def families_in(options, usual=""):
-    """List the families that the command line names, or the usual ones; the course must have their chapters."""
-    chapters = chapters_in(options)
-    left_out = {
-        family.name: [chapter for chapter, _ in family.objectives if chapters is not None and chapter not in chapters]
-        for family in chosen_families(options.families or usual)
-    }
-    if options.families and any(left_out.values()):
-        named = ", ".join(f"{name} ({', '.join(gone)})" for name, gone in left_out.items() if gone)
-        raise ValueError(f"families must be of chapters that the course uses. Got {named}.")
-    if not (kept := [FAMILIES[name] for name, gone in left_out.items() if not gone]):
-        raise ValueError(f"the course must use the chapters of some family. It has none of {', '.join(left_out)}.")
-    return kept
+    """List the families that the command line names, or the usual ones."""
+    return chosen_families(options.families or usual)
 
 
-def draw_items(families, n, *, secret, assignment, student, difficulty=1, points=None):
+def draw_items(families, n, *, secret, assignment, student, difficulty=1):
     """Draw n objects for a student, from the families in turn, and record what is asked about them.
 
     All students get questions of the same families and kinds in the same order, with other numbers; a version of an
     exam takes the place of a student. No question tells the answer to another one of the same student. Each item has
     label, family, version, difficulty, object, text and questions, and each question its id, ``asked`` (12 hexadecimal
-    digits of the SHA-256 of what is seen), points (those of its family, or its share of what `points` gives an object
-    of the family), what is seen, and its key. Fewer objects than families, and families of which one writes out the
-    method of the others, are a ValueError; a family that finds no question is a RuntimeError.
+    digits of the SHA-256 of what is seen), points, what is seen, and its key. Fewer objects than families, and families
+    of which one writes out the method of the others, are a ValueError, and so is a family that finds no question.
     """
     if n < len(families):
         raise ValueError(f"n must be at least the number of families, {len(families)}. Got {n}.")
@@ -125,20 +104,12 @@ def draw_items(families, n, *, secret, assignment, student, difficulty=1, points
         drawn, item = draw_from(family, rng, difficulty, kind=kind, others=others)
         others.append(item)
         label = f"hw-{number}-{family.name}"
-        worth = (points or {}).get(family.name, family.points * len(item.questions)) / len(item.questions)
         questions = []
         for place, question in enumerate(item.questions, start=1):
             seen, key = as_seen(question)
             asked = hashlib.sha256(canonical({"text": item.text, **seen}).encode()).hexdigest()[:12]
-            questions.append(
-                {
-                    "id": f"{label}/{place}",
-                    "asked": asked,
-                    "points": int(worth) if worth.is_integer() else worth,
-                    "seen": seen,
-                    "key": key,
-                }
-            )
+            issued = {"id": f"{label}/{place}", "asked": asked, "points": family.points, "seen": seen, "key": key}
+            questions.append(issued)
         made = {"label": label, "family": family.name, "version": family.version, "difficulty": difficulty}
         items.append(made | {"object": drawn, "text": item.text, "questions": questions})
     return items

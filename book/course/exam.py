@@ -1,44 +1,49 @@
-"""An exam on paper in several versions, with drawn questions, space for working, points, and a key for each version."""
+"""An exam on paper in parallel versions, with drawn questions, space for working, and a key for each version."""
 
-import ast
+import math
+import re
 import secrets
-import sys
 from fractions import Fraction
+from itertools import permutations
 from pathlib import Path
 from string import ascii_uppercase
 
-from chromium import chromium, missing
 from command_arguments import add_out, refuse_used
-from course_rules import add_course, points_in
 from drawn_questions import add_families, draw_items, families_in, read_secret
+from export.bank import drawn_categories
+from export.moodle import bank_text
 from families.claims import partition_of
 from key_files import write_key
 from marked_text import environment
 
 from aucc_teach.command_line import path_word
 
-__all__ = ["add_arguments", "answer_of", "run", "write_exam"]
+__all__ = ["add_arguments", "answer_of", "check_versions", "draw_versions", "minutes_of", "run", "write_exam"]
 
-DESCRIPTION = "Draw an exam on paper in several versions, each with a key."
-# Each of these can be done by hand in five minutes.
+DESCRIPTION = "Draw an exam on paper in parallel versions, each with a key."
 USUAL = "counts,rand-c,roc-area,aucc-line,gamma,moved,proof"
 EXAMPLES = f"""examples:
   python book/course exam --show                  the families, and what each is about
   python book/course exam ../exam --versions 4
-  python book/course exam ../exam --versions 4 --course course.yml
   python book/course exam ../exam --versions 2 --families counts,gamma,proof --difficulty 2 --title "Quiz of 12 May"
 
-Without --families an exam asks for {USUAL}, as far as the
-course has their chapters. All versions ask for the same, with other numbers, and no question of a version tells how
-another one is answered.
-Without --secret every call draws other questions; with one, the same call draws the same again. PDF files are made if
-Playwright and Chromium are there (pip install playwright; CHROMIUM names the browser). Otherwise print the pages from
-any browser.
+Without --families an exam asks for {USUAL}. All versions ask for
+the same, with other numbers, and no question of a version tells how another one is answered: both are checked before
+anything is written. Each version is a page to print from any browser, once more in large print, with a key.
+questions.xml is a question bank for Moodle with twenty further variants of each question, except of proofs and
+counterexamples; "export canvas" makes one for Canvas. Without --secret every call draws other questions; with one, the
+same call draws the same again. When points are given, "items" says how each question did.
 """
 PAPERS = ("A4", "Letter")
 # Height of the space for working, in centimetres.
-_SPACE = {"counts": 6, "matching": 5, "spoiler": 9, "k-curve": 4, "proof": 0, "counterexample": 3.5, "function": 8}
+_SPACE = {"counts": 6, "matching": 5, "spoiler": 9, "k-curve": 4, "proof": 0, "counterexample": 3.5}
 _USUAL_SPACE = 7
+# Minutes by hand at difficulty 1: estimates, not measured.
+_MINUTES = {"counts": 6, "rand-c": 6, "ari": 9, "matching": 3, "moved": 4, "aucc-line": 6, "gamma": 6, "threshold": 4}
+_MINUTES |= {"spoiler": 15, "k-curve": 4, "proof": 6, "counterexample": 8}
+_USUAL_MINUTES = 5
+_REDRAWS = 20
+_VARIANTS = 20
 
 
 def add_arguments(parser):
@@ -47,10 +52,8 @@ def add_arguments(parser):
     parser.add_argument("--versions", type=int, default=4, metavar="N", help="number of versions, up to 26; default: 4")
     add_families(parser, USUAL)
     parser.add_argument("--secret", type=Path, metavar="FILE", help="file with a secret, to draw the same again")
-    add_course(parser)
     parser.add_argument("--title", help="title on the paper; default: the name of OUT")
     parser.add_argument("--paper", choices=PAPERS, default="A4")
-    parser.add_argument("--no-pdf", action="store_true", help="make no PDF files, even if Chromium is there")
 
 
 def run(options):
@@ -64,24 +67,18 @@ def run(options):
         title=options.title or options.out.resolve().name,
         difficulty=options.difficulty,
         paper=options.paper,
-        points=points_in(options.course, options.out.resolve().name, families),
     )
-    out = path_word(options.out)
-    print(f"{out} holds {len(names)} versions, each as an exam and a key, and key.json for computers.")
-    if options.no_pdf:
-        return 0
-    if lacking := missing():
-        print(
-            f"No PDF files were made, because there is no {lacking}. Print the pages from a browser.", file=sys.stderr
-        )
-        return 0
-    _print_pages(sorted(options.out.glob("*.html")), options.paper)
-    print("Each page is there as a PDF file as well.")
+    bank = ", questions.xml for Moodle" if (options.out / "questions.xml").exists() else ""
+    print(
+        f"{path_word(options.out)} holds {len(names)} versions, each as an exam, in large print and as a key{bank}, "
+        f"and key.json to mark by.\nWe estimate {minutes_of(families, options.difficulty)} minutes for it, but haven't "
+        "measured any."
+    )
     return 0
 
 
-def write_exam(out, families, *, n_versions, secret, title, difficulty=1, paper="A4", points=None):
-    """Write the versions of an exam, each with its key, as pages to be printed, and one key for computers.
+def write_exam(out, families, *, n_versions, secret, title, difficulty=1, paper="A4"):
+    """Write the versions of an exam as pages to print, each with its key, a question bank, and a key for computers.
 
     One question is drawn from each family, in this order. Returns the letters of the versions, of which there are at
     most 26; more are a ValueError, as is a folder that is not empty.
@@ -90,24 +87,77 @@ def write_exam(out, families, *, n_versions, secret, title, difficulty=1, paper=
     if not 1 <= n_versions <= len(ascii_uppercase):
         raise ValueError(f"the number of versions must be from 1 to {len(ascii_uppercase)}. Got {n_versions}.")
     refuse_used(out)
-    names = list(ascii_uppercase[:n_versions])
-    how = {"secret": secret, "assignment": title, "difficulty": difficulty, "points": points}
-    drawn = {name: draw_items(families, len(families), student=name, **how) for name in names}
+    drawn = draw_versions(families, n_versions, secret=secret, assignment=title, difficulty=difficulty)
+    check_versions(drawn)
+    # No platform marks a proof or a counterexample.
+    kinds = [{question["seen"]["kind"] for question in item["questions"]} for item in drawn["A"]]
+    marked = [family for family, kind in zip(families, kinds, strict=True) if kind <= {"number", "objects"}]
+    bank, _ = drawn_categories(marked, _VARIANTS, secret=secret, difficulty=difficulty)
     template = environment().get_template("exam.html")
+    shown = {"title": title, "paper": paper, "minutes": minutes_of(families, difficulty)}
     out.mkdir(parents=True, exist_ok=True)
     for name, items in drawn.items():
-        for kind in ("exam", "key"):
-            page = template.render(
-                title=title,
-                version=name,
-                paper=paper,
-                is_key=kind == "key",
-                items=[_as_printed(item) for item in items],
-                points=sum(question["points"] for item in items for question in item["questions"]),
-            )
+        printed = [_as_printed(item) for item in items]
+        for kind in ("exam", "large", "key"):
+            page = template.render(shown, items=printed, version=name, kind=kind)
             (out / f"{kind}-{name}.html").write_text(page, encoding="utf-8")
+    if bank:
+        (out / "questions.xml").write_text(bank_text(bank), encoding="utf-8")
     write_key(out / "key.json", title, drawn)
-    return names
+    return list(drawn)
+
+
+def minutes_of(families, difficulty):
+    """Estimate the minutes of an exam, rounded up to five; questions of difficulty 2 take half as long again."""
+    minutes = sum(_MINUTES.get(family.name, _USUAL_MINUTES) for family in families)
+    return 5 * math.ceil(minutes * (1, 1.5)[difficulty - 1] / 5)
+
+
+def draw_versions(families, n, **how):
+    """Draw versions by their letters; one that shares an object with an earlier one is drawn again, up to 20 times."""
+    drawn = {}
+    for name in ascii_uppercase[:n]:
+        for redraw in range(_REDRAWS):
+            items = draw_items(families, len(families), student=name + "'" * redraw, **how)
+            if not any(_same_objects(items, earlier) for earlier in drawn.values()):
+                break
+        drawn[name] = items
+    return drawn
+
+
+def _same_objects(items, others):
+    return [one["family"] for one, other in zip(items, others, strict=True) if one["object"] == other["object"]]
+
+
+def check_versions(drawn):
+    """Refuse versions that differ in more than numbers, share an object, or have a question that answers another."""
+    forms = {name: [_form(item) for item in items] for name, items in drawn.items()}
+    for (one, items), (other, others) in permutations(drawn.items(), 2):
+        if forms[one] != forms[other]:
+            raise ValueError(f"versions must ask for the same. {one} and {other} differ in more than their numbers.")
+        if same := _same_objects(items, others):
+            raise ValueError(f"versions must have other numbers. {one} and {other} share those of {', '.join(same)}.")
+    for name, items in drawn.items():
+        for one, other in permutations(items, 2):
+            if told := _shown(one) & _keys(other):
+                raise ValueError(
+                    f"version {name}: {one['label']} shows {', '.join(map(str, told))}, which answers {other['label']}."
+                )
+
+
+def _form(item):
+    return item["family"], [(question["seen"]["kind"], question["points"]) for question in item["questions"]]
+
+
+def _shown(item):
+    """Collect the fractions that an item shows; whole numbers tell nothing, because each of them occurs somewhere."""
+    texts = [item["text"], *(str(question["seen"]) for question in item["questions"])]
+    return {Fraction(found) for found in re.findall(r"\d+(?:/[1-9]\d*|\.\d+)", " ".join(texts))}
+
+
+def _keys(item):
+    values = {Fraction(question["key"]["value"]) for question in item["questions"] if "value" in question["key"]}
+    return {value for value in values if value.denominator > 1}
 
 
 def _as_printed(item):
@@ -137,24 +187,11 @@ def _order(seen, key):
     return [", ".join(" and ".join(groups[rank]) for rank in sorted(groups))]
 
 
-def _short(output):
-    return f"{output:.6g}" if isinstance(output, float) else output
-
-
-def _cases(_, key):
-    task = ast.literal_eval(key["task"])
-    calls = (", ".join(map(repr, arguments)) for arguments in task["cases"])
-    return [
-        f"`{task['name']}({call})` is `{_short(output)}`" for call, output in zip(calls, task["expected"], strict=True)
-    ]
-
-
 _ANSWERS = {
     "number": lambda seen, key: [_number(key["value"], seen["places"])],
     "objects": lambda seen, key: [", ".join(seen["options"][i] for i in key["right"])],
     "order": _order,
     "break": lambda _, key: [f"`{partition_of(code)}`" for code in key["broken"]],
-    "write": _cases,
 }
 
 
@@ -166,15 +203,3 @@ def _foreseen(question):
     if seen["kind"] == "objects":
         return [(", ".join(seen["options"][i] for i in pick), words) for pick, words in key["tempting"]]
     return []
-
-
-# ---- PDF
-
-
-def _print_pages(pages, paper):
-    with chromium() as browser:
-        for path in pages:
-            page = browser.new_page()
-            page.goto(path.resolve().as_uri())
-            page.pdf(path=path.with_suffix(".pdf"), format=paper, prefer_css_page_size=True)
-            page.close()

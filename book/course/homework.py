@@ -1,19 +1,16 @@
-"""Homework with questions drawn for each student: a page and a notebook for each of them, and one key."""
+"""Homework with questions drawn for each student: a page for each, in a zip that Moodle hands out, and one key."""
 
 import json
 import re
-import unicodedata
+import zipfile
 from pathlib import Path
 
-import nbformat
 from command_arguments import add_out, refuse_used
-from course_rules import add_course, points_in, read_course
-from drawn_questions import add_families, draw_items, families_in, read_secret, tag_of
+from drawn_questions import add_families, draw_items, families_in, read_secret
 from key_files import write_key
-from marked_text import as_markdown, environment, escaped
+from lms_tables import plain_of, read_table, refuse_repeated, students_in
+from marked_text import environment
 from markupsafe import Markup
-from roster import add_id_column, read_roster
-from spreadsheets import csv_of
 
 from aucc_teach.command_line import path_word
 from aucc_teach.exercises import book_version
@@ -21,32 +18,30 @@ from aucc_teach.exercises.widget import DIGEST, OF_KIND
 from aucc_teach.join_scripts import joined
 from aucc_teach.page_widget import STATIC
 
-__all__ = ["add_arguments", "notebook_of", "page_of", "run", "write_homework"]
+__all__ = ["add_arguments", "page_of", "read_participants", "run", "write_homework"]
 
-DESCRIPTION = "Draw homework for each student: a page and a notebook for each, and one key."
+DESCRIPTION = "Draw homework for each student: a page for each, in one zip to hand out, and one key."
 EXAMPLES = """examples:
   python book/course homework --show              the families, and what each is about
   python book/course homework --show counts       a question of one, with its right answers
   python -c "import secrets; print(secrets.token_hex(32))" > secret.txt
-  python book/course homework ../week1 --families counts,rand-c,roc-area --secret secret.txt --course course.yml
-  python book/course homework ../week1 --families counts,rand-c --n 6 --secret secret.txt --roster roster.csv
+  python book/course homework ../week1 --names grades.csv --families counts,rand-c,roc-area --secret secret.txt
 
-The roster is that of course.yml, or without a course a table with a column "student", one line for each; pseudonyms
-will do. An export of a learning system will do as well, as it is: --id-column "SIS User ID" names the column that
-identifies the students. Hand out the files of the folder "students" in OUT, to each student their own. Keep key.json
-and the secret to yourself: "mark" marks by the key.
+The names are a table that your platform exports, as it is. Moodle hands out the zip if you take the grading worksheet
+of the assignment, which numbers the participants: turn on "Feedback files" and "Offline grading worksheet" in its
+settings, download the worksheet, and upload pages.zip by "Upload multiple feedback files in a zip". With any other list
+of names, such as Canvas's grades or Moodle's participants, the zip has a folder for each student. Keep key.json and the
+secret to yourself: "mark" marks by the key.
 """
-_EXERCISES = STATIC.parent / "exercises" / "static"
-_STYLES = (STATIC / "kit.css", _EXERCISES / "exercise.css")
+_STYLES = (STATIC / "kit.css", STATIC.parent / "exercises" / "static" / "exercise.css")
 _SLIM = re.compile(r"^[ \t]*(//.*)?\n|^[ \t]+", re.MULTILINE)
+_PARTICIPANT = re.compile(r"\D*(\d+)")  # "Participant 123", in the language of the platform
 
 
 def add_arguments(parser):
     """Add the arguments of the command."""
     add_out(parser)
-    add_course(parser)
-    parser.add_argument("--roster", type=Path, metavar="FILE", help="table of the students, as it was exported")
-    add_id_column(parser)
+    parser.add_argument("--names", type=Path, required=True, metavar="FILE", help="list of names, as it was exported")
     add_families(parser)
     parser.add_argument(
         "--n", type=int, metavar="N", help="number of questions for each student; default: one of each family"
@@ -58,70 +53,69 @@ def add_arguments(parser):
 def run(options):
     """Do what the command line says, and give the exit code."""
     families = families_in(options)
-    assignment = options.assignment or options.out.resolve().name
-    count = write_homework(
-        list(_roster_of(options).students),
+    folders = read_participants(options.names)
+    write_homework(
+        folders,
         options.out,
         families,
         n=len(families) if options.n is None else options.n,
         secret=read_secret(options.secret),
-        assignment=assignment,
+        assignment=options.assignment or options.out.resolve().name,
         difficulty=options.difficulty,
-        points=points_in(options.course, assignment, families),
     )
-    students, key = path_word(options.out / "students"), path_word(options.out / "key.json")
-    print(
-        f"{students} holds a page and a notebook for each of {count} students, and students.csv says which are whose. "
-        f"{key} is the key: do not hand it out."
-    )
+    pages, key = path_word(options.out / "pages.zip"), path_word(options.out / "key.json")
+    print(f"{pages} holds a page for each of {len(folders)} students. {key} is the key: do not hand it out.")
+    if not next(iter(folders.values())).endswith("_"):
+        print(f"note: {path_word(options.names)} has no column Identifier, so Moodle can't hand out the zip by itself.")
     return 0
 
 
-def _roster_of(options):
-    """Read the roster of the course, or the one that the command line names."""
-    if options.course is None:
-        if options.roster is None:
-            raise ValueError("the students must be named: by --course, whose rules have a roster, or by --roster.")
-        return read_roster(options.roster, options.id_column)
-    if options.roster or options.id_column:
-        raise ValueError(f"with rules, the roster and its column are named there. Got {options.course}.")
-    course = read_course(options.course)
-    if course.roster is None:
-        raise course.refused((), "the rules must name a roster for homework that is drawn for each student.")
-    return read_roster(course.roster, course.id_column)
+def read_participants(path):
+    """Read the names of students, each with the folder of their page.
+
+    With Moodle's numbers of the participants, which its grading worksheet has, the folders are those that Moodle takes
+    for feedback. Names and folders that come twice raise a ValueError.
+    """
+    table, header = read_table(path)
+    names = students_in(path, table, header)
+    refuse_repeated(path, names)
+    # An underscore would end the name for Moodle, and the other signs can't stand in names of files.
+    folders = names.str.replace(r'[_/\\:*?"<>|\x00-\x1f]', " ", regex=True).str.strip(" .")
+    columns = [place for place, name in enumerate(header) if plain_of(name) == "identifier"]
+    if columns:
+        numbers = table.loc[names.index, columns[0]].map(_PARTICIPANT.fullmatch)
+        if numbers.isna().any():
+            row = numbers[numbers.isna()].index[0]
+            raise ValueError(
+                f'{path}, row {row}: Identifier must be such as "Participant 123". Got {table.loc[row, columns[0]]!r}.'
+            )
+        folders += numbers.map(lambda found: f"_{found[1]}_assignsubmission_file_")
+    refuse_repeated(path, folders)
+    return dict(zip(names, folders, strict=True))
 
 
-def write_homework(students, out, families, *, n, secret, assignment, difficulty=1, points=None):
-    """Write a page and a notebook for each student, and the key; returns the number of students.
+def write_homework(folders, out, families, *, n, secret, assignment, difficulty=1):
+    """Write the pages of students into one zip, each into the folder that `folders` has for the name, and the key.
 
-    For each, n objects are drawn from the families in turn, at least as many as families. A smaller n and a folder that
-    is not empty are a ValueError.
+    For each student, n objects are drawn from the families in turn, at least as many as families. A smaller n and a
+    folder that is not empty are a ValueError.
     """
     out = Path(out)
     refuse_used(out)
-    how = {"secret": secret, "assignment": assignment, "difficulty": difficulty, "points": points}
-    drawn = {student: draw_items(families, n, student=student, **how) for student in students}
-    # File names cannot be guessed, so all files may lie in one public folder.
-    stems = {student: f"{_slug(student)}-{tag_of(secret, assignment, student)}" for student in students}
-    folder = out / "students"
-    folder.mkdir(parents=True)
-    for student, items in drawn.items():
-        (folder / f"{stems[student]}.html").write_text(page_of(items, assignment, student), encoding="utf-8")
-        nbformat.write(notebook_of(items, assignment, student), folder / f"{stems[student]}.ipynb")
-    files = [[name, f"{stem}.html", f"{stem}.ipynb"] for name, stem in stems.items()]
-    (out / "students.csv").write_bytes(csv_of(["student", "page", "notebook"], files, ids=[0]))
+    how = {"secret": secret, "assignment": assignment, "difficulty": difficulty}
+    drawn = {student: draw_items(families, n, student=student, **how) for student in folders}
+    out.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(out / "pages.zip", "w") as pages:
+        for student, items in drawn.items():
+            # Without a time of its own, the same draws give the same file.
+            place = zipfile.ZipInfo(f"{folders[student]}/page.html")
+            pages.writestr(place, page_of(items, assignment, student), zipfile.ZIP_DEFLATED)
     write_key(out / "key.json", assignment, drawn)
-    return len(students)
 
 
-def _slug(name):
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return "-".join(re.findall("[a-z0-9]+", plain))[:40] or "student"
-
-
-def _seen(items):
-    """Reduce items to what a student may see, without objects and keys."""
-    return [
+def page_of(items, assignment, student):
+    """Write the page of a student: it loads nothing from anywhere, and holds no key."""
+    seen = [
         {
             "label": item["label"],
             "text": item["text"],
@@ -129,14 +123,7 @@ def _seen(items):
         }
         for item in items
     ]
-
-
-# ---- the page
-
-
-def page_of(items, assignment, student):
-    """Write the page of a student: it loads nothing from anywhere, and holds no key."""
-    data = {"assignment": assignment, "student": student, "book": book_version(), "items": _seen(items)}
+    data = {"assignment": assignment, "student": student, "book": book_version(), "items": seen}
     templates = environment()
     own = templates.loader.get_source(templates, "homework.js")[0]
     script = _SLIM.sub("", f"const modules = {{}};\n{joined(OF_KIND['break'], DIGEST)}{own}")
@@ -149,116 +136,3 @@ def page_of(items, assignment, student):
         script=Markup(script.replace("</script", "<\\/script")),
         style=Markup(style),
     )
-
-
-# ---- the notebook
-
-_SAVING = '''\
-import hashlib
-import json
-from datetime import datetime, timezone
-
-QUESTIONS = {questions}
-
-
-def places(question, answer):
-    """Places of letters or names among those shown, and anything else as it is."""
-    names = question["names"]
-    if names is None:
-        return answer
-    words = answer.replace(",", " ").split()
-    words = list(words[0]) if len(words) == 1 and words[0] not in names else words
-    strange = [word for word in words if word not in names]
-    if strange or len(set(words)) < len(words):
-        raise ValueError(f"Write some of {{', '.join(names)}}, each once. Got {{answer!r}}.")
-    if question["all"] and len(words) < len(names):
-        raise ValueError(f"Write all of {{', '.join(names)}}. Got {{answer!r}}.")
-    return [names.index(word) for word in words]
-
-
-now = datetime.now(timezone.utc).isoformat(timespec="seconds")
-saved = []
-for id, question in QUESTIONS.items():
-    answer = answers.get(id, "")
-    tries = []
-    if str(answer).strip():
-        found = places(question, str(answer))
-        if question["kind"] == "break":
-            found = {{"way": "false", "fields": [found], "reason": None}}
-        tries = [{{"at": now, "answer": found, "verdict": ""}}]
-    saved.append({{"id": id, "asked": question["asked"], "tries": tries, "solution_opened": False}})
-file = {{"format": "aucc-teach-answers", "version": 1, "book": {book}, "assignment": {assignment}}}
-file |= {{"student": {student}, "made": now, "answers": saved}}
-canonical = json.dumps(saved, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-file["digest"] = hashlib.sha256(canonical.encode()).hexdigest()
-with open("answers.json", "w", encoding="utf-8") as out:
-    json.dump(file, out, ensure_ascii=False, indent=1)
-print(f"answers.json holds {{sum(bool(one['tries']) for one in saved)}} answers to {{len(saved)}} questions.")
-'''
-
-
-def notebook_of(items, assignment, student):
-    """Make the notebook of a student: a cell for each answer, and one that writes ``answers.json``."""
-    markdown, code = nbformat.v4.new_markdown_cell, nbformat.v4.new_code_cell
-    cells = [
-        markdown(
-            f"# {escaped(assignment)}\n\nHomework of **{escaped(student)}**. The questions were drawn for you, so "
-            "your answers differ from those of others. Put each answer between its quotation marks, then run all "
-            "cells: the last one writes `answers.json`, which is the file to hand in. You can compute in cells of "
-            "your own."
-        ),
-        code("answers = {}"),
-    ]
-    known = {}
-    for number, item in enumerate(items, start=1):
-        cells.append(markdown(f"## Question {number}\n\n{_lines(item['text'])}"))
-        for question in item["questions"]:
-            seen = question["seen"]
-            points = f"{question['points']:.4g} point{'s' if question['points'] != 1 else ''}"
-            names, how, start = _to_write(seen)
-            asks = f" ({seen['asks']})" if seen.get("asks") else ""
-            cells.append(markdown(f"{_lines(seen['prompt'])}{asks} *[{points}]*{how}"))
-            cells.append(code(f"answers[{question['id']!r}] = {start}"))
-            known[question["id"]] = {
-                "kind": seen["kind"],
-                "asked": question["asked"],
-                "names": names,
-                "all": seen["kind"] == "order",
-            }
-    saving = _SAVING.format(
-        questions=_pretty(known), book=repr(book_version()), assignment=repr(assignment), student=repr(student)
-    )
-    cells += [
-        markdown("## Save\n\nThe next cell writes your answers to `answers.json`. Nothing is sent."),
-        code(saving),
-    ]
-    for place, cell in enumerate(cells):
-        cell["id"] = f"cell-{place}"  # fixed ids, so that the same draws give the same file
-    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
-    return nbformat.v4.new_notebook(cells=cells, metadata=kernel)
-
-
-def _pretty(known):
-    return "{\n" + "".join(f"    {id!r}: {one!r},\n" for id, one in known.items()) + "}"
-
-
-def _to_write(seen):
-    """Return the names that an answer consists of, how to write it, and the text to start from."""
-    if seen["kind"] == "order":
-        letters = "ABCDEFGHIJKL"[: len(seen["items"])]
-        lines = "".join(
-            f"\n- **{letter}** {as_markdown(line)}" for letter, line in zip(letters, seen["items"], strict=True)
-        )
-        return list(letters), f"\n{lines}\n\nWrite the letters in order, such as `{letters}`.", '""'
-    if seen["kind"] == "objects":
-        return seen["options"], f" Write the names, such as `{', '.join(seen['options'][:2])}`.", '""'
-    if seen["kind"] == "break":
-        return None, f"\n\nWrite a partition, such as `{seen['fields'][0]['example']}`.", '""'
-    if seen["kind"] == "write":
-        return None, "", f"'''\n{seen['start']}'''"
-    return None, "", '""'
-
-
-def _lines(text):
-    """Write words with line breaks as Markdown."""
-    return as_markdown(text).replace("\n", "  \n")

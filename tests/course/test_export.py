@@ -1,4 +1,4 @@
-"""Banks of drawn questions: numbers and percents, and every field as each system's importer reads it."""
+"""Questions for Moodle and Canvas: every one of the book, and each answered there as the page answers it."""
 
 import html
 import re
@@ -6,284 +6,353 @@ import runpy
 import zipfile
 from collections import Counter
 from fractions import Fraction
-from functools import cache
 from xml.etree import ElementTree
 
 import pytest
 from conftest import ROOT
-from export import SYSTEMS
-from export.banks import Numeric, Options, bank_of, body_of, html_of, variants_of, with_commas
-from export.moodle import fractions_of
+from contents import chapters_of, predictions_of
+from export import bank, canvas
+from export.bank import LEFT_OUT, Lines, Numeric, Options, Table
+from export.moodle import bank_text, fractions_of
+from export.moodle_backup import backup_files
+from export.text import html_of, without_roles
 from families import FAMILIES
 
-from aucc_teach.exercises import Number, judge
-from aucc_teach.exercises.records import question_of_record
+from aucc_teach.exercises import Choice, Number, Objects, Order, judge
+from aucc_teach.exercises.folders import all_questions, questions_by_id
+
+MAIN = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"]
+DRAWN = {"secret": b"a secret of the tests"}
+
+
+def body_of(question):
+    """Convert a question to the common form of an answer."""
+    return bank._body("ex-some/one", question, ValueError)
+
 
 # ---- the common form
 
 
-@pytest.mark.parametrize(
-    ("question", "body"),
-    [
-        (
-            Number("n", 3, tempting=((4, "four"),), hint="h", outcome="o"),
-            Numeric("3", "0", (("4", "0", "four"),), "h", "o"),
-        ),
-        (
-            Number("n", Fraction(5, 7), tempting=((2.5, "w"), (1, "one")), hint="h", places=3),
-            Numeric("0.714285714286", "0.0005", (("2.5", "0.0005", "w"), ("1", "0", "one")), "h", ""),
-        ),
-        # Half a unit may be rounded either way, so the value keeps all its decimals.
-        (Number("n", Fraction(-11, 16), hint="h", places=3), Numeric("-0.6875", "0.0005", (), "h", "")),
-        (Number("n", 1e-7, hint="h", places=8), Numeric("0.0000001", "0.000000005", (), "h", "")),
-    ],
-)
-def test_numbers_and_how_far_they_may_be_off(question, body):
-    assert body_of(question) == body
+def test_numbers_and_how_far_they_may_be_off():
+    body = body_of(Number("n", Fraction(5, 7), tempting=((2.5, "w"), (1, "one")), hint="h", outcome="o", places=3))
+    assert (body.value, body.tolerance, body.exact) == ("0.714285714286", "0.0005", "5/7")
+    assert body.wrong == (("2.5", "0.0005", "w"), ("1", "0", "one"))
+    # A decimal that is a fraction may be typed as one; half a unit may be rounded either way.
+    assert body_of(Number("n", 2 / 3, hint="h")).exact == "2/3"
+    assert body_of(Number("n", Fraction(-11, 16), hint="h", places=3)).value == "-0.6875"
+    assert body_of(Number("n", 0.4, hint="h", within=0.05)).tolerance == "0.05"
 
 
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        ("`k = 2: 0.701, 0.628`, so 3.5.", "`k = 2: 0,701; 0,628`, so 3,5."),
-        ("`a=1, b=12, c=-3` and ab | c, de", "`a=1, b=12, c=-3` and ab | c, de"),
-        ("`3+, 4-, 5+`: 1, 2 or -3.", "`3+; 4-; 5+`: 1; 2 or -3."),
-    ],
-)
-def test_decimals_after_a_comma(before, after):
-    assert with_commas(before) == after
-
-
-def test_percents_are_those_that_moodle_knows():
-    known = ["100", "50", "33.33333", "25", "20", "16.66667", "14.28571", "12.5", "11.11111", "10"]
-    for n, percent in enumerate(known, start=1):
-        percents = fractions_of([("", True)] * n + [("", False)])
-        assert (percents[0], percents[-1]) == (percent, "-100")
-
-
-def test_a_bank_is_of_the_families_whose_chapters_the_course_has(tmp_path, capsys):
-    main = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"]
-    course = tmp_path / "course.yml"
-    course.write_text("chapters: [2-3]\nassignments: {week1: {exercises: [ex-pairs-move]}}\n", encoding="utf-8")
-
-    def export(name, *arguments):
-        code = main(["export", "moodle", str(tmp_path / name), "--variants", "2", *arguments])
-        return code, capsys.readouterr().err
-
-    for name, arguments in (("new", ["--course", str(course)]), ("part", ["--chapters", "2-3"])):
-        assert export(name, *arguments) == (0, "")
-        text = (tmp_path / name / "questions.xml").read_text("utf-8")
-        names = {name for name in FAMILIES if f"<tag><text>{name}</text></tag>" in text}
-        assert names == {"counts", "rand-c", "expected-c", "moved"}
-    code, error = export("other", "--course", str(course), "--families", "counts,ari")
-    assert (code, not (tmp_path / "other").exists()) == (2, True)
-    assert "families must be of chapters that the course uses. Got ari (correcting_for_chance)." in error
-
-
-# ---- what the systems read
-
-
-TYPES = {Numeric: "numerical", Options: "multichoice"}
-
-
-VARIANTS = 8
-HOW = {"secret": b"a secret of the tests", "difficulty": 1}
-
-
-@cache
-def banks():
-    """Make banks of all families that can have one, by name; every second has decimal commas."""
-    made = {
-        name: bank_of(family, VARIANTS, comma=bool(i % 2), **HOW) for i, (name, family) in enumerate(FAMILIES.items())
+def test_foreseen_picks_become_options_with_their_words():
+    """Singletons are chosen among all objects, other picks among each other, and where few are foreseen boxes stay."""
+    one = body_of(Objects("p", ("a", "b", "c"), ("a",), ((("b",), "Not b."),), hint="h", outcome="o"))
+    assert one.options == (("a", True, "o"), ("b", False, "Not b."), ("c", False, "h"))
+    picks = ((("a",), "One lacks."), (("a", "c"), "Not c."))
+    several = body_of(Objects("p", ("a", "b", "c"), ("a", "b"), picks, hint="h", outcome="o"))
+    assert not several.several
+    assert {(name, is_right) for name, is_right, _ in several.options} == {
+        ("a, b", True),
+        ("a", False),
+        ("a, c", False),
     }
-    return {name: bank for name, bank in made.items() if bank is not None}
+    boxes = body_of(Objects("p", ("a", "b"), ("a", "b"), ((("a",), "w"),), hint="h"))
+    assert (boxes.several, fractions_of(boxes)) == (True, ["50", "50"])
 
 
-def everything():
-    """List all variants, each with its bank."""
-    return [(bank, item) for bank in banks().values() for item in bank.items]
+def test_lines_whose_order_is_free_are_one():
+    assert body_of(Order("p", ("a", "b", "c", "d"), hint="h", free=((1, 2),))).lines == ("a", "b<br />\nc", "d")
 
 
-def questions():
-    """Yield all variants, each with the question that it was made of."""
-    for name, bank in banks().items():
-        asked = {
-            one["asked"]: one for item in variants_of(FAMILIES[name], VARIANTS, **HOW) for one in item["questions"]
-        }
-        for item in bank.items:
-            one = asked[item.id.partition("/")[2]]
-            yield item, question_of_record(one["seen"], one["key"])
+def test_prompts_lose_what_only_the_book_knows():
+    labels = {"thm-x": (chapters_of(ROOT)[0], "the theorem *X*")}
+    text = "*Objectives 1 and 2, by hand.* See {prf:ref}`thm-x`, {term}`a <b>`,\n$x < 1$ {cite}`y` and [`f()`](#f)."
+    plain = without_roles(text, labels)
+    title = chapters_of(ROOT)[0].title
+    assert plain == f"*By hand.* See the theorem *X* in *{title}*, a,\n$x < 1$ and `f()`."
+    assert r"\(x &lt; 1\)" in html_of(plain)
 
 
-def write(system, folder):
-    """Write all banks for a system; returns the file."""
-    (folder / system).mkdir()
-    return folder / system / SYSTEMS[system].write(list(banks().values()), folder / system)
+# ---- the bank of the book
 
 
 @pytest.fixture(scope="module")
-def file_for(tmp_path_factory):
-    """Write all banks once for each system; returns a function from its name to the file."""
-    folder = tmp_path_factory.mktemp("exported")
-    return {system: write(system, folder) for system in ("moodle", "canvas")}.get
+def file_for():
+    """Collect all questions once: those of the book, what is left out, checks, surveys, and drawn ones."""
+    chapters = chapters_of(ROOT)
+    categories, left_out = bank.book_categories(chapters)
+    drawn, gone = bank.drawn_categories(list(FAMILIES.values()), 6, **DRAWN)
+    return {
+        "book": categories,
+        "left out": left_out,
+        "checks": bank.reading_checks(chapters, categories),
+        "surveys": bank.surveys(chapters),
+        "drawn": drawn,
+        "gone": gone,
+    }.get
 
 
-# ---- Moodle XML
+def items_of(categories):
+    return {item.id: item for category in categories for item in category.items}
 
 
-def text_of(element, path):
+def test_each_question_of_the_book_is_there_once_or_named_as_left_out(file_for):
+    kinds = Counter(
+        question.kind for questions in all_questions(folder=ROOT / "book").values() for question in questions
+    )
+    listed = [item for category in file_for("book") for item in category.items]
+    n = sum(len(item.body.cells) if isinstance(item.body, Table) else 1 for item in listed)
+    assert len({item.id for item in listed}) == len(listed)
+    assert Counter(file_for("left out")) == {kind: kinds[kind] for kind in LEFT_OUT}
+    assert n == sum(count for kind, count in kinds.items() if kind not in LEFT_OUT)
+    assert not any(
+        "{" in re.sub(r"\\\(.*?\\\)|<code>.*?</code>", "", item.text) and "`" in item.text for item in listed
+    )
+    counts = items_of(file_for("book"))["ex-pairs-table/tp-fn-fp-tn"].body
+    assert [number.value for _, number in counts.cells] == ["5", "8", "3", "12"]
+
+
+def test_each_chapter_of_the_road_has_a_check_of_five_and_its_predictions_a_survey(file_for):
+    road = [chapter for chapter in chapters_of(ROOT) if chapter.number]
+    assert [title for title, _ in file_for("checks")] == [f"Reading check: {chapter.title}" for chapter in road]
+    for _, items in file_for("checks"):
+        assert len({item.id for item in items}) == 5
+        assert {type(item.body) for item in items} <= {Numeric, Options}  # a backup holds no others
+    labels = [label for chapter in chapters_of(ROOT) for label in predictions_of(chapter.known)]
+    assert [label for _, asked in file_for("surveys") for label, _ in asked] == labels
+
+
+def test_a_question_without_a_right_answer_is_refused_with_its_file(tmp_path, monkeypatch, capsys):
+    bad = Choice("Which?", {"a": "Not a.", "b": "Not b."}, ())
+    module = next(bank.load_modules("ex-rand-alone", ROOT / "book"))
+    monkeypatch.setitem(module.EXERCISES, "ex-rand-alone", (bad,))
+    assert MAIN(["export", "moodle", str(tmp_path / "out"), "--chapters", "rand_c"]) == 2
+    error = capsys.readouterr().err
+    assert str(ROOT / "book" / "questions" / "rand_c.py") in error
+    assert "ex-rand-alone/which must have a right answer" in error
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_command_counts_what_it_writes_and_says_what_to_click(tmp_path, capsys):
+    how = ["--chapters", "rand_c", "--variants", "2"]
+    assert MAIN(["export", "moodle", str(tmp_path / "moodle"), *how]) == 0
+    said = capsys.readouterr().out
+    files = {path.name for path in (tmp_path / "moodle").iterdir()}
+    assert files == {"questions.xml", "drawn.xml", "reading_checks.mbz", "steps.txt"}
+    questions = ElementTree.parse(tmp_path / "moodle" / "questions.xml").findall("question")
+    assert f"{sum(one.get('type') != 'category' for one in questions)} questions of the book, and 1 predictions" in said
+    assert "2 functions to write" in said
+    assert "Course reuse > Restore" in (tmp_path / "moodle" / "steps.txt").read_text("utf-8")
+    assert MAIN(["export", "canvas", str(tmp_path / "canvas"), *how]) == 0
+    assert "gets the hint and not its own sentence" in capsys.readouterr().out
+    assert MAIN(["export", "moodle", str(tmp_path / "other"), *how, "--families", "ari"]) == 2
+    assert "families must be of chapters that are exported. Got ari (correcting_for_chance)." in capsys.readouterr().err
+    assert not (tmp_path / "other").exists()
+
+
+# ---- Moodle
+
+
+def in_moodle(categories):
+    """Read a bank as Moodle's importer does; by id."""
+    tree = ElementTree.fromstring(bank_text(categories))
+    return {one.findtext("idnumber"): one for one in tree if one.get("type") != "category"}
+
+
+def text_of(element, path="."):
     return (element.findtext(f"{path}/text") or "").strip()
 
 
-def read_html(text):
-    """Read the paragraphs of a text in HTML, and put back the marks of the book."""
-    assert "`" not in text  # the marks have become elements
-    for tag, mark in (("i", "*"), ("code", "`")):
-        text = re.sub(f"</?{tag}>", mark, text)
-    return [html.unescape(re.sub(r"<br ?/>\n?", "\n", one)) for one in re.findall(r"<p>(.*?)</p>", text, re.DOTALL)]
-
-
-def test_moodle_reads_every_field(file_for):
-    """Types, texts, and answers with marks, tolerances and feedback are read as the importer reads them."""
-    tree = ElementTree.parse(file_for("moodle")).getroot()
-    found = {one.findtext("idnumber"): one for one in tree if one.get("type") != "category"}
-    assert len(found) == len(everything())
-    for bank, item in everything():
-        one, body = found[item.id], item.body
-        answers = [
-            (answer.get("fraction"), text_of(answer, "."), answer.findtext("tolerance"), text_of(answer, "feedback"))
-            for answer in one.findall("answer")
-        ]
-        assert one.findtext("defaultgrade") == "1"
-        assert tuple(tag.text for tag in one.iterfind("tags/tag/text")) == bank.tags
-        assert text_of(one, "name") == f"{item.id} {bank.title}"
-        assert len(text_of(one, "name")) <= 255
-        assert len(item.id) <= 100
-        assert read_html(text_of(one, "questiontext")) == [item.text, item.prompt]
-        assert one.get("type") == TYPES[type(body)]
-        if isinstance(body, Options):
-            assert one.findtext("single") == "false"
-            assert [answer[1] for answer in answers] == [html_of(name) for name, _ in body.options]
-            assert [float(answer[0]) > 0 for answer in answers] == [is_right for _, is_right in body.options]
-            assert sum(max(0, float(answer[0])) for answer in answers) == pytest.approx(100, abs=0.001)
-            assert text_of(one, "correctfeedback") == html_of(body.outcome)
-            assert text_of(one, "incorrectfeedback") == html_of(body.hint)
-            continue
-        expected = [("100", body.value, body.tolerance, html_of(body.outcome))]
-        expected += [("0", value, tolerance, html_of(words)) for value, tolerance, words in body.wrong]
-        assert answers == [*expected, ("0", "*", "0", html_of(body.hint))]
-
-
-def moodle_reads(typed):
-    """Read a number as Moodle does with decimal points; None for input that it rejects."""
-    return Fraction(typed) if re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", typed, re.ASCII) else None
+def test_moodle_gets_every_field(file_for):
+    types = {Numeric: "numerical", Options: "multichoice", Lines: "ordering", Table: "cloze"}
+    for categories in (file_for("book"), file_for("drawn")):
+        found, items = in_moodle(categories), items_of(categories)
+        assert list(found) == list(items)
+        for id, item in items.items():
+            one, body = found[id], item.body
+            assert one.get("type") == types[type(body)]
+            assert max(len(id), 100) == 100
+            assert 0 < len(text_of(one, "name")) <= 255
+            assert item.answer
+            assert text_of(one, "generalfeedback") == item.answer
+            assert item.text in text_of(one, "questiontext")
+            answers = [(one.get("fraction"), text_of(one), text_of(one, "feedback")) for one in one.findall("answer")]
+            if isinstance(body, Options):
+                percents = [float(percent) for percent, _, _ in answers]
+                assert [percent > 0 for percent in percents] == [is_right for _, is_right, _ in body.options]
+                assert sum(max(0, percent) for percent in percents) == pytest.approx(100, abs=0.001)
+                assert body.several or len([1 for percent in percents if percent]) == 1
+                plain = [re.sub("[*`]", "", words) for _, _, words in body.options]
+                assert [html.unescape(re.sub("<[^>]*>", "", words)) for *_, words in answers] == plain
+            elif isinstance(body, Lines):
+                assert [(percent, text) for percent, text, _ in answers] == [
+                    (str(place), line) for place, line in enumerate(body.lines, start=1)
+                ]
+            elif isinstance(body, Numeric):
+                assert [text for _, text, _ in answers] == [body.value, *(value for value, *_ in body.wrong), "*"]
 
 
 def moodle_says(question, typed):
-    """Find the percent and feedback for a typed number: those of the first answer near it, as in Moodle."""
-    value = moodle_reads(typed)
+    """Find percent and feedback for a typed number, by the rules of Moodle's class `qtype_numerical`."""
+    number, unit = re.fullmatch(r"([+-]?(?:\d+(?:\.\d*)?|\.\d+))(.*)", typed.replace(" ", "")).groups()
+    units = {one.findtext("unit_name"): Fraction(one.findtext("multiplier")) for one in question.iterfind("units/unit")}
+    scaled = Fraction(number) / units.get(unit, 1)
     for answer in question.iterfind("answer"):
-        text = answer.findtext("text")
-        # Moodle adds a little to the tolerance for rounding errors of floats.
-        if text == "*" or abs(value - Fraction(text)) <= Fraction(answer.findtext("tolerance")) + Fraction(1, 10**12):
+        text = text_of(answer)
+        near = Fraction(answer.findtext("tolerance")) + Fraction(1, 10**12)  # for rounding errors of floats
+        if text == "*" or any(abs(value - Fraction(text)) <= near for value in (scaled, Fraction(number))):
             return float(answer.get("fraction")), text_of(answer, "feedback")
     return None
 
 
-def canvas_says(item, typed):
-    """Tell whether Canvas, whose field keeps four decimals, accepts a number."""
-    value = Fraction(f"{float(typed):.4f}")
-    named, low, high = (item.findtext(f".//a:{tag}", namespaces=ASI) for tag in ("varequal", "vargte", "varlte"))
-    return value == Fraction(named) or Fraction(low) <= value <= Fraction(high)
-
-
-def roundings(value, places):
-    """Yield roundings of a number to several numbers of decimals: the nearest value and its neighbours."""
-    for n in range(places + 4):
+def forms(value, places):
+    """Yield what may be typed for a value: a whole number, fractions, and roundings with their neighbours."""
+    value = Fraction(value)
+    if value.denominator < 10_000:
+        yield from (f"{k * value.numerator}/{k * value.denominator}" for k in (1, 2, 5) if value.denominator > 1)
+        yield from ([str(value)] if value.denominator == 1 else ())
+    for n in range(places, places + 4):
         nearest = round(value * 10**n)
         yield from (f"{(nearest + step) / 10**n:.{n}f}" for step in (-2, -1, 0, 1, 2))
 
 
-def test_systems_take_what_the_book_takes_and_no_foreseen_mistake(file_for):
-    """The book, Moodle and Canvas judge all roundings of the key and of each mistake alike."""
-    in_moodle = {one.findtext("idnumber"): one for one in ElementTree.parse(file_for("moodle")).iterfind("question")}
-    in_canvas = canvas_items(file_for("canvas"))
-    taken = Counter()
-    for item, question in questions():
-        if question.kind != "number":
+def test_moodle_takes_what_the_book_takes_and_says_what_it_says(file_for):
+    """All forms of each key and of each foreseen mistake are judged alike, and a mistake gets its own words."""
+    found, taken = in_moodle(file_for("book")), Counter()
+    for id, question in questions_by_id(folder=ROOT / "book").items():
+        if question.kind != "number" or id not in found:
             continue
-        moodle, canvas = in_moodle[item.id], in_canvas[item.name]
-        # Where the answer is a fraction, the prompt asks for a decimal number.
-        assert ("decimal" in item.prompt) == (Fraction(question.value).denominator > 1)
         values = [question.value, *(value for value, _ in question.tempting)]
-        for typed in {form for value in values for form in roundings(value, question.places)}:
+        for typed in {form for value in values for form in forms(value, question.places)}:
             judged = judge(question, typed)
-            is_right = judged.verdict == "right"
-            # With more decimals than are asked for, the last of them may be off.
-            if is_right or judged.mistake or len(typed.partition(".")[2]) == question.places:
-                found = (moodle_says(moodle, typed)[0] == 100, canvas_says(canvas, typed))
-                assert found == (is_right, is_right), (item.prompt, typed)
-                taken[judged.verdict] += 1
-    assert min(taken["right"], taken["wrong"]) > 500, taken
+            # With more decimals than are asked for, the last of them may be off; then the page asks back.
+            if judged.verdict != "unclear" and (judged.mistake or judged.verdict == "right"):
+                percent, words = moodle_says(found[id], typed)
+                assert (percent == 100) == (judged.verdict == "right"), (id, typed)
+                if judged.mistake and judged.verdict == "wrong":
+                    plain = re.sub("[*`]", "", dict(question.mistakes())[judged.mistake])
+                    assert html.unescape(re.sub("<[^>]*>", "", words)) == plain, (id, typed)
+                taken[judged.verdict, "/" in typed] += 1
+    assert min(taken[verdict, form] for verdict in ("right", "wrong") for form in (True, False)) > 100, taken
+
+
+CELL = re.compile(r"\{1:NUMERICAL:=(?P<right>[^:]*):(?P<near>[^#]*)#(?P<answers>(?:\\.|[^}\\])*)\}", re.DOTALL)
+
+
+def test_a_table_of_counts_is_one_cloze_question(file_for):
+    """Four counts stay together, about one object, and each has a field with the mistakes that are foreseen."""
+    (counts,) = (one for one in file_for("drawn") if one.path[-1].startswith("counts"))
+    for one, item in zip(in_moodle([counts]).values(), counts.items, strict=True):
+        cells = list(CELL.finditer(text_of(one, "questiontext")))
+        assert [cell["right"] for cell in cells] == [number.value for _, number in item.body.cells]
+        assert len(cells) == int(one.findtext("defaultgrade")) == 4
+        for cell, (_, number) in zip(cells, item.body.cells, strict=True):
+            wrong = re.findall(r"(?<!\\)~%0%([^:#]*)", cell["answers"])
+            assert wrong == [*(value for value, *_ in number.wrong), "*"]
+
+
+def test_the_backup_holds_five_questions_a_check_and_all_options_of_a_survey(file_for):
+    files = backup_files(file_for("checks"), file_for("surveys"), "Judging clusterings")
+    trees = {name: ElementTree.fromstring(text) for name, text in files.items()}
+    entries = {one.get("id"): one for one in trees["questions.xml"].iter("question_bank_entry")}
+    names = [one.findtext("directory") for one in trees["moodle_backup.xml"].iter("activity")][
+        : len(file_for("checks"))
+    ]
+    for folder, (title, items) in zip(names, file_for("checks"), strict=True):
+        quiz = trees[f"{folder}/quiz.xml"].find("quiz")
+        assert (quiz.findtext("name"), quiz.findtext("timelimit"), quiz.findtext("sumgrades")) == (
+            title,
+            "600",
+            "5.00000",
+        )
+        asked = [entries[one.text] for one in quiz.iter("questionbankentryid")]
+        assert [one.findtext("idnumber") for one in asked] == [item.id for item in items]
+        for one, item in zip(asked, items, strict=True):
+            fractions = [float(answer.findtext("fraction")) for answer in one.iter("answer") if answer.get("id")]
+            wrong = item.body.options if isinstance(item.body, Options) else (*item.body.wrong, "right", "other")
+            assert (len(fractions), max(fractions) > 0) == (len(wrong), True)
+    ids = [(one.tag, one.get("id")) for one in trees["questions.xml"].iter() if one.get("id")]
+    assert len(set(ids)) == len(ids)
+    shown = [one.findtext("presentation") for tree in trees.values() for one in tree.iter("item")]
+    asked = [question for _, questions in file_for("surveys") for _, question in questions]
+    for presentation, question in zip(shown, asked, strict=True):
+        assert presentation.count("|") == (len(question.options) if question.kind == "choice" else 2) - 1
 
 
 # ---- Canvas
 
 ASI = {"a": "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"}
+META = {"m": "http://canvas.instructure.com/xsd/cccv1p0"}
 PACKAGE = {"p": "http://www.imsglobal.org/xsd/imscp_v1p1"}
 
 
-def canvas_items(path):
-    """Read the questions of a package for Canvas, by name."""
+@pytest.fixture(scope="module")
+def in_canvas(file_for, tmp_path_factory):
+    """Read the package for Canvas by the manifest: trees of questions and of what is said about quizzes, by name."""
+    path = tmp_path_factory.mktemp("canvas") / "questions.zip"
+    canvas.write(path, file_for("book") + file_for("drawn"), file_for("checks"), file_for("surveys"))
     with zipfile.ZipFile(path) as package:
         manifest = ElementTree.fromstring(package.read("imsmanifest.xml"))
         names = [file.get("href") for file in manifest.iterfind(".//p:file", PACKAGE)]
         assert sorted([*names, "imsmanifest.xml"]) == sorted(package.namelist())
-        quizzes = [ElementTree.fromstring(package.read(name)) for name in names]
-    assert [quiz[0].get("title") for quiz in quizzes] == [bank.title for bank in banks().values()]
-    return {one.get("ident"): one for quiz in quizzes for one in quiz.iterfind(".//a:item", ASI)}
+        return {name: ElementTree.fromstring(package.read(name)) for name in names}
 
 
-def test_canvas_reads_every_field(file_for):
-    """The importer takes every value that a condition names for a right one."""
-    found = canvas_items(file_for("canvas"))
-    assert len(found) == len(everything())
-    for bank, item in everything():
-        one, body = found[item.name], item.body
-        fields = dict((field[0].text, field[1].text) for field in one.iterfind(".//a:qtimetadatafield", ASI))
-        feedback = {
-            one.get("ident"): (one.findtext(".//a:mattext", namespaces=ASI) or "")
-            for one in one.iterfind("a:itemfeedback", ASI)
-        }
-        (scoring,) = (
-            condition
-            for condition in one.iterfind(".//a:respcondition", ASI)
-            if condition.find("a:setvar", ASI) is not None
-        )
-        named = [value.text for value in one.iterfind(".//a:respcondition//a:varequal", ASI)]
-        linked = {link.get("linkrefid") for link in one.iterfind(".//a:displayfeedback", ASI)}
-        assert linked == set(feedback), item.id
-        assert feedback.get("correct_fb", "") == html_of(body.outcome)
-        assert feedback["general_incorrect_fb"] == html_of(body.hint)
-        assert fields["points_possible"] == "1.0"
-        assert one.get("title").endswith(f"[{', '.join(bank.tags)}]")
-        assert read_html(one.findtext("a:presentation/a:material/a:mattext", namespaces=ASI)) == [
-            item.text,
-            item.prompt,
+def test_canvas_gets_banks_checks_and_surveys(file_for, in_canvas):
+    banks = [tree for tree in in_canvas.values() if tree.find("a:objectbank", ASI) is not None]
+    assert len(banks) == len(file_for("book")) + len(file_for("drawn"))
+    quizzes = {
+        tree.findtext("m:title", namespaces=META): tree for tree in in_canvas.values() if tree.tag.endswith("quiz")
+    }
+    for title, items in file_for("checks"):
+        fields = [
+            quizzes[title].findtext(f"m:{name}", namespaces=META)
+            for name in ("quiz_type", "time_limit", "points_possible")
         ]
-        kind = fields["question_type"]
-        if isinstance(body, Numeric):
-            assert kind == "numerical_question"
-            assert named == [body.value]  # a foreseen mistake would be taken for right
-            low, high = (float(scoring.findtext(f".//a:{tag}", namespaces=ASI)) for tag in ("vargte", "varlte"))
-            assert (low + high) / 2 == pytest.approx(float(body.value))
-            assert (high - low) / 2 == pytest.approx(float(body.tolerance))
-        else:
-            assert kind == "multiple_answers_question"
-            labels = {label.get("ident"): label for label in one.iterfind(".//a:response_label", ASI)}
-            texts = [label.findtext(".//a:mattext", namespaces=ASI) for label in labels.values()]
-            assert texts == [html_of(name) for name, _ in body.options]
-            denied = [value.text for value in scoring.iterfind(".//a:not/a:varequal", ASI)]
-            chosen = [value.text for value in scoring.iterfind(".//a:varequal", ASI) if value.text not in denied]
-            assert chosen == [label for label, (_, is_right) in zip(labels, body.options, strict=True) if is_right]
-            assert sorted([*chosen, *denied]) == sorted(labels)
+        assert fields == ["assignment", "10", str(len(items))]
+        ident = quizzes[title].get("identifier")
+        asked = in_canvas[f"{ident}/{ident}.xml"].findall(".//a:item", ASI)
+        assert [one.get("ident") for one in asked] == [item.name for item in items]
+    for title, _ in file_for("surveys"):
+        assert quizzes[title].findtext("m:quiz_type", namespaces=META) == "survey"
+
+
+def test_canvas_marks_right_what_is_right(file_for, in_canvas):
+    items = items_of(file_for("book") + file_for("drawn"))
+    by_name = {item.name: item for item in items.values()}
+    seen = Counter()
+    for tree in in_canvas.values():
+        for one in tree.iterfind("a:objectbank/a:item", ASI):
+            if one.get("ident") not in by_name:
+                continue  # a cell of a table with decimals, which is a question here
+            body = by_name[one.get("ident")].body
+            named = [value.text for value in one.iterfind(".//a:varequal", ASI)]
+            scoring = [one for one in one.iterfind(".//a:respcondition", ASI) if one.find("a:setvar", ASI) is not None]
+            if isinstance(body, Numeric):
+                assert named == [body.value]  # a foreseen mistake would be taken for right
+                low, high = (
+                    Fraction(scoring[0].findtext(f".//a:{tag}", namespaces=ASI)) for tag in ("vargte", "varlte")
+                )
+                assert (high - low) / 2 == Fraction(body.tolerance)
+            elif isinstance(body, Options):
+                denied = {value.text for value in scoring[0].iterfind(".//a:not/a:varequal", ASI)}
+                chosen = {value.text for value in scoring[0].iterfind(".//a:varequal", ASI)} - denied
+                assert chosen == {str(i) for i, (_, is_right, _) in enumerate(body.options, start=1) if is_right}
+            else:
+                n = len(body.lines if isinstance(body, Lines) else body.cells)
+                assert sum(float(one.findtext("a:setvar", namespaces=ASI)) for one in scoring) == pytest.approx(
+                    100, abs=0.1
+                )
+                assert len(scoring) == len(one.findall(".//a:response_lid", ASI)) == n
+            seen[type(body)] += 1
+    assert min(seen[kind] for kind in (Numeric, Options, Lines, Table)) > 5, seen
+
+
+def test_drawn_questions_are_those_that_were_drawn(file_for):
+    assert set(file_for("gone")) == {"proof", "counterexample", "function"}
+    drawn = bank._variants(FAMILIES["rand-c"], 6, DRAWN["secret"], 1)
+    (category,) = (one for one in file_for("drawn") if one.path[-1].startswith("rand-c"))
+    found = in_moodle([category])
+    for _, (question,), (asked,) in drawn:
+        for typed in forms(question.value, question.places):
+            if (judged := judge(question, typed)).verdict == "right":
+                assert moodle_says(found[f"rand-c-1/{asked}"], typed)[0] == 100, judged

@@ -1,8 +1,6 @@
 """Families of questions: keys against brute force from the printed text, guards, and how often answers come up."""
 
-import ast
 import random
-import re
 from collections import Counter
 from fractions import Fraction
 
@@ -44,21 +42,13 @@ def compare(seen, key, solved, item):
     elif seen["kind"] == "order":
         ranks = [key["ranks"][place] for place in solved]
         assert ranks == sorted(ranks), item.text
-    elif seen["kind"] == "break":
+    else:
         letters = "abcdefg"
         found = {
             frozenset("".join(letters[i] for i, one in enumerate(code) if one == label) for label in set(code))
             for code in key["broken"]
         }
         assert found == solved, item.text
-    else:
-        names = {}
-        exec(solved, names)
-        task = ast.literal_eval(key["task"])
-        function = names[task["name"]]
-        assert [function(*arguments) for arguments in task["cases"]] == pytest.approx(task["expected"]), item.text
-        call, value = re.search(r"For example, `([^`]+)` returns `([^`]+)`", item.text).groups()
-        assert eval(call, names) == pytest.approx(float(value), abs=1e-4), item.text
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -67,17 +57,12 @@ def test_guards_hold_for_what_is_drawn(name):
         for _, item in drawn(name, difficulty, 40):
             for question in item.questions:
                 assert len(question.mistakes()) >= 2
-                _, key = as_seen(question)
                 if question.kind == "number":
                     assert question.value not in (-1, 0, Fraction(1, 2), 1)
                     shown = [
                         f"{float(value):.{question.places}f}" for value in (question.value, *dict(question.tempting))
                     ]
                     assert len(set(shown)) == len(shown), item.text
-                if question.kind == "write":
-                    task = ast.literal_eval(key["task"])
-                    outputs = [task["expected"], *(one for one, _ in task["mistakes"])]
-                    assert all(one not in outputs[:i] for i, one in enumerate(outputs)), item.text
 
 
 # The commonest answers of a family may have this proportion of all draws,

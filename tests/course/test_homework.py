@@ -1,15 +1,14 @@
-"""Homework: what is drawn for whom, what the page and the notebook hold and save, and what a key marks."""
+"""Homework: for whom it is drawn, what is handed out, and what a key marks."""
 
 import json
 import re
 
-import nbformat
+import homework
 import pytest
-from drawn_homework import ALL, SECRET, STUDENTS, check_file, files_of, handed_in, questions_of, right_answer, written
+from drawn_homework import SECRET, STUDENTS, handed_in, pages_of, questions_of, right_answer, written
 from drawn_questions import draw_items
 from families import FAMILIES
 from key_files import mark_homework, read_key
-from nbclient import NotebookClient
 
 
 @pytest.fixture(scope="module")
@@ -23,15 +22,60 @@ def key(folder):
     return read_key(folder / "key.json")
 
 
+# ---- names
+
+EXPORTS = {
+    "Moodle's grading worksheet": (
+        "Identifier,Full name,Email address,Status,Grade\nParticipant 41,Ada Lovelace,a@b.c,No submission,-\n"
+        "Participant 7,Émile du_Châtelet,e@b.c,,\n",
+        {
+            "Ada Lovelace": "Ada Lovelace_41_assignsubmission_file_",
+            "Émile du_Châtelet": "Émile du Châtelet_7_assignsubmission_file_",
+        },
+    ),
+    "Moodle's participants": (
+        '\ufeff"First name";"Last name";"Email address"\nAda;Lovelace;a@b.c\n',
+        {"Ada Lovelace": "Ada Lovelace"},
+    ),
+    "Canvas's grades": (
+        "Student,ID,SIS User ID,Section,Week 1 (12)\n,,,,Manual Posting\n    Points Possible,,,,10\n"
+        '"Lovelace, Ada",12,007,A,\n"Student, Test",99,,A,\n',
+        {"Lovelace, Ada": "Lovelace, Ada"},
+    ),
+}
+
+
+@pytest.mark.parametrize("system", EXPORTS)
+def test_names_are_read_as_platforms_export_them(system, tmp_path):
+    content, folders = EXPORTS[system]
+    (tmp_path / "names.csv").write_text(content, encoding="utf-8")
+    assert homework.read_participants(tmp_path / "names.csv") == folders
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("Login,Mail\nada,a@b.c\n", r'must have a column for the names .* "First name" with .* Got Login, Mail'),
+        ("Name\nAda\n ada \n", "must have each student once. Got ada in more"),
+        ("Name\na/b\na:b\n", "must have each student once. Got a b in more"),
+        ("Name\n,\n", "can't be read as a table"),
+        ("Name\n", "has none below its header"),
+        ("", "can't be read as a table"),
+        ("Identifier,Full name\nhidden,Ada\n", 'row 2: Identifier must be such as "Participant 123". Got .hidden.'),
+    ],
+)
+def test_lists_that_name_nobody_or_somebody_twice_are_refused(content, message, tmp_path):
+    (tmp_path / "names.csv").write_text(content, encoding="utf-8")
+    with pytest.raises(ValueError, match=message):
+        homework.read_participants(tmp_path / "names.csv")
+
+
 # ---- drawing
 
 
-def test_the_same_secret_draws_the_same_files_again(folder, tmp_path):
-    again = written(tmp_path / "again", students=[STUDENTS[1]])
-    files = files_of(folder).loc[STUDENTS[1]]
-    for name in files:
-        # Whoever else is on the roster makes no difference.
-        assert (again / "students" / name).read_bytes() == (folder / "students" / name).read_bytes()
+def test_the_same_secret_draws_the_same_page_whoever_else_is_in_the_class(folder, tmp_path):
+    again = pages_of(written(tmp_path / "again", students=[STUDENTS[1]]))
+    assert again["folder of Grace"] == pages_of(folder)["folder of Grace"]
 
 
 def test_secret_assignment_student_and_number_draw_other_objects():
@@ -57,9 +101,7 @@ def secrets_of(question):
 
 
 def test_what_is_handed_out_holds_no_key_and_loads_nothing(folder, key):
-    for student, files in files_of(folder).iterrows():
-        page = (folder / "students" / files["page"]).read_text("utf-8")
-        notebook = (folder / "students" / files["notebook"]).read_text("utf-8")
+    for student, page in zip(STUDENTS, pages_of(folder).values(), strict=True):
         data = json.loads(re.search(r'id="homework">(.*?)</script>', page)[1])
         for one in (question for item in data["items"] for question in item["questions"]):
             assert one.keys() == {"id", "asked", "points", "seen"}
@@ -68,14 +110,12 @@ def test_what_is_handed_out_holds_no_key_and_loads_nothing(folder, key):
             assert shown.keys() == {"label", "text", "questions"}
             for question in item["questions"]:
                 texts = secrets_of(question)
-                assert texts or question["seen"]["kind"] == "write"
-                for text in (*texts, question["key"].get("task", "no task")):
-                    assert text not in page
-                    assert text not in notebook
+                assert texts
+                assert not [text for text in texts if text in page]
         # The namespace of drawings is an address that nothing is fetched from.
         assert set(re.findall(r"https?://[^\s\"'`)]+", page)) <= {"http://www.w3.org/2000/svg"}
         assert not re.search(r"<(link|img|iframe)\b|<script[^>]* src=|@import|url\((?!#)", page)
-        assert SECRET.decode() not in page + notebook
+        assert SECRET.decode() not in page
         assert page.count("</script>") == 2
 
 
@@ -126,19 +166,6 @@ def test_other_answers_are_missing_unclear_changed_or_wrong(key):
         assert {one.verdict for one in mark_homework(key, made | {"answers": nothing})} == {"missing"}
 
 
-def test_later_code_changes_no_mark(key, monkeypatch):
-    made = handed_in(key, "ada", right_answer)
-    before = mark_homework(key, made)
-
-    def gone(*_):
-        raise AssertionError("a family was asked")
-
-    for family in ALL:
-        monkeypatch.setitem(vars(family), "ask", gone)
-        monkeypatch.setitem(vars(family), "draw", gone)
-    assert mark_homework(key, made) == before
-
-
 @pytest.mark.parametrize(
     ("change", "message"),
     [({"student": "eve"}, "no student 'eve'"), ({"assignment": "Week 2"}, "Got answers to 'Week 2'")],
@@ -162,28 +189,3 @@ def test_a_file_that_is_no_key_or_damaged_is_refused(key, change, message, tmp_p
     (tmp_path / "key.json").write_text(json.dumps(change(key)), encoding="utf-8")
     with pytest.raises(ValueError, match=message):
         read_key(tmp_path / "key.json")
-
-
-# ---- the notebook
-
-
-@pytest.mark.process
-def test_the_notebook_saves_answers_that_the_key_marks(folder, key, tmp_path):
-    notebook = nbformat.read(folder / "students" / files_of(folder).loc["ada", "notebook"], as_version=4)
-    nbformat.validate(notebook)
-    items = {question["id"]: (item, question) for item in key["students"]["ada"] for question in item["questions"]}
-    for cell in notebook.cells:
-        if found := re.match(r"answers\['([^']+)'\] = ", cell.source):
-            item, question = items[found[1]]
-            answer, seen = right_answer(item, question), question["seen"]
-            if seen["kind"] == "order":
-                answer = "".join("ABCDEFGHIJKL"[place] for place in answer)
-            elif seen["kind"] == "objects":
-                answer = ", ".join(seen["options"][place] for place in answer)
-            elif seen["kind"] == "break":
-                answer = answer["fields"][0]
-            cell.source = f"{found[0]}{answer!r}"
-    NotebookClient(notebook, resources={"metadata": {"path": str(tmp_path)}}).execute()
-    made = json.loads((tmp_path / "answers.json").read_text("utf-8"))
-    check_file(made, "ada")
-    assert {one.verdict for one in mark_homework(key, made)} == {"right"}

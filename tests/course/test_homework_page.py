@@ -6,7 +6,7 @@ import re
 
 import pytest
 from conftest import axe_violations
-from drawn_homework import STUDENTS, check_file, files_of, right_answer, written
+from drawn_homework import STUDENTS, check_file, pages_of, right_answer, written
 from key_files import mark_homework, read_key
 
 
@@ -60,28 +60,29 @@ def save(page, path):
 
 def test_the_page_saves_answers_that_the_key_marks(folder, key, browser, tmp_path):
     student = STUDENTS[2]
-    place = (folder / "students" / files_of(folder).loc[student, "page"]).resolve().as_uri()
+    (tmp_path / "page.html").write_text(pages_of(folder)["folder of Émile"], encoding="utf-8")
+    place = (tmp_path / "page.html").resolve().as_uri()
     context = browser.new_context(viewport={"width": 375, "height": 800}, offline=True)
     page = context.new_page()
     errors = []
     page.on("pageerror", lambda error: errors.append(error))
     page.goto(place)
-    assert "0 of 20 answered" in page.locator(".homework-count").inner_text()
+    assert "0 of 19 answered" in page.locator(".homework-count").inner_text()
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
     assert not axe_violations(page)
     fill(page, key, student)
-    assert "20 of 20 answered" in page.locator(".homework-count").inner_text()
+    assert "19 of 19 answered" in page.locator(".homework-count").inner_text()
     made = save(page, tmp_path / "answers.json")
     check_file(made, student)
     assert {one.verdict for one in mark_homework(key, made)} == {"right"}
     # The page remembers, and an answer that differs is one more try.
     page.reload()
-    assert "20 of 20 answered" in page.locator(".homework-count").inner_text()
+    assert "19 of 19 answered" in page.locator(".homework-count").inner_text()
     first = page.locator('[data-item="0"] form').first.get_by_role("textbox")
     first.fill("17")
     again = save(page, tmp_path / "again.json")
     assert [one["answer"] for one in again["answers"][0]["tries"]][-1:] == ["17"]
-    assert [len(one["tries"]) for one in again["answers"]] == [2] + [1] * 19
+    assert [len(one["tries"]) for one in again["answers"]] == [2] + [1] * 18
     assert again["answers"][1] == made["answers"][1]
     context.close()
     # Another browser, which loads the file.
@@ -90,7 +91,7 @@ def test_the_page_saves_answers_that_the_key_marks(folder, key, browser, tmp_pat
     page.on("pageerror", lambda error: errors.append(error))
     page.goto(place)
     page.locator('input[type="file"]').set_input_files(tmp_path / "again.json")
-    page.get_by_text("20 answers loaded.").wait_for()
+    page.get_by_text("19 answers loaded.").wait_for()
     assert page.locator('[data-item="0"] form').first.get_by_role("textbox").input_value() == "17"
     loaded = save(page, tmp_path / "loaded.json")
     assert loaded["answers"] == again["answers"]

@@ -1,31 +1,84 @@
-"""Banks as QTI 1.2, which Canvas imports: a zip with a quiz for each family, of whose variants each student gets one.
+"""Questions as QTI 1.2, which Canvas imports: banks, reading checks with their time, and surveys, in one zip.
 
-Canvas marks every value that a numerical question names as right, whatever its score. So the foreseen mistakes of such
-questions are left out.
+Canvas marks every value that a numerical question names as right, whatever its score. So what is said to a foreseen wrong
+number is left out. It knows no order: a line is matched with its place.
 """
 
 import zipfile
 from decimal import Decimal
-from pathlib import Path
+from hashlib import md5
 
-from export.banks import TEMPLATES, Numeric, Options
+from export.bank import Item, Lines, Numeric, Options, Table
+from export.text import TEMPLATES, marked_html
 
-__all__ = ["write"]
+__all__ = ["NOTE", "write"]
 
-_TYPES = {Numeric: "numerical_question", Options: "multiple_answers_question"}
+NOTE = """In Canvas a foreseen wrong number gets the hint and not its own sentence ({n} numbers), fractions are typed as
+decimals, and lines are put in order by giving each place its line."""
+MINUTES = 10
+_TYPES = {Numeric: "numerical_question", Lines: "matching_question", Table: "fill_in_multiple_blanks_question"}
 
 
-def write(banks, folder):
-    """Write ``questions.zip``; returns its name."""
-    template = TEMPLATES.get_template("canvas_quiz.xml.j2")
-    named = {f"drawn_{bank.family.replace('-', '_')}": bank for bank in banks}
-    with zipfile.ZipFile(Path(folder) / "questions.zip", "w", zipfile.ZIP_DEFLATED) as package:
-        for name, bank in named.items():
-            text = template.render(name=name, bank=bank, type_of=lambda body: _TYPES[type(body)], bounds=_bounds)
-            package.writestr(f"{name}/{name}.xml", text)
-        manifest = TEMPLATES.get_template("canvas_manifest.xml.j2").render(names=named)
-        package.writestr("imsmanifest.xml", manifest)
-    return "questions.zip"
+def write(path, categories, checks, surveys):
+    """Write the package; returns notes on what Canvas does in another way."""
+    banks = [(": ".join(category.path[1:]), _split(category.items)) for category in categories]
+    quizzes = [(title, _split(items), "assignment") for title, items in checks]
+    quizzes += [(title, [_asked(*one) for one in asked], "survey") for title, asked in surveys]
+    resources = []
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as package:
+        for title, items in banks:
+            _add(package, resources, "canvas_bank.xml.j2", title, items, None)
+        for title, items, kind in quizzes:
+            _add(package, resources, "canvas_quiz.xml.j2", title, items, kind)
+        package.writestr("imsmanifest.xml", TEMPLATES.get_template("canvas_manifest.xml.j2").render(resources=resources))
+    return [NOTE.format(n=sum(isinstance(item.body, Numeric) for _, items in banks for item in items))]
+
+
+def _add(package, resources, template, title, items, kind):
+    ident = f"aucc{md5(f'{kind}{title}'.encode(), usedforsecurity=False).hexdigest()[:12]}"
+    how = {"ident": ident, "title": title, "items": items, "minutes": MINUTES}
+    how |= {"type_of": _type_of, "text_of": _text_of, "bounds": _bounds}
+    package.writestr(f"{ident}/{ident}.xml", TEMPLATES.get_template(template).render(how))
+    if kind:
+        package.writestr(f"{ident}/assessment_meta.xml", TEMPLATES.get_template("canvas_meta.xml.j2").render(how, kind=kind))
+    resources.append((ident, kind))
+
+
+def _type_of(body):
+    if isinstance(body, Options):
+        return "multiple_answers_question" if body.several else "multiple_choice_question"
+    return _TYPES[type(body)]
+
+
+def _text_of(item):
+    body = item.body
+    if isinstance(body, Table):
+        return item.text + "".join(f"<p>{prompt} [n{i}]</p>" for i, (prompt, _) in enumerate(body.cells, start=1))
+    is_decimal = isinstance(body, Numeric) and body.denominators
+    return item.asked(f" (a decimal number with {body.places} decimals or more)" if is_decimal else "")
+
+
+def _split(items):
+    """Take a table with decimals apart, because the fields of a Canvas table hold words and not numbers."""
+    found = []
+    for item in items:
+        if isinstance(item.body, Table) and any(number.denominators for _, number in item.body.cells):
+            found += [
+                Item(f"{item.id}/{i}", item.title, item.text, prompt, number, item.answer, item.tags)
+                for i, (prompt, number) in enumerate(item.body.cells, start=1)
+            ]
+        else:
+            found.append(item)
+    return found
+
+
+def _asked(label, question):
+    """Make an item of a prediction, in which a survey counts no answer as right: Canvas wants one, so the first is."""
+    if question.kind == "choice":
+        body = Options(tuple((option, i == 0, "") for i, option in enumerate(question.options)), several=False)
+    else:
+        body = Numeric("0", "0", "", (), "", "", (), 0)
+    return Item(label, label, "", marked_html(question.prompt), body, "", ())
 
 
 def _bounds(body):

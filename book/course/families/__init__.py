@@ -8,22 +8,10 @@ by ``kind``, once for a class. Raise ``version`` when you change any of these fu
 ``tests/course/brute_force.py`` solves each family by brute force from the printed text alone.
 """
 
-from . import agreement, claims, functions, proofs, ranks
-from ._family import DIFFICULTIES, Family, QuestionGroup, UnfitError, as_seen, draw_from, lures, right_answers
+from . import agreement, claims, proofs, ranks
+from ._family import DIFFICULTIES, as_seen, draw_from, right_answers
 
-__all__ = [
-    "DIFFICULTIES",
-    "FAMILIES",
-    "Family",
-    "QuestionGroup",
-    "UnfitError",
-    "as_seen",
-    "draw_from",
-    "lures",
-    "right_answers",
-]
+__all__ = ["DIFFICULTIES", "FAMILIES", "as_seen", "draw_from", "right_answers"]
 
 #: All families by their names.
-FAMILIES = {
-    family.name: family for module in (agreement, ranks, proofs, claims, functions) for family in module.FAMILIES
-}
+FAMILIES = {family.name: family for module in (agreement, ranks, proofs, claims) for family in module.FAMILIES}

@@ -5,17 +5,7 @@ from itertools import combinations
 from math import comb
 from string import ascii_lowercase
 
-__all__ = [
-    "area",
-    "blocks",
-    "clusters_of",
-    "compare",
-    "counts_of",
-    "draw_partition",
-    "listed",
-    "marked_distances",
-    "n_pairs",
-]
+__all__ = ["area", "blocks", "compare", "counts_of", "draw_partition", "listed", "marked_distances", "n_pairs"]
 
 
 def draw_partition(rng, n, k):

@@ -80,7 +80,7 @@ def draw_from(family, rng, difficulty=1, *, kind=None, others=()):
 
     The kind is drawn as well, unless it is passed. The questions neither tell the answers of `others`, the groups of
     questions on the same paper, nor are told by them. An unknown difficulty raises a ValueError, and 500 unfit objects
-    raise a RuntimeError.
+    raise another one.
     """
     if difficulty not in DIFFICULTIES:
         raise ValueError(f"difficulty must be one of {DIFFICULTIES}. Got {difficulty!r}.")
@@ -93,7 +93,7 @@ def draw_from(family, rng, difficulty=1, *, kind=None, others=()):
             continue
         if not any(_tells(item, other) or _tells(other, item) for other in others):
             return drawn, item
-    raise RuntimeError(f"The family {family.name!r} found no question in {TRIES} tries at difficulty {difficulty}.")
+    raise ValueError(f"the family {family.name!r} found no question in {TRIES} tries at difficulty {difficulty}.")
 
 
 def _tells(one, other):
@@ -146,8 +146,7 @@ def as_seen(question):
     """Return a question as a student sees it, and its key: two dictionaries."""
     seen = question.as_json()
     key = json.loads(base64.b64decode(seen.pop("key")))
-    hidden = {"script", "predict"} | (set() if question.kind == "write" else {"name"})
-    return {name: value for name, value in seen.items() if name not in hidden}, key
+    return {name: value for name, value in seen.items() if name not in ("script", "predict", "name")}, key
 
 
 def right_answers(item):
@@ -163,7 +162,5 @@ _RIGHT = {
     "number": lambda _, key: key["value"],
     "order": _right_order,
     "objects": lambda seen, key: ",".join(seen["options"][i] for i in key["right"]),
-    "choice": lambda seen, key: ",".join(seen["options"][i] for i in key["right"]),
     "break": lambda _, key: ",".join(key["broken"]),
-    "write": lambda _, key: key["task"],
 }

@@ -166,13 +166,6 @@ def partition_of(code):
 
 FAMILIES = (
     Family(
-        "counterexample",
-        "a counterexample to a drawn claim",
-        _draw_claim,
-        _ask_claim,
-        "rand_c 3",
-        points=2,
-        version=2,
-        kind=_kind_of_claim,
+        "counterexample", "a counterexample to a claim", _draw_claim, _ask_claim, "rand_c 3", 2, 2, kind=_kind_of_claim
     ),
 )

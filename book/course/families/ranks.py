@@ -58,7 +58,7 @@ def _ask_area(drawn):
     )
 
 
-def _draw_marked_scores(rng, difficulty):
+def _draw_marks(rng, difficulty):
     n = rng.randint(9, 12) if difficulty == 1 else rng.randint(12, 15)
     scores = [rng.randint(1, 9) for _ in range(n)]
     # A true one has the higher score more often than not.
@@ -361,11 +361,7 @@ def _ask_curve(drawn):
 FAMILIES = (
     Family("roc-area", "the area under a ROC curve with ties", _draw_scores, _ask_area, "building_a_roc_curve 2"),
     Family(
-        "threshold",
-        "precision and recall at a threshold",
-        _draw_marked_scores,
-        _ask_threshold,
-        "from_scores_to_decisions 2",
+        "threshold", "precision and recall at a threshold", _draw_marks, _ask_threshold, "from_scores_to_decisions 2"
     ),
     Family("aucc-line", "AUCC of points on a line", _draw_line, _ask_aucc, "from_objects_to_pairs 1"),
     Family("gamma", "Gamma with ties", _draw_dissimilarities, _ask_gamma, "aucc_is_gamma 1"),

@@ -55,12 +55,6 @@
       const write = (answer) => (input.value = answer?.fields[0] ?? "");
       return { nodes: [input], read, write, say: (answer) => readPartition(seen, answer) };
     },
-    write({ start }) {
-      const area = html("textarea", { class: "homework-code", spellcheck: "false", autocapitalize: "none" });
-      area.value = start;
-      const read = () => (isBlank(area.value) || area.value === start ? null : area.value);
-      return { nodes: [area], read, write: (answer) => (area.value = answer ?? start), say: () => READ };
-    },
     objects(seen) {
       const fields = kinds.objects.build(seen);
       const read = () => (fields.read().length ? fields.read() : null);

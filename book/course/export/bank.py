@@ -1,0 +1,363 @@
+"""Brings the questions of the book, and drawn ones, into a common form from which each system's own is written."""
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache, partial
+from pathlib import Path
+
+import yaml
+from answer_key import right_answer
+from contents import ROOT, chapters_of, exercises_of, labelled, predictions_of
+from drawn_questions import draw_items
+from marked_text import as_markdown
+
+from aucc_teach.exercises.folders import load_modules, questions_of
+from aucc_teach.exercises.lasting_names import unique
+from aucc_teach.exercises.records import question_of_record
+from export.text import html_of, link_to, marked_html, without_roles
+
+__all__ = [
+    "Category",
+    "Item",
+    "Lines",
+    "Numeric",
+    "Options",
+    "Table",
+    "book_categories",
+    "chapter_title",
+    "drawn_categories",
+    "file_of",
+    "labels_of_book",
+    "prompt_html",
+    "reading_checks",
+    "surveys",
+]
+
+TOP = "Judging clusterings"
+COUNTS = {"tp", "fn", "fp", "tn"}
+# What no platform can mark, by the kind of the question.
+LEFT_OUT = {
+    "write": "functions to write, which `export nbgrader` has",
+    "break": "claims to break by a counterexample",
+    "construct": "tasks in a demo",
+    "open": "open questions",
+    "guess": "guesses before an exercise, in which nothing is wrong",
+}
+_CHECKS = Path(__file__).with_name("reading_checks.yml")
+_TRIES = 20  # draws for each variant
+
+
+@dataclass(frozen=True)
+class Numeric:
+    """A number is typed; the right value and each wrong one have a tolerance, and `exact` is the value as a fraction."""
+
+    value: str
+    tolerance: str
+    exact: str
+    wrong: tuple  # of (value, tolerance, words)
+    hint: str
+    outcome: str
+    denominators: tuple
+    places: int
+
+    @property
+    def asks(self):
+        """How to write the answer, where both decimals and fractions are read."""
+        return f" ({self.places} decimals{' or a fraction' if self.exact else ''})" if self.denominators else ""
+
+
+@dataclass(frozen=True)
+class Options:
+    """One option is chosen, or several."""
+
+    options: tuple  # of (option, whether it is right, words)
+    several: bool
+    hint: str = ""
+    outcome: str = ""
+
+    asks = ""
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Lines are put in order; they stand in the right one."""
+
+    lines: tuple
+    hint: str
+    outcome: str
+
+    asks = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Several numbers are typed, each with its prompt."""
+
+    cells: tuple  # of (prompt, Numeric)
+
+
+@dataclass(frozen=True)
+class Item:
+    """A question: its lasting name, its texts as HTML, how it is answered, and what is said at the end."""
+
+    id: str
+    title: str
+    text: str
+    prompt: str
+    body: Numeric | Options | Lines | Table
+    answer: str
+    tags: tuple
+
+    @property
+    def name(self):
+        """The id as a name that XML allows."""
+        return re.sub(r"[^\w.-]", "_", self.id)
+
+    def asked(self, asks=""):
+        """Write what is asked as HTML, with how to write the answer."""
+        return f"{self.text}\n<p><b>{self.prompt}</b>{asks}</p>"
+
+
+@dataclass(frozen=True)
+class Category:
+    """Questions that stand together, below the names of a path."""
+
+    path: tuple
+    about: str
+    items: list
+
+
+def chapter_title(chapter, place):
+    """Name a chapter so that a list by name has the order of the book."""
+    return f"{place:02} {chapter.title}"
+
+
+# ---- the book
+
+
+def book_categories(chapters, *, url=None, folder=ROOT / "book"):
+    """Collect the questions of chapters that a platform can mark, by objective; returns them and the others' kinds.
+
+    A question without a right answer is a ValueError that names its file.
+    """
+    labels = labels_of_book()
+    found, left_out = [], []
+    for place, chapter in enumerate(chapters, start=1):
+        by_objective = {number: [] for number in range(1, len(chapter.objectives) + 1)}
+        for exercise in exercises_of(chapter.known):
+            tested = chapter.tested[exercise.label]
+            text = prompt_html(chapter, exercise, labels, url)
+            tags = (chapter.name, *(f"objective:{chapter.name} {number}" for number in tested))
+            for id, questions in _grouped(exercise.label, folder):
+                kind = "guess" if getattr(questions[0], "predict", False) else questions[0].kind
+                if kind in LEFT_OUT:
+                    left_out.append(kind)
+                    continue
+                where = partial(_refused, exercise.label, folder)
+                title = f"{exercise.title or chapter.title}: {_short(questions[0].prompt)}"
+                by_objective[tested[0]].append(_item(id, title, text, questions, tags, where))
+        for number, items in by_objective.items():
+            about = chapter.objectives[number - 1]
+            path = (TOP, chapter_title(chapter, place), f"Objective {number}: {_short(about)}")
+            found += [Category(path, html_of(about), items)] if items else []
+    return found, left_out
+
+
+@cache
+def labels_of_book():
+    """Read once what each label of the book is called."""
+    return labelled(chapters_of(ROOT))
+
+
+def prompt_html(chapter, exercise, labels, url):
+    """Write the prompt of an exercise as HTML, below the place where it stands in the book."""
+    named = f", {marked_html(exercise.title)}" if exercise.title else ""
+    return f"<p>{link_to(chapter, exercise.label, url)}{named}</p>\n{html_of(without_roles(exercise.prompt, labels))}"
+
+
+def _grouped(label, folder):
+    """Yield the questions of an exercise by id; counts of pairs that stand together are one table."""
+    table = {}
+    for name, question in unique(label, questions_of(label, folder=folder)).items():
+        if question.kind == "number" and question.prompt.rstrip(":") in COUNTS:
+            table[name] = question
+            continue
+        yield from _table(label, table)
+        table = {}
+        yield f"{label}/{name}", (question,)
+    yield from _table(label, table)
+
+
+def _table(label, table):
+    if table:
+        yield f"{label}/{'-'.join(table)}", tuple(table.values())
+
+
+def _refused(label, folder, words):
+    return ValueError(f"{file_of(label, folder)}: {words}")
+
+
+def file_of(label, folder):
+    """Find the file in which the questions of an exercise stand."""
+    modules = load_modules(label, folder)
+    return next(module.__file__ for module in modules if label in getattr(module, "EXERCISES", {}))
+
+
+def _item(id, title, text, questions, tags, refused):
+    if len(questions) > 1:
+        cells = tuple((marked_html(one.prompt), _body(id, one, refused)) for one in questions)
+        body, prompt = Table(cells), ""
+    else:
+        body, prompt = _body(id, questions[0], refused), marked_html(questions[0].prompt)
+    answer = "\n\n".join(right_answer(one, as_markdown) for one in questions)
+    return Item(id, title, text, prompt, body, html_of(answer), tags)
+
+
+def _short(text):
+    """Cut a text for a list of names, which are plain and not long."""
+    plain = re.sub(r"[*`]", "", text).strip().rstrip(":")
+    return plain if len(plain) <= 80 else plain[:80].rsplit(" ", 1)[0] + " ..."
+
+
+# ---- how a question is answered
+
+
+def _body(id, question, refused):
+    body = _BODIES[question.kind](question)
+    if isinstance(body, Options) and not any(is_right for _, is_right, _ in body.options):
+        raise refused(f"the question {id} must have a right answer among its options. It has none.")
+    return body
+
+
+def _number(question):
+    wrong = tuple((*_about(value, question), words) for value, words in question.tempting)
+    values = [_exact(value) for value in (question.value, *(value for value, _ in question.tempting))]
+    exact = str(values[0]) if values[0] is not None and values[0].denominator > 1 else ""
+    denominators = sorted({value.denominator for value in values if value is not None} - {1})
+    about = _about(question.value, question)
+    return Numeric(*about, exact, wrong, question.hint, question.outcome, tuple(denominators), question.places)
+
+
+def _exact(value):
+    """Return a value as a fraction that a reader might type; None for a decimal that is none."""
+    exact = Fraction(value).limit_denominator(400) if isinstance(value, float) else Fraction(value)
+    return exact if not isinstance(value, float) or float(exact) == value else None
+
+
+def _about(value, question):
+    """Write a value in decimals, with the error that the question or rounding to its places allows."""
+    places, value = question.places, Fraction(value)
+    within = Decimal(str(question.within))
+    if value.denominator == 1:
+        return str(value), format(within.normalize(), "f")
+    # The value keeps nine more places than asked for, because a rounded one would move the bounds.
+    exact = (Decimal(value.numerator) / value.denominator).quantize(Decimal(1).scaleb(-places - 9))
+    return format(exact.normalize(), "f"), format(max(within, Decimal(5).scaleb(-places - 1)).normalize(), "f")
+
+
+def _choice(question):
+    several = not isinstance(question.right, str)
+    right = question.right if several else (question.right,)
+    return Options(tuple((option, option in right, words) for option, words in question.options.items()), several)
+
+
+def _objects(question):
+    """Offer the foreseen picks beside the right one, because a platform says nothing about a set of boxes."""
+    foreseen = [(question.right, question.outcome), *question.tempting]
+    if len(foreseen) < 3 and any(len(pick) != 1 for pick, _ in foreseen):
+        options = tuple((name, name in question.right, "") for name in question.objects)
+        return Options(options, True, question.hint, question.outcome)
+    words = {pick: said for pick, said in foreseen}
+    alone = [(name,) for name in question.objects] if all(len(pick) == 1 for pick in words) else []
+    picks = alone or sorted(words, key=lambda pick: [question.objects.index(name) for name in pick])
+    options = ((", ".join(pick) or "none", pick == question.right, words.get(pick, question.hint)) for pick in picks)
+    return Options(tuple(options), False)
+
+
+def _order(question):
+    """Join lines whose order is free into one, because a platform knows a single order."""
+    lines = {}
+    for rank, line in zip(question.ranks, question.items, strict=True):
+        lines.setdefault(rank, []).append(marked_html(line))
+    return Lines(tuple("<br />\n".join(lines[rank]) for rank in sorted(lines)), question.hint, question.outcome)
+
+
+_BODIES = {"number": _number, "choice": _choice, "objects": _objects, "order": _order}
+
+
+# ---- reading checks and surveys
+
+
+def reading_checks(chapters, categories):
+    """List the reading checks of chapters that have one: the title, and the items."""
+    items = {item.id: item for category in categories for item in category.items}
+    chosen = yaml.safe_load(_CHECKS.read_text("utf-8"))
+    return [
+        (f"Reading check: {chapter.title}", [items[id] for id in chosen[chapter.name]])
+        for chapter in chapters
+        if chapter.name in chosen
+    ]
+
+
+def surveys(chapters, *, folder=ROOT / "book"):
+    """List the surveys of chapters, whose questions are the predictions: the title, and each label with its question."""
+    asked = {
+        f"Predictions: {chapter.title}": [(label, *questions_of(label, folder=folder)) for label in labels]
+        for chapter in chapters
+        if (labels := predictions_of(chapter.known))
+    }
+    return list(asked.items())
+
+
+# ---- drawn questions
+
+
+def drawn_categories(families, n, *, secret, difficulty=1):
+    """Draw n variants of each question of families, a category for each question, and name families without any.
+
+    The numbers that a family asks about one object stay together in a table.
+    """
+    found, gone = [], []
+    for family in families:
+        drawn = _variants(family, 1, secret, difficulty)
+        if not {question.kind for question in drawn[0][1]} <= {"number", "objects"}:
+            gone.append(family.name)
+            continue
+        drawn = _variants(family, n, secret, difficulty)
+        is_table = len(drawn[0][1]) > 1 and {question.kind for question in drawn[0][1]} == {"number"}
+        title = f"{family.name}: {family.title}"
+        tags = (family.name, *(f"objective:{chapter} {number}" for chapter, number in family.objectives))
+        groups = [list(range(len(drawn[0][1])))] if is_table else [[i] for i in range(len(drawn[0][1]))]
+        for group in groups:
+            part = f", question {group[0] + 1}" if len(groups) > 1 else ""
+            items = [
+                # The name has the digest of the question, so that importing a new bank replaces no other question.
+                _item(
+                    f"{family.name}-{group[0] + 1}/{asked[group[0]]}",
+                    f"{title}{part}",
+                    f"<p>{marked_html(text)}</p>",
+                    tuple(questions[i] for i in group),
+                    tags,
+                    ValueError,
+                )
+                for text, questions, asked in drawn
+            ]
+            found.append(Category((TOP, "Drawn", f"{title}{part}"), "", items))
+    return found, gone
+
+
+def _variants(family, n, secret, difficulty):
+    """Draw n different objects: the text, the questions and their digests; a family with fewer is a ValueError."""
+    found = {}
+    for i in range(_TRIES * n):
+        how = {"secret": secret, "assignment": "bank", "student": str(i), "difficulty": difficulty}
+        (drawn,) = draw_items([family], 1, **how)
+        asked = [question["asked"] for question in drawn["questions"]]
+        if asked[0] not in found:
+            read = tuple(question_of_record(one["seen"], one["key"]) for one in drawn["questions"])
+            found[asked[0]] = drawn["text"], read, asked
+        if len(found) == n:
+            return list(found.values())
+    raise ValueError(f"the number of variants must be one that {family.name} has. Got {n}, and found {len(found)}.")
