@@ -12,7 +12,7 @@ from pprint import pformat
 import nbformat
 import yaml
 from answer_key import key_of
-from command_arguments import add_chapters, add_exercises, add_out, chapters_in, own_in, refuse_used
+from command_arguments import add_chapters, add_exercises, add_out, chapters_in, refuse_used
 from contents import ROOT, chapters_of, chosen, exercises_of, labelled, notebooks_in
 from marked_text import as_markdown
 from selection import LEFT_OUT, Cut, cut_about_page, cut_contents, left_out_page, unmet_needs
@@ -56,7 +56,7 @@ DESCRIPTION = "Write the book for students or for instructors, whole or a select
 EXAMPLES = """examples:
   python book/course edition student ../course     for students: no solutions in any file
   python book/course edition instructor ../notes   right answers beside the questions, solutions open, teaching notes
-  python book/course edition student ../course --course course.yml --zip     the chapters that the course uses
+  python book/course edition student ../course --chapters 1-8 --zip     some chapters
   python book/course edition student ../short --chapters 1-3,rand_experiment
   python book/course edition student ../own --exercises ../week1   with notebooks and exercises of your own
 
@@ -145,7 +145,7 @@ def run(options):
     if options.zip and packed.exists():
         raise ValueError(f"the zip to write must not exist. Got {packed}.")
     chapters = chapters_in(options)
-    count = write_edition(options.kind, options.out, own=own_in(options), chapters=chapters, address=options.url)
+    count = write_edition(options.kind, options.out, own=options.own, chapters=chapters, address=options.url)
     out = path_word(options.out)
     print(
         f"{out} holds the {options.kind} edition, {count} notebooks. Its README.md says how to build it; here: "

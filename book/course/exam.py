@@ -9,7 +9,6 @@ from string import ascii_uppercase
 
 from chromium import chromium, missing
 from command_arguments import add_out, refuse_used
-from course_rules import add_course, points_in
 from drawn_questions import add_families, draw_items, families_in, read_secret
 from families.claims import partition_of
 from key_files import write_key
@@ -25,7 +24,6 @@ USUAL = "counts,rand-c,roc-area,aucc-line,gamma,moved,proof"
 EXAMPLES = f"""examples:
   python book/course exam --show                  the families, and what each is about
   python book/course exam ../exam --versions 4
-  python book/course exam ../exam --versions 4 --course course.yml
   python book/course exam ../exam --versions 2 --families counts,gamma,proof --difficulty 2 --title "Quiz of 12 May"
 
 Without --families an exam asks for {USUAL}, as far as the
@@ -47,7 +45,6 @@ def add_arguments(parser):
     parser.add_argument("--versions", type=int, default=4, metavar="N", help="number of versions, up to 26; default: 4")
     add_families(parser, USUAL)
     parser.add_argument("--secret", type=Path, metavar="FILE", help="file with a secret, to draw the same again")
-    add_course(parser)
     parser.add_argument("--title", help="title on the paper; default: the name of OUT")
     parser.add_argument("--paper", choices=PAPERS, default="A4")
     parser.add_argument("--no-pdf", action="store_true", help="make no PDF files, even if Chromium is there")
@@ -64,7 +61,6 @@ def run(options):
         title=options.title or options.out.resolve().name,
         difficulty=options.difficulty,
         paper=options.paper,
-        points=points_in(options.course, options.out.resolve().name, families),
     )
     out = path_word(options.out)
     print(f"{out} holds {len(names)} versions, each as an exam and a key, and key.json for computers.")

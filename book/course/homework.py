@@ -7,13 +7,11 @@ from pathlib import Path
 
 import nbformat
 from command_arguments import add_out, refuse_used
-from course_rules import add_course, points_in, read_course
 from drawn_questions import add_families, draw_items, families_in, read_secret, tag_of
 from key_files import write_key
 from marked_text import as_markdown, environment, escaped
 from markupsafe import Markup
-from roster import add_id_column, read_roster
-from spreadsheets import csv_of
+from spreadsheets import csv_of, read_table
 
 from aucc_teach.command_line import path_word
 from aucc_teach.exercises import book_version
@@ -28,12 +26,9 @@ EXAMPLES = """examples:
   python book/course homework --show              the families, and what each is about
   python book/course homework --show counts       a question of one, with its right answers
   python -c "import secrets; print(secrets.token_hex(32))" > secret.txt
-  python book/course homework ../week1 --families counts,rand-c,roc-area --secret secret.txt --course course.yml
-  python book/course homework ../week1 --families counts,rand-c --n 6 --secret secret.txt --roster roster.csv
+  python book/course homework ../week1 --families counts,rand-c --n 6 --secret secret.txt --names names.csv
 
-The roster is that of course.yml, or without a course a table with a column "student", one line for each; pseudonyms
-will do. An export of a learning system will do as well, as it is: --id-column "SIS User ID" names the column that
-identifies the students. Hand out the files of the folder "students" in OUT, to each student their own. Keep key.json
+Hand out the files of the folder "students" in OUT, to each student their own. Keep key.json
 and the secret to yourself: "mark" marks by the key.
 """
 _EXERCISES = STATIC.parent / "exercises" / "static"
@@ -44,9 +39,8 @@ _SLIM = re.compile(r"^[ \t]*(//.*)?\n|^[ \t]+", re.MULTILINE)
 def add_arguments(parser):
     """Add the arguments of the command."""
     add_out(parser)
-    add_course(parser)
-    parser.add_argument("--roster", type=Path, metavar="FILE", help="table of the students, as it was exported")
-    add_id_column(parser)
+    about = "table with a column student, one line for each; pseudonyms will do"
+    parser.add_argument("--names", type=Path, required=True, metavar="FILE", help=about)
     add_families(parser)
     parser.add_argument(
         "--n", type=int, metavar="N", help="number of questions for each student; default: one of each family"
@@ -60,14 +54,13 @@ def run(options):
     families = families_in(options)
     assignment = options.assignment or options.out.resolve().name
     count = write_homework(
-        list(_roster_of(options).students),
+        list(dict.fromkeys(read_table(options.names, ["student"])["student"])),
         options.out,
         families,
         n=len(families) if options.n is None else options.n,
         secret=read_secret(options.secret),
         assignment=assignment,
         difficulty=options.difficulty,
-        points=points_in(options.course, assignment, families),
     )
     students, key = path_word(options.out / "students"), path_word(options.out / "key.json")
     print(
@@ -75,20 +68,6 @@ def run(options):
         f"{key} is the key: do not hand it out."
     )
     return 0
-
-
-def _roster_of(options):
-    """Read the roster of the course, or the one that the command line names."""
-    if options.course is None:
-        if options.roster is None:
-            raise ValueError("the students must be named: by --course, whose rules have a roster, or by --roster.")
-        return read_roster(options.roster, options.id_column)
-    if options.roster or options.id_column:
-        raise ValueError(f"with rules, the roster and its column are named there. Got {options.course}.")
-    course = read_course(options.course)
-    if course.roster is None:
-        raise course.refused((), "the rules must name a roster for homework that is drawn for each student.")
-    return read_roster(course.roster, course.id_column)
 
 
 def write_homework(students, out, families, *, n, secret, assignment, difficulty=1, points=None):
@@ -109,7 +88,7 @@ def write_homework(students, out, families, *, n, secret, assignment, difficulty
         (folder / f"{stems[student]}.html").write_text(page_of(items, assignment, student), encoding="utf-8")
         nbformat.write(notebook_of(items, assignment, student), folder / f"{stems[student]}.ipynb")
     files = [[name, f"{stem}.html", f"{stem}.ipynb"] for name, stem in stems.items()]
-    (out / "students.csv").write_bytes(csv_of(["student", "page", "notebook"], files, ids=[0]))
+    (out / "students.csv").write_bytes(csv_of(["student", "page", "notebook"], files))
     write_key(out / "key.json", assignment, drawn)
     return len(students)
 
