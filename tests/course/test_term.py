@@ -11,6 +11,7 @@ from bs4 import BeautifulSoup
 from class_of_forty import COPIED, COPY, CUT_OFF, EDITED, FORGED, NAMES, OF_CLASS, OLD, QUESTIONS, decide, moodle
 from conftest import ROOT, axe_violations
 from drawn_homework import handed_in, right_answer, tempted, written
+from families import FAMILIES
 
 from aucc_teach.exercises import fingerprint, mistake_names
 
@@ -143,11 +144,10 @@ def test_a_correction_moves_scores_and_says_whose(term, capsys):
 
 def test_drawn_homework_comes_back_through_moodle(tmp_path, capsys):
     """Each student's own questions are marked; a page that was handed in by another student is named."""
-    from families import FAMILIES
-
     written(tmp_path / "drawn", NAMES[:8], [FAMILIES["counts"], FAMILIES["rand-c"]])
     key = json.loads((tmp_path / "drawn" / "key.json").read_text("utf-8"))
-    files = {moodle(name): handed_in(key, name, tempted if i == 1 else right_answer) for i, name in enumerate(NAMES[:7])}
+    ways = {name: tempted if name == NAMES[1] else right_answer for name in NAMES[:7]}
+    files = {moodle(name): handed_in(key, name, way) for name, way in ways.items()}
     # One student hands in the page of a friend, and answers it rightly.
     files[moodle(NAMES[7])] = handed_in(key, NAMES[0], right_answer)
     (tmp_path / "week2.zip").write_bytes(forty.packed(files))

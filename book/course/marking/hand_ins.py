@@ -69,7 +69,9 @@ def hand_ins_in(folder):
         file = clean("/".join(parts), 300)
         names[file] += 1  # a zip may hold a name twice
         file = file if names[file] == 1 else f"{file} ({names[file]})"
-        name, number = (clean(unicodedata.normalize("NFC", one), LONGEST_NAME) for one in _sender_of(parts))
+        # macOS writes accents as signs of their own.
+        sender = _sender_of([unicodedata.normalize("NFC", part) for part in parts])
+        name, number = (clean(one, LONGEST_NAME) for one in sender)
         hand_in = HandIn(file, name or file, number)
         try:
             data = _read(found, hand_in)
@@ -90,9 +92,11 @@ def _sender_of(parts):
     for part in parts[:-1]:
         if found := _ILIAS.fullmatch(part):
             return part, found["number"]
-    *above, stem = (re.sub(r"\.(zip|json(\.txt)?)$", "", part, flags=re.IGNORECASE) for part in parts)
-    # The page calls the file answers.json, so the folder tells whose it is.
-    return above[-1] if above and stem.lower().startswith("answers") else stem, ""
+    stem = re.sub(r"(\.json)?\.\w{1,5}$", "", parts[-1], flags=re.IGNORECASE)
+    if len(parts) == 1 or not stem.lower().startswith("answers"):
+        return stem, ""
+    # The page calls the file answers.json, so the folder or the student's own zip tells whose it is.
+    return re.sub(r"\.zip$", "", parts[-2], flags=re.IGNORECASE), ""
 
 
 def _read(found, hand_in):

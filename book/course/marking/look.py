@@ -15,10 +15,9 @@ LOOK = ["file", "name", "number", "score", "why", "decision"]
 COUNT, LEAVE_OUT = "count", "leave out"
 _SHOWN = 6  # questions that a sentence lists
 
-_ABOUT = (
-    # The page's verdict, those of the marking, and the sentence.
-    ("right", ("wrong", "impossible"), "The page said right, and it's wrong: {}. Only a function can differ without forgery."),
-    ("right", ("unclear",), "The page said right, and it can't be read here: {}."),
+_FORGED = (
+    (("wrong", "impossible"), "The page said right, and it's wrong: {}. Only a function can differ without forgery."),
+    (("unclear",), "The page said right, and it can't be read here: {}."),
 )
 _CHANGED = "It answers another version of these questions, and they aren't marked: {}."
 _OTHER_DRAW = "It answers questions that were drawn otherwise, and they aren't marked: {}."
@@ -32,10 +31,10 @@ def verdict_doubts(hand_ins, tries, unknown, *, by_key):
         for file, found in rows.groupby("file", sort=False):
             of_file[file].doubts.append(words.format(_listed(found)))
 
-    for of_page, marked, words in _ABOUT:
-        add(tries[(tries["page_verdict"] == of_page) & tries["verdict"].isin(marked)], words)
-    is_impossible = (tries["verdict"] == "impossible") & (tries["page_verdict"] != "right")
-    add(tries[is_impossible], "No field of the page can hold this: {}.")
+    is_right = tries["page_verdict"] == "right"
+    for marked, words in _FORGED:
+        add(tries[is_right & tries["verdict"].isin(marked)], words)
+    add(tries[~is_right & (tries["verdict"] == "impossible")], "No field of the page can hold this: {}.")
     add(tries[tries["verdict"] == "changed"], _OTHER_DRAW if by_key else _CHANGED)
     if by_key:
         # The homework page warns of most of them, and a notebook doesn't.

@@ -123,4 +123,5 @@ def _why(then, since):
 
 
 def _points(row):
-    return [str(row[one]) in ("", "nan") or _number(str(row[one])) for one in ("points", "out of")]
+    cells = [str(row[one]) for one in ("points", "out of")]
+    return [None if cell in ("", "nan") else _number(cell) for cell in cells]
