@@ -25,7 +25,9 @@ def add_chapters(parser, otherwise="all"):
 def chapters_in(options):
     """List the chapters that the command line names; None where it names none."""
     named = getattr(options, "chapters", None)  # not every command has this argument
-    return None if named is None else [chapter.name for chapter in chosen(chapters_of(ROOT), named)]
+    if named is None:
+        return None
+    return [chapter.name for chapter in chosen(chapters_of(ROOT), named)]
 
 
 def add_exercises(parser, flag="--exercises"):

@@ -78,7 +78,10 @@ def test_a_bad_file_costs_a_row_and_never_the_run(tmp_path, monkeypatch):
         "=odd()": (entry | {"tries": [tried(MONDAY, 10**400, "right")]}, "its digest doesn't fit"),
         "script": (entry | {"id": "ex-none/<script>"}, "questions that this book doesn't have: ex-none/<script>"),
     }
-    made = {"script": file_of("", [strange["script"][0]]), "=odd()": file_of("", []) | {"answers": [strange["=odd()"][0]]}}
+    made = {
+        "script": file_of("", [strange["script"][0]]),
+        "=odd()": file_of("", []) | {"answers": [strange["=odd()"][0]]},
+    }
     later = entry | {"tries": [tried(MONDAY.replace(hour=12), "2", "right")]}
     retired = {"retired": file_of("", [later, later | {"id": "ex-tour-stretch/aucc"}])}
     put(tmp_path / "in", good | {name: content for name, (content, _) in bad.items()} | made | retired)

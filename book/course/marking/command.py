@@ -149,7 +149,8 @@ def mark(folder, out, *, exercises=None, key=None, look=None, corrections=None, 
     rules = read_corrections(corrections) if corrections else {}
     key = read_key(key) if key else None
     ran_in, run_one = runner() if run else (None, None)
-    run_one = run_one and remembering(run_one, out / FUNCTIONS, ran_in)
+    earlier = Path(before) / FUNCTIONS if before else None
+    run_one = run_one and remembering(run_one, out / FUNCTIONS, ran_in, earlier)
 
     hand_ins, likeness = [], Likeness()
 

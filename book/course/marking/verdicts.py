@@ -97,12 +97,13 @@ def _texts(answer):
     return [text for text in (answer if isinstance(answer, list) else [answer]) if isinstance(text, str)]
 
 
-def remembering(run, path, ran_in):
+def remembering(run, path, ran_in, earlier=None):
     """Wrap `run` so that each result is kept in a file, line by line, and no function runs twice.
 
-    An interrupted marking continues where it stopped, and two markings agree even if the machine was slow in one.
+    An interrupted marking continues where it stopped, and two markings agree even if the machine was slow in one. The
+    results of an earlier marking, in another file, are known as well.
     """
-    known = dict(_remembered(path))
+    known = dict(_remembered(earlier) if earlier else ()) | dict(_remembered(path))
     lock = Lock()
 
     def run_once(task, text):
