@@ -6,7 +6,6 @@ A key holds each question as it was issued, so marking needs neither draws nor f
 import ast
 import json
 import re
-import unicodedata
 from pathlib import Path
 from typing import NamedTuple
 
@@ -91,19 +90,16 @@ def _refuse_damaged(path, student, items):
         ) from None
 
 
-def mark_homework(key, answers, *, student=None, run=run_task):
+def mark_homework(key, answers, *, run=run_task):
     """Mark the homework of one student by the key: a `Marked` for each question of it, whatever was handed in.
 
-    The answers are the contents of an ``answers.json``, which names the student unless `student` does. ``run(task,
-    text)`` runs the text of a function on the cases of a task, and returns the verdict and the words; None leaves
-    functions unmarked. A student whom the key does not have, and answers to another assignment, are a ValueError.
+    The answers are the contents of an ``answers.json``, which names the student. ``run(task, text)`` runs the text of a
+    function on the cases of a task, and returns the verdict and the words; None leaves functions unmarked. A student
+    whom the key does not have, and answers to another assignment, are a ValueError.
     """
-    student = answers.get("student") if student is None else student
-    # Another system may have written the accents of a name in another way.
-    own = {unicodedata.normalize("NFC", name): name for name in key["students"]}
-    name = student if student in key["students"] else own.get(unicodedata.normalize("NFC", str(student)))
-    if name is None:
-        raise ValueError(f"the key of {key['assignment']!r} has no student {student!r}.")
+    name = answers.get("student")
+    if name not in key["students"]:
+        raise ValueError(f"the key of {key['assignment']!r} has no student {name!r}.")
     if answers.get("assignment") != key["assignment"]:
         raise ValueError(f"the key is that of {key['assignment']!r}. Got answers to {answers.get('assignment')!r}.")
     handed_in = {one.get("id"): one for one in answers.get("answers") or () if isinstance(one, dict)}

@@ -84,20 +84,14 @@ def add_arguments(parser):
 
 def run(options):
     """Do what the command line says, and give the exit code."""
-    marked = mark(
-        options.hand_ins,
-        options.out,
-        exercises=options.exercises,
-        key=options.key,
-        look=options.look,
-        corrections=options.corrections,
-        before=options.before,
-        own=options.own,
-        run=not options.no_run,
-    )
-    print("\n".join(marked.said))
+    names = ("exercises", "key", "look", "corrections", "before", "own")
+    named = {name: getattr(options, name) for name in names}
+    marked = mark(options.hand_ins, options.out, run=not options.no_run, **named)
+    for words in marked.said:
+        print(words)
     for name, number, old, new, why in marked.moved:
-        print(f"moved: {' '.join(filter(None, [name, number]))}: {old} before, {new} now. {why}")
+        was, now = ("no score" if one is None else f"{one:g}" for one in (old, new))
+        print(f"moved: {' '.join(filter(None, [name, number]))}: {was} before, {now} now. {why}")
     page, table, scores = (path_word(options.out / name) for name in ("class.html", "look.csv", "scores.csv"))
     print(f"{page} says what the class understood.")
     if marked.n_open:

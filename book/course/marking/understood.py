@@ -10,7 +10,6 @@ from .limited_process import LIMITS
 
 __all__ = ["Group", "class_page", "groups_of", "questions_of", "talk_page"]
 
-UNDERSTOOD, NOT_UNDERSTOOD = 0.8, 0.6
 MOST_TO_TALK, FEWEST_WRONG = 5, 2
 MOST_TEXTS = 100
 COUNTED = ("right", "wrong")
@@ -161,35 +160,23 @@ def talk_page(questions, n_students, groups, *, title, by_key):
 
 
 def _summary(questions, objectives, n_students, *, by_key):
-    """Write three sentences: what the class has understood, what it has not, and what to take up again."""
+    """Write three sentences: what the class understood best, what least, and what to take up again."""
     # An objective that only a few tried says nothing about the class.
     tried = [(group, row) for group in objectives for row in group["rows"] if 2 * row["students"] >= n_students]
     tried.sort(key=lambda one: (one[1]["last"], one[1]["first"]))
-    again = _again(questions, by_key)
-    if not tried:
-        nothing = "No objective was tried by half of the students, so nothing can be said of the class."
-        return {"Understood": nothing, "Not understood": "The same holds here.", "To take up again": again}
-    good = [one for one in tried[::-1] if one[1]["last"] >= UNDERSTOOD][:2]
-    poor = [one for one in tried if one[1]["last"] < NOT_UNDERSTOOD][:2]
-    what, answers = ("family", "answers") if by_key else ("objective", "last answers")
-    best = f"On no {what} that at least half of the students tried are {percent(UNDERSTOOD)} percent of the {answers} "
-    best += "right. The best is "
-    worst = f"On every {what} that at least half of the students tried, {percent(NOT_UNDERSTOOD)} percent of the "
-    worst += f"{answers} or more are right. The weakest is "
-    return {
-        "Understood": _named(good, by_key) if good else best + _named(tried[-1:], by_key),
-        "Not understood": _named(poor, by_key) if poor else worst + _named(tried[:1], by_key),
-        "To take up again": again,
-    }
+    half = len(tried) // 2 or len(tried)  # nothing is best and least
+    named = {"Understood best": tried[::-1][: min(2, half)], "Understood least": tried[: min(2, len(tried) // 2)]}
+    sentences = {name: _named(found, by_key) for name, found in named.items() if found}
+    return sentences | {"To take up again": _again(questions, by_key)}
 
 
 def _named(found, by_key):
     parts = []
     for group, row in found:
-        last, first = percent(row["last"]), percent(row["first"])
-        proportions = f"{last} percent of the last answers are right, and {first} percent of the first ones"
-        where = f"{last} percent of the answers are right" if by_key else f"{group['title']}: {proportions}"
-        parts.append(f"“{row['words'].rstrip('.')}” ({where})")
+        where = "" if by_key else f"{group['title']}: "
+        first = "" if by_key else f", and {percent(row['first'])} percent of the first ones"
+        last = f"{where}{percent(row['last'])} percent of the answers in the end are right{first}"
+        parts.append(f"“{row['words'].rstrip('.')}” ({last})")
     return f"{' and '.join(parts)}."
 
 
