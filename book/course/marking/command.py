@@ -157,7 +157,7 @@ def mark(folder, out, *, exercises=None, key=None, look=None, corrections=None, 
 
     said = []
     if key:
-        tries, about, refused = tries_of_homework(contents(), key, run=run_one)
+        tries, about, refused = tries_of_homework(contents(), key)
         for one in hand_ins:
             if one.file in refused:
                 one.doubts, one.is_readable = [refused[one.file]], False

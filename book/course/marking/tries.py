@@ -132,23 +132,16 @@ def clean_lines(text, most=LONGEST):
 # ---- drawn homework
 
 
-def tries_of_homework(files, key, *, run=None):
-    """Mark drawn homework by its key; the last answer to each question counts, and files and `run` are as above.
+def tries_of_homework(files, key):
+    """Mark drawn homework by its key; the last answer to each question counts, and files are as above.
 
     Returns the tries as `tries_of_book` does, an `About` for each question by id, and why a file cannot be marked by
     this key, by file.
     """
-    about, refused, made, cache = _about_by_key(key), {}, [], {}
-
-    def run_once(task, text):
-        once = repr(task), text
-        if once not in cache:
-            cache[once] = run(task, text)
-        return cache[once]
-
+    about, refused, made = _about_by_key(key), {}, []
     for name, data in files:
         try:
-            marked = mark_homework(key, data, run=run and run_once)
+            marked = mark_homework(key, data)
         # A file may hold anything, and none may stop the marking of the others.
         except Exception as error:
             refused[name] = clean(str(error), 300)
