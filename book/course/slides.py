@@ -34,7 +34,7 @@ Exercises, solutions, code, tables and all other text stay in the book. Numbers 
 
 examples:
   python book/course slides ../slides --chapters rand_c           from the book built into _build/html
-  python book/course slides ../slides --chapters 1-8 --site ../course/_build/html
+  python book/course slides ../slides --course course.yml --site ../course/_build/html
 
 Each chapter gets a folder of its own in OUT; without --chapters or --course, each chapter of the road. Open index.html
 in it with any browser. Arrow keys lead on, F fills the screen, Esc shows all slides, and S opens the speaker's window,

@@ -20,7 +20,7 @@ DESCRIPTION = "Write drawn questions as banks of variants, for Moodle or Canvas.
 EXAMPLES = """examples:
   python book/course export --show                                            the families, and what each is about
   python book/course export moodle ../bank --variants 50
-  python book/course export moodle ../bank --variants 50 --decimal comma --chapters 1-8
+  python book/course export moodle ../bank --variants 50 --decimal comma --course course.yml
   python book/course export canvas ../bank --variants 20 --families counts,rand-c
 
 A bank is written for each question of each family, and your system gives every student one of its variants: in Moodle
