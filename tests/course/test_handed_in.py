@@ -173,5 +173,5 @@ def test_ten_thousand_hand_ins_take_seconds_each_thousand(tmp_path):
     assert time.process_time() - start < 100
     assert len(marked.look) == 8 * 10
     assert len(marked.scores) == 10_000 - 80
-    assert marked.look[0][4].startswith("1 of its 1 try are in S 1_1_assignsubmission_file_/answers.json too")
-    assert marked.look[0][4].endswith(", and 6 other files have as well.")
+    file = "S 1_1_assignsubmission_file_/answers.json"
+    assert marked.look[0][4] == f"It shares 1 of its 1 try with {file} and 6 other files, answers and times alike."

@@ -198,7 +198,7 @@ def test_files_that_are_by_others_or_of_another_chapter_are_named(handed, tmp_pa
     marked = mark(handed, tmp_path / "out", run=False)
     found = why(marked)
     assert "It says that it's by 'Bob', and it came from 'eve'." in found["eve.json"]
-    assert "3 of its 3 tries are in ada.json too" in found["eve.json"]
+    assert "It shares 3 of its 3 tries with ada.json, answers and times alike." in found["eve.json"]
     assert found["dan.json"] == "It answers nothing that was set: it's from another chapter, or empty."
     assert found.keys() == {"ada.json", "dan.json", "eve.json"}
     assert any("Correcting for chance (1 file)" in words for words in marked.said)

@@ -20,13 +20,13 @@ pytestmark = pytest.mark.slow
 MAIN = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"]
 TWICE, TP = "Student 10", "ex-pairs-move/tp"
 WHY = {
-    COPIED: "are in Student 39_1039_assignsubmission_file_/answers.json too, with the same answers at the same times",
+    COPIED: "tries with Student 39_1039_assignsubmission_file_/answers.json, answers and times alike.",
     TWICE: "There's more than one file from 'Student 10'",
     FORGED: "The page said right, and it's wrong: ",
     CUT_OFF: "It isn't JSON, or was cut off: line ",
     EDITED: "It was edited or damaged after it was saved",
     OLD: f"It answers another version of these questions, and they aren't marked: {forty.CHANGED}",
-    COPY: "are in Student 00_1000_assignsubmission_file_/answers.json too, with the same answers at the same times",
+    COPY: "tries with Student 00_1000_assignsubmission_file_/answers.json, answers and times alike.",
 }
 
 

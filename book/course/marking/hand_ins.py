@@ -197,9 +197,9 @@ class Likeness:
         for place, found in like.items():
             hand_in, count = self._numbers[place]
             file, shared = max(found, key=lambda one: one[1])
-            more = f", and {len(found) - 1} other files have as well" if len(found) > 1 else ""
+            more = f" and {len(found) - 1} other files" if len(found) > 1 else ""
             hand_in.doubts.append(
-                f"{shared} of its {_tries(count)} are in {file} too, with the same answers at the same times{more}."
+                f"It shares {shared} of its {_tries(count)} with {file}{more}, answers and times alike."
             )
 
 
