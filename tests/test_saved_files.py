@@ -5,7 +5,6 @@ and of the first tour, and two others, each question wrong and then right, and `
 """
 
 import json
-from types import SimpleNamespace
 
 import pytest
 from conftest import ROOT
@@ -34,7 +33,7 @@ def test_the_file_is_whole(data):
 
 
 def test_marking_finds_each_question_or_says_that_it_is_another_now(data):
-    table, unknown = tries_of_book([SimpleNamespace(name="ada", data=data)], QUESTIONS)
+    table, unknown = tries_of_book([("ada", data)], QUESTIONS)
     assert set(unknown["ada"]) <= set(RETIRED)
     asked = {entry["id"]: entry["asked"] for entry in data["answers"] if entry["id"] not in RETIRED}
     same = {id for id, print_ in asked.items() if print_ == fingerprint(QUESTIONS[id])}

@@ -1,24 +1,14 @@
-"""Arguments that several commands share: the folder to write, chapters and exercises of a course, the built book."""
+"""Arguments that several commands share: the folder to write, chapters, own exercises, the built book."""
 
 import os
 from pathlib import Path
 
 import yaml
 from contents import ROOT, SITE, chapters_of, chosen, names_in
-from course_rules import add_course, read_course
 
 from aucc_teach.files import check_folder
 
-__all__ = [
-    "add_chapters",
-    "add_exercises",
-    "add_out",
-    "add_site",
-    "add_url",
-    "chapters_in",
-    "own_in",
-    "refuse_used",
-]
+__all__ = ["add_chapters", "add_exercises", "add_out", "add_site", "add_url", "chapters_in", "refuse_used"]
 
 
 def add_out(parser):
@@ -27,38 +17,23 @@ def add_out(parser):
 
 
 def add_chapters(parser, otherwise="all"):
-    """Add the arguments that choose chapters: once for the whole course, or for this call."""
-    about = f"names or numbers of chapters, such as 1-8,rand_experiment; default: those of --course, else {otherwise}"
+    """Add the argument that chooses chapters."""
+    about = f"names or numbers of chapters, such as 1-8,rand_experiment; default: {otherwise}"
     parser.add_argument("--chapters", type=names_in, metavar="A,B", help=about)
-    add_course(parser)
 
 
 def chapters_in(options):
-    """List the chapters that the command line names, or else the rules of the course; None where neither does."""
+    """List the chapters that the command line names; None where it names none."""
     named = getattr(options, "chapters", None)  # not every command has this argument
-    course = None
-    if named is None and options.course is not None:
-        course = read_course(options.course)
-        named = course.chapters
     if named is None:
         return None
-    try:
-        return [chapter.name for chapter in chosen(chapters_of(ROOT), named)]
-    except ValueError as error:
-        raise (course.refused(("chapters",), error) if course else error) from None
+    return [chapter.name for chapter in chosen(chapters_of(ROOT), named)]
 
 
-def own_in(options):
-    """Find the folder of own exercises, named by the command line or else by the rules of the course."""
-    if options.own is not None or options.course is None:
-        return options.own
-    return read_course(options.course).own
-
-
-def add_exercises(parser):
+def add_exercises(parser, flag="--exercises"):
     """Add the argument for exercises of one's own."""
     about = "notebooks of your own, with their questions in FOLDER/questions"
-    parser.add_argument("--exercises", dest="own", type=Path, metavar="FOLDER", help=about)
+    parser.add_argument(flag, dest="own", type=Path, metavar="FOLDER", help=about)
 
 
 def add_site(parser):

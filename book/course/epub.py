@@ -49,7 +49,7 @@ DESCRIPTION = "Make one EPUB file of the built book, for e-readers."
 EXAMPLES = """examples:
   python book/course epub ../book.epub                             the whole book
   python book/course epub ../short.epub --chapters rand_c,ties     these chapters, glossary and bibliography
-  python book/course epub ../mine.epub --course course.yml --site ../course/_build/html
+  python book/course epub ../mine.epub --chapters 1-8 --site ../course/_build/html
 
 The book must have been built; --site names the folder of another one, such as an edition's. Demos are pictures of their
 beginning. The answers to the exercises stand at the end, unless the edition has none. A link to a page that is not in

@@ -3,10 +3,8 @@
 A key holds each question as it was issued, so marking needs neither draws nor families.
 """
 
-import ast
 import json
 import re
-import unicodedata
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,7 +12,6 @@ from families.claims import script_of
 from families.proofs import Shuffled
 
 from aucc_teach.exercises import judge
-from aucc_teach.exercises.functions import run_task
 from aucc_teach.exercises.records import in_order, question_of_record
 
 __all__ = ["Marked", "mark_homework", "read_key", "write_key"]
@@ -26,10 +23,9 @@ class Marked(NamedTuple):
     """A marked answer.
 
     ``id``, ``family``: the question. ``answer``: the last answer, None without one. ``verdict``: "right", "wrong",
-    "unclear" (it cannot be read, or is too vague), "missing" (no answer), "changed" (an answer to another question than
-    the issued one) or "not run" (a function, when functions are left out). ``words``: the feedback for the student.
-    ``mistake``: name of the foreseen mistake, or None. ``points``: points that it got, None where it was not run.
-    ``out_of``: points that it could get.
+    "unclear" (it cannot be read, or is too vague), "missing" (no answer) or "changed" (an answer to another question
+    than the issued one). ``words``: the feedback for the student. ``mistake``: name of the foreseen mistake, or None.
+    ``points``: points that it got. ``out_of``: points that it could get.
     """
 
     id: str
@@ -38,7 +34,7 @@ class Marked(NamedTuple):
     verdict: str
     words: str
     mistake: str | None
-    points: float | None
+    points: float
     out_of: float
 
 
@@ -80,41 +76,33 @@ def _refuse_damaged(path, student, items):
             for question in item["questions"]:
                 place = f"question {question['id']!r}"
                 _ = hash(question["asked"]), question["points"] + 0.0
-                if question["seen"]["kind"] == "write":
-                    _ = ast.literal_eval(question["key"]["task"])
-                else:
-                    _issued(question)
-                _ = _sentences(question)
-    except (LookupError, TypeError, ValueError, SyntaxError, AttributeError) as error:
+                _ = _issued(question), _sentences(question)
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
         raise ValueError(
             f"{path} is damaged: {place} of {student!r} is not as it was written. {type(error).__name__}: {error}"
         ) from None
 
 
-def mark_homework(key, answers, *, student=None, run=run_task):
+def mark_homework(key, answers):
     """Mark the homework of one student by the key: a `Marked` for each question of it, whatever was handed in.
 
-    The answers are the contents of an ``answers.json``, which names the student unless `student` does. ``run(task,
-    text)`` runs the text of a function on the cases of a task, and returns the verdict and the words; None leaves
-    functions unmarked. A student whom the key does not have, and answers to another assignment, are a ValueError.
+    The answers are the contents of an ``answers.json``, which names the student. A student whom the key does not have,
+    and answers to another assignment, are a ValueError.
     """
-    student = answers.get("student") if student is None else student
-    # Another system may have written the accents of a name in another way.
-    own = {unicodedata.normalize("NFC", name): name for name in key["students"]}
-    name = student if student in key["students"] else own.get(unicodedata.normalize("NFC", str(student)))
-    if name is None:
-        raise ValueError(f"the key of {key['assignment']!r} has no student {student!r}.")
+    name = answers.get("student")
+    if name not in key["students"]:
+        raise ValueError(f"the key of {key['assignment']!r} has no student {name!r}.")
     if answers.get("assignment") != key["assignment"]:
         raise ValueError(f"the key is that of {key['assignment']!r}. Got answers to {answers.get('assignment')!r}.")
     handed_in = {one.get("id"): one for one in answers.get("answers") or () if isinstance(one, dict)}
     return [
-        _marked(item["family"], question, handed_in.get(question["id"]), run)
+        _marked(item["family"], question, handed_in.get(question["id"]))
         for item in key["students"][name]
         for question in item["questions"]
     ]
 
 
-def _marked(family, question, handed_in, run):
+def _marked(family, question, handed_in):
     tries = [
         one for one in (handed_in or {}).get("tries") or () if isinstance(one, dict) and one.get("answer") is not None
     ]
@@ -124,8 +112,6 @@ def _marked(family, question, handed_in, run):
         verdict, words = "missing", "There is no answer."
     elif handed_in.get("asked") != question["asked"]:
         verdict, words = "changed", "This is an answer to another question than the one that was issued."
-    elif question["seen"]["kind"] == "write":
-        verdict, words = _of_function(question, answer, run)
     else:
         try:
             verdict, words, *_ = judge(_issued(question), answer)
@@ -134,23 +120,13 @@ def _marked(family, question, handed_in, run):
     if verdict == "wrong":
         foreseen = (_named(one) for one in _sentences(question) if words.startswith(one))
         mistake = next((f"{family}/{name}" for name in foreseen), None)
-    points = {"right": question["points"], "not run": None}.get(verdict, 0)
+    points = question["points"] if verdict == "right" else 0
     return Marked(question["id"], family, answer, verdict, words, mistake, points, question["points"])
-
-
-def _of_function(question, text, run):
-    if run is None:
-        return "not run", "Functions were left out."
-    if not isinstance(text, str):
-        return "unclear", "This is not the text of a function."
-    return run(ast.literal_eval(question["key"]["task"]), text)
 
 
 def _sentences(question):
     """List the sentences on foreseen mistakes."""
     key = question["key"]
-    if question["seen"]["kind"] == "write":
-        return [words for _, words in ast.literal_eval(key["task"])["mistakes"]]
     says = [words for outcome, words in key.get("says", {}).items() if outcome != "broken"]
     return [*says, *(words for *_, words in (*key.get("tempting", ()), *key.get("before", ())))]
 

@@ -1,11 +1,14 @@
 """A class of forty files, made from the foreseen mistakes: the answers are planted, so the results are known."""
 
 import inspect
+import io
 import json
+import zipfile
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
+import pandas as pd
 from conftest import ROOT
 
 import aucc_teach as at
@@ -19,10 +22,11 @@ LABELS = (
 QUESTIONS = at.exercises.questions_by_id(folder=ROOT / "book")
 OF_CLASS = {id: question for id, question in QUESTIONS.items() if id.split("/")[0] in LABELS}
 NUMBER = 40
-FORGED, CUT_OFF, EDITED, OLD, COPY = "s35", "s36", "s37", "s38", "s39"
-COPIED = "s00"
+FORGED, CUT_OFF, EDITED, OLD, COPY = "Student 35", "Student 36", "Student 37", "Student 38", "Student 39"
+COPIED = "Student 00"
 CHANGED = "ex-pairs-move/tn"
-MONDAY = datetime(2026, 11, 2, 9, tzinfo=UTC)
+NAMES = [f"Student {number:02}" for number in range(NUMBER)]
+MONDAY = datetime(2024, 11, 4, 9, tzinfo=UTC)
 COUNTEREXAMPLE = {"ari-negative": ["ab c", "a bc"], "mostly-apart": ["ab cdefgh"]}
 
 
@@ -192,32 +196,49 @@ def answers_of(number, planted, changed="", asked=OF_CLASS):
     return answers
 
 
-def write_class(folder, asked=OF_CLASS):
-    """Write forty files: among them are a forged one, one that was cut off, an edited one, an old one and a copy."""
-    folder.mkdir()
-    planted = Planted()
-    for number in range(NUMBER):
-        name = f"s{number:02}"
+def moodle(name, file="answers.json"):
+    """Name a file as Moodle does when all submissions are downloaded."""
+    return f"{name}_{1000 + NAMES.index(name)}_assignsubmission_file_/{file}"
+
+
+def class_files(asked=OF_CLASS):
+    """Make forty files: among them are a forged one, one that was cut off, an edited one, an old one and a copy."""
+    planted, files = Planted(), {}
+    for number, name in enumerate(NAMES):
         noted = Planted() if name == CUT_OFF else planted
         answers = answers_of(0 if name == COPY else number, noted, CHANGED if name == OLD else "", asked)
-        data = file_of(name, answers)
+        data = file_of("", answers)
         if name == FORGED:
             # A wrong answer claims to be right, with a digest that fits.
             entry = next(one for one in answers if one["tries"][-1]["verdict"] == "wrong")
             entry["tries"][-1]["verdict"] = "right"
             planted.forged = entry["id"]
-            data = file_of(name, answers)
+            data = file_of("", answers)
         if name == EDITED:
-            answers[0]["tries"][0]["at"] = "2026-11-01T10:00:00.000Z"
+            answers[0]["tries"][0]["at"] = "2024-11-03T10:00:00.000Z"
         if name == OLD:
             next(one for one in answers if one["id"] == CHANGED)["asked"] = "0" * 12
-            data = file_of(name, answers, version="0.1.0")
+            data = file_of("", answers, version="0.1.0")
         text = json.dumps(data, indent=1, ensure_ascii=False)
-        if name == CUT_OFF:
-            text = text[: len(text) // 2]
-        (folder / name).mkdir()
-        (folder / name / "answers.json").write_text(text, encoding="utf-8")
-    return planted
+        files[moodle(name)] = text[: len(text) // 2] if name == CUT_OFF else text
+    return planted, files
+
+
+def packed(files):
+    """Make a zip of files by name, as a learning system does."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content if isinstance(content, str | bytes) else json.dumps(content))
+    return out.getvalue()
+
+
+def decide(out, decision_of):
+    """Fill in look.csv, as a spreadsheet would; returns its path."""
+    table = pd.read_csv(out / "look.csv", dtype=str, keep_default_na=False, encoding="utf-8-sig")
+    table["decision"] = [decision_of(row) for _, row in table.iterrows()]
+    table.to_csv(out / "look.csv", index=False, sep=";")
+    return out / "look.csv"
 
 
 # ---- single files
@@ -225,13 +246,6 @@ def write_class(folder, asked=OF_CLASS):
 TP, RAND_C, MOVE = "ex-pairs-move/tp", "ex-rand-table/rand_c", "ex-pairs-move/one-move-of-one-point-can-change-a"
 DEAL = "ex-rand-unequal/two-clusters-of-equal-size-have-a-level"
 WHOLE = "def rand_c(tp, fn, fp, tn):\n    return (tp + tn) / (tp + fn + fp + tn)\n"
-
-
-def by_kind(notes):
-    found = {}
-    for note in notes:
-        found.setdefault(note.kind, []).append(note)
-    return found
 
 
 def answered(tries, **named):

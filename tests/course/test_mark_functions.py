@@ -50,9 +50,13 @@ def test_functions_run_in_the_sandbox_and_the_results_say_so(tmp_path, capsys):
     parser = argparse.ArgumentParser()
     command.add_arguments(parser)
     assert command.run(parser.parse_args([str(tmp_path / "in"), str(tmp_path / "out")])) == 0
-    assert "functions: They ran in the sandbox.\n" in capsys.readouterr().out
-    marks = pd.read_csv(tmp_path / "out" / "marks.csv").set_index("student")
-    assert marks["ex-rand-table"].tolist() == [1, 0]
+    assert "Functions ran in the sandbox.\n" in capsys.readouterr().out
+    look = pd.read_csv(tmp_path / "out" / "look.csv", index_col="name")
+    assert look["why"].to_dict() == {
+        "bob": f"The page said right, and it's wrong: {RAND_C}. Only a function can differ without forgery."
+    }
+    verdicts_of = pd.read_csv(tmp_path / "out" / "verdicts.csv").set_index(["name", "question"])["points"]
+    assert [verdicts_of[name, RAND_C] for name in ("ada", "bob")] == [1, 0]
     page = (tmp_path / "out" / "class.html").read_text("utf-8")
     assert "<p>Each different text was run once, <b>in a sandbox</b>" in page
     assert f"may take {sandbox.SECONDS} seconds, 1 GB of memory and 1000 kB of output" in page

@@ -1,214 +1,163 @@
-"""The term of the page for instructors: each of its commands runs in turn, with the accidents of a real term."""
+"""A term through Moodle's files: a class whose scores and mistakes are planted is marked, looked at and corrected."""
 
-import io
 import json
-import re
 import runpy
-import shlex
-import subprocess
-import sys
-import zipfile
-from datetime import timedelta
+from collections import Counter
 
 import class_of_forty as forty
-import exam
 import pandas as pd
 import pytest
-from class_of_forty import OF_CLASS, is_marked
-from conftest import ROOT
-from course_rules import read_course
-from drawn_homework import handed_in, right_answer, tempted
+from bs4 import BeautifulSoup
+from class_of_forty import COPIED, COPY, CUT_OFF, EDITED, FORGED, NAMES, OF_CLASS, OLD, QUESTIONS, decide, moodle
+from conftest import ROOT, axe_violations
+from drawn_homework import handed_in, right_answer, tempted, written
+from families import FAMILIES
+
+from aucc_teach.exercises import fingerprint, mistake_names
 
 pytestmark = pytest.mark.slow
 
-PAGE = (ROOT / "book" / "back" / "instructors.md").read_text("utf-8")
-STORY = PAGE.partition("## A term of twelve weeks")[2].partition("(plan-of-sessions)=")[0]
-RULES, CORRECTION = re.findall(r"^```yaml\n(.*?)^```", STORY, re.MULTILINE | re.DOTALL)
-LINES = [
-    line
-    for block in re.findall(r"^```bash\n(.*?)^```", STORY, re.MULTILINE | re.DOTALL)
-    for line in block.replace("\\\n", "").splitlines()
-]
-# These take minutes or the network; test_built_course.py builds an edition.
-ELSEWHERE = ("jupyter-book build", "pip install")
 MAIN = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"]
-
-STUDENTS = [f"{101 + i:05}" for i in range(forty.NUMBER)]
-SWAPPED, LATE, TWICE, EMPTY = 4, 37, 38, 39
-OF_WEEK1 = {
-    id: one
-    for id, one in OF_CLASS.items()
-    if id.partition("/")[0] in ("ex-pairs-move", "ex-pairs-squares", "ex-rand-table")
+TWICE, TP = "Student 10", "ex-pairs-move/tp"
+WHY = {
+    COPIED: "tries with Student 39_1039_assignsubmission_file_/answers.json, answers and times alike.",
+    TWICE: "There's more than one file from 'Student 10'",
+    FORGED: "The page said right, and it's wrong: ",
+    CUT_OFF: "It isn't JSON, or was cut off: line ",
+    EDITED: "It was edited or damaged after it was saved",
+    OLD: f"It answers another version of these questions, and they aren't marked: {forty.CHANGED}",
+    COPY: "tries with Student 00_1000_assignsubmission_file_/answers.json, answers and times alike.",
 }
-TP = "ex-pairs-move/tp"
-SECRET = "python -c"
 
 
-def roster():
-    """Make a roster as Canvas exports it: a row that is no student, leading zeros, a column for each assignment."""
-    rows = ["Student,ID,SIS User ID,SIS Login ID,Section,week1 (4701),week2 (4702)", "    Points Possible,,,,,10,10"]
-    rows += [f'"Tree{i:02}, Nr",{10100 + i},{student},tree{i:02},A,,' for i, student in enumerate(STUDENTS)]
-    return "\ufeff" + "\n".join(rows) + "\n"
+def table(path):
+    return pd.read_csv(path, dtype=str, keep_default_na=False, encoding="utf-8-sig")
 
 
-def named(i, name="answers.json", late=""):
-    """Name a file as Canvas does when all are downloaded."""
-    return f"tree{i:02}nr{late}_{10100 + i}_{900 + i}_{name}"
+def scores(out):
+    return {name: float(score) for name, score in table(out / "scores.csv")[["name", "score"]].itertuples(index=False)}
 
 
-def packed(files):
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as archive:
-        for name, content in files.items():
-            archive.writestr(name, content if isinstance(content, bytes) else json.dumps(content, ensure_ascii=False))
-    return out.getvalue()
+@pytest.fixture(scope="module")
+def term(tmp_path_factory):
+    """Mark the first week as an instructor would: look at the doubtful files, and mark again."""
+    folder = tmp_path_factory.mktemp("term")
+    planted, files = forty.class_files()
+    worse = forty.file_of("", json.loads(files[moodle(TWICE)])["answers"][:1])
+    files[moodle(TWICE, "answers-1.json")] = json.dumps(worse)
+    (folder / "week1.zip").write_bytes(forty.packed(files))
+    words = ["mark", str(folder / "week1.zip"), str(folder / "week1"), "--exercises", ",".join(forty.LABELS)]
+    assert MAIN(words) == 0
+    assert not (folder / "week1" / "scores.csv").exists()
+    looked_at = table(folder / "week1" / "look.csv")
+
+    def decision(row):
+        return "leave out" if row["name"] == CUT_OFF or row["file"].endswith("-1.json") else "Count "
+
+    look = decide(folder / "week1", decision)
+    assert MAIN([*words, "--look", str(look)]) == 0
+    return planted, files, folder, looked_at, words
 
 
-def saved(student, answers, later=timedelta()):
-    made = forty.MONDAY + timedelta(days=3) + later
-    return forty.file_of(student, answers) | {"made": made.isoformat()}
+def test_what_is_doubtful_is_named_in_one_table(term):
+    planted, _, _, look, _ = term
+    assert look["name"].tolist() == sorted([*WHY, TWICE])
+    for name, why in zip(look["name"], look["why"], strict=True):
+        assert WHY[name] in why
+    assert planted.forged in look.set_index("name").loc[FORGED, "why"]
 
 
-def first_week():
-    """Make the hand-ins of forty students as one zip; returns it and each student's answers."""
-    answers = [forty.answers_of(i, forty.Planted(), asked=OF_WEEK1) for i in range(forty.NUMBER)]
-    files = {named(i): saved(STUDENTS[i], answers[i]) for i in range(EMPTY)}
-    files[named(LATE, late="_LATE")] = files.pop(named(LATE))
-    # One student types a neighbour's number.
-    files[named(SWAPPED)] = saved(STUDENTS[SWAPPED - 1], answers[SWAPPED])
-    # The second of two files is worse, and the best counts.
-    worse = [one | {"tries": one["tries"][:1]} for one in answers[TWICE][:1]]
-    files[named(TWICE, "answers-1.json")] = saved(STUDENTS[TWICE], worse, timedelta(hours=1))
-    files[named(EMPTY)] = b""
-    return packed(files), answers
+def test_scores_are_those_of_the_raw_answers_under_the_names_of_moodle(term):
+    planted, files, folder, _, _ = term
+    expected = {}
+    for name in NAMES:
+        if name != CUT_OFF:
+            expected[name] = sum(
+                entry["tries"][-1]["verdict"] == "right"
+                and entry["asked"] == fingerprint(QUESTIONS[entry["id"]])
+                and (name, entry["id"]) != (FORGED, planted.forged)
+                for entry in json.loads(files[moodle(name)])["answers"]
+            )
+    assert scores(folder / "week1") == expected
+    assert list(table(folder / "week1" / "scores.csv")["number"]) == [
+        str(1000 + i) for i, name in enumerate(NAMES) if name != CUT_OFF
+    ]
 
 
-def points_of(answers, accepted=()):
-    """Compute points by the rules of the page: four for one exercise, one for each question of the others."""
-    marked = {id: one for id, one in OF_WEEK1.items() if is_marked(one)}
-    of_move = [id for id in marked if id.startswith("ex-pairs-move/")]
-    worth = {id: 4 / len(of_move) if id in of_move else 1 for id in marked}
-    right = {
-        entry["id"]
-        for entry in answers
-        if any(one["verdict"] == "right" or [entry["id"], one["answer"]] in accepted for one in entry["tries"])
-    }
-    return 10 * sum(worth[id] for id in right & set(worth)) / sum(worth.values())
+def test_every_planted_mistake_is_counted(term):
+    planted, _, folder, _, _ = term
+    names = {(id, name) for id, one in OF_CLASS.items() if forty.is_marked(one) for name in mistake_names(one)}
+    # An order may break another rule as well, whatever is done; all else that is foreseen was planted.
+    assert len(planted.mistakes) > 70
+    assert {id for id, _ in names - set(planted.mistakes)} <= {i for i, one in OF_CLASS.items() if one.kind == "order"}
+    counted, right = {}, {}
+    page = BeautifulSoup((folder / "week1" / "class.html").read_text("utf-8"), "html.parser")
+    for article in page.find_all("article"):
+        for row in article.select("[data-mistake]"):
+            ever, last, _ = (cell.get_text() for cell in row.find_all("td"))
+            counted[article["id"], row["data-mistake"]] = int(ever), int(last)
+        right[article["id"]] = [cell.get_text(strip=True) for cell in article.select(".proportions td")]
+    assert counted == {one: (planted.mistakes[one], planted.in_the_end[one]) for one in names}
+    for id, last in planted.last.items():
+        exact = [100 * sum(found) / len(found) for found in (planted.first[id], last)]
+        assert [float(shown.rstrip("%")) for shown in right[id]] == pytest.approx(exact, abs=1), id
+    # What a class is shown names nobody.
+    assert not any(name in page.get_text() for name in NAMES)
 
 
-def table(path, *names):
-    return pd.read_csv(path, dtype=str, keep_default_na=False, encoding="utf-8-sig").set_index(list(names) or "student")
+def test_the_pages_load_nothing_and_can_be_read(term, browser):
+    for name in ("class.html", "discussion.html"):
+        path = term[2] / "week1" / name
+        for theme, width in (("light", 1280), ("dark", 390)):
+            page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=theme)
+            asked = []
+            page.on("request", lambda request, asked=asked: asked.append(request.url))
+            page.goto(path.as_uri())
+            assert asked == [path.as_uri()]
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            assert axe_violations(page) == {}
+            page.close()
 
 
-def test_the_term_of_the_page_is_run(tmp_path, monkeypatch, capsys):
-    term = tmp_path / "term"
-    for folder in (term, tmp_path / "project"):
-        folder.mkdir()
-    monkeypatch.chdir(tmp_path / "project")
-    monkeypatch.setattr(exam, "missing", lambda: "browser")  # test_exam.py tries PDF files
-    left = [line for line in LINES if not line.startswith(ELSEWHERE)]
-
-    def run(beginning):
-        """Run the next command of the page, which begins so; returns its output."""
-        line = left.pop(0)
-        assert line.startswith(beginning), line
-        if line.startswith(SECRET):
-            shown = line.replace("python", shlex.quote(sys.executable), 1)
-            subprocess.run(shown, shell=True, check=True)
-            return ""
-        words = shlex.split(line)[2:]
-        if "--show" in words:
-            with pytest.raises(SystemExit):
-                MAIN(words)
-        else:
-            assert MAIN(words) == 0, capsys.readouterr().err
-        return capsys.readouterr().out
-
-    # ---- before the first week
-    (term / "course.yml").write_text(RULES)
-    (term / "roster.csv").write_text(roster(), encoding="utf-8")
-    for kind in ("student", "instructor"):
-        run(f"python book/course edition {kind} ")
-    chapters = read_course(term / "course.yml").chapters
-    for place in ("book", "notes"):
-        assert {path.stem for path in (term / place / "book").rglob("*.ipynb")} >= set(chapters)
-        assert not list((term / place).rglob("ties.ipynb"))
-    assert (term / "book.zip").is_file()
-
-    # ---- the first week
-    (term / "week1.zip").write_bytes(first_week()[0])
-    answers = first_week()[1]
-    out = term / "marked" / "week1"
-    again = left[0]
-    said = run("python book/course mark ../term/week1.zip").replace("week1.zip/", "")
-    marks = table(out / "marks.csv")
-    assert f"late: {named(LATE, late='_LATE')}\n" in said
-    assert f"unreadable: {named(EMPTY)}: it is empty" in said
-    assert said.count("twice: ") == 1
-    without = (SWAPPED, EMPTY)
-    assert re.findall(r"^missing: .*?(\d{5})$", said, re.MULTILINE) == [STUDENTS[i] for i in without]
-    expected = {STUDENTS[i]: round(points_of(answers[i]), 2) for i in range(forty.NUMBER)}
-    for i in without:
-        assert marks.loc[STUDENTS[i], "points"] == ""
-        del expected[STUDENTS[i]]
-    assert {student: float(marks.loc[student, "points"]) for student in expected} == expected
-    assert set(marks["out of"].astype(float)) == {10}
-    undecided = table(out / "undecided.csv", "says")["file"].to_dict()
-    assert list(undecided) == [STUDENTS[SWAPPED - 1]]
-
-    # The teacher decides whose it is, and marks again.
-    decided = f"{undecided[STUDENTS[SWAPPED - 1]]};{STUDENTS[SWAPPED]}\n"
-    (term / "overrides.csv").write_text(f"file;student\n{decided}", encoding="utf-8")
-    (term / "course.yml").write_text(f"overrides: overrides.csv\n{RULES}")
-    assert MAIN(shlex.split(again)[2:]) == 0
+def test_a_correction_moves_scores_and_says_whose(term, capsys):
+    _, files, folder, _, words = term
+    (folder / "corrections.yml").write_text(
+        f"- question: {TP}\n  do: accept\n  answers: ['4']\n  because: It can be read so.\n"
+    )
+    look = ["--look", str(folder / "week1" / "look.csv"), "--before", str(folder / "week1")]
+    words = [*words[:2], str(folder / "again"), *words[3:], *look]
+    assert MAIN([*words, "--corrections", str(folder / "corrections.yml")]) == 0
     said = capsys.readouterr().out
-    expected[STUDENTS[SWAPPED]] = round(points_of(answers[SWAPPED]), 2)
-    assert f"moved: {STUDENTS[SWAPPED]}: " in said
-    assert set(table(out / "marks.csv").index) == set(STUDENTS)
-    # The grade book is the roster with the marks in its column.
-    book = pd.read_csv(out / "gradebook.csv", dtype=str, keep_default_na=False, encoding="utf-8-sig")
-    assert book["SIS User ID"].tolist()[-len(STUDENTS) :] == STUDENTS
-    assert {
-        row["SIS User ID"]: float(row["week1 (4701)"])
-        for _, row in book.iterrows()
-        if row["week1 (4701)"] and row["SIS User ID"]
-    } == expected
-    with zipfile.ZipFile(out / "handed-back.zip") as back:
-        assert len(back.namelist()) == len(expected)
+    expected = []
+    for name in NAMES:
+        for entry in json.loads(files[moodle(name)])["answers"] if name != CUT_OFF else ():
+            if entry["id"] == TP and entry["tries"][-1]["answer"] in ("4", "8/2"):
+                expected.append(name)
+    moved = table(folder / "again" / "moved.csv")
+    assert expected
+    assert moved["name"].tolist() == expected
+    assert set(moved["why"]) == {f"{TP}: It can be read so."}
+    assert said.count("moved: ") == len(expected)
+    before, now = scores(folder / "week1"), scores(folder / "again")
+    assert Counter(now[name] - before[name] for name in now) == {0: len(now) - len(expected), 1: len(expected)}
 
-    # ---- drawn homework
-    assert "counts" in run("python book/course homework --show")
-    run(SECRET)
-    run("python book/course homework ../term/week2")
-    key = json.loads((term / "week2" / "key.json").read_text("utf-8"))
-    assert list(key["students"]) == STUDENTS
-    files, every = {}, {}
-    for i, student in enumerate(STUDENTS[:35]):
-        files[named(i)] = handed_in(key, student, right_answer if i % 3 else tempted)
-        every[student] = 10.0 if i % 3 else 0.0
-    (term / "week2.zip").write_bytes(packed(files))
-    run("python book/course mark ../term/week2.zip")
-    week2 = table(term / "marked" / "week2" / "marks.csv")["points"]
-    assert {student: float(points) for student, points in week2.items() if points} == every
 
-    # ---- a question was wrong
-    (term / "course.yml").write_text(f"overrides: overrides.csv\n{RULES.replace('  week2:', CORRECTION + '  week2:')}")
-    said = run("python book/course mark ../term/week1.zip")
-    corrected = {
-        STUDENTS[i]: round(points_of(answers[i], [[TP, "4"]]), 2)
-        for i in range(forty.NUMBER)
-        if STUDENTS[i] in expected
-    }
-    moved = [student for student in corrected if corrected[student] != expected[student]]
-    assert moved
-    assert sorted(re.findall(r"^moved: (\d+): ", said, re.MULTILINE)) == sorted(moved)
-    because = re.search("because: (.*)", CORRECTION)[1]
-    assert said.count(f"{TP}: {because}") == len(moved)
-    assert {
-        student: float(points) for student, points in table(out / "marks.csv")["points"].items() if points
-    } == corrected
-
-    # ---- the exam
-    run("python book/course exam ")
-    assert json.loads((term / "exam" / "key.json").read_text("utf-8"))["students"].keys() == set("ABCD")
-    assert left == []
+def test_drawn_homework_comes_back_through_moodle(tmp_path, capsys):
+    """Each student's own questions are marked; a page that was handed in by another student is named."""
+    written(tmp_path / "drawn", NAMES[:8], [FAMILIES["counts"], FAMILIES["rand-c"]])
+    key = json.loads((tmp_path / "drawn" / "key.json").read_text("utf-8"))
+    ways = {name: tempted if name == NAMES[1] else right_answer for name in NAMES[:7]}
+    files = {moodle(name): handed_in(key, name, way) for name, way in ways.items()}
+    # One student hands in the page of a friend, and answers it rightly.
+    files[moodle(NAMES[7])] = handed_in(key, NAMES[0], right_answer)
+    (tmp_path / "week2.zip").write_bytes(forty.packed(files))
+    words = ["mark", str(tmp_path / "week2.zip"), str(tmp_path / "out"), "--key", str(tmp_path / "drawn" / "key.json")]
+    assert MAIN(words) == 0
+    look = table(tmp_path / "out" / "look.csv").set_index("name")["why"]
+    assert f"It says that it's by {NAMES[0]!r}, and it came from {NAMES[7]!r}." in look[NAMES[7]]
+    assert f"The questions drawn for {NAMES[0]!r} came from 2 students." in look[NAMES[0]]
+    assert len(look) == 2
+    look = decide(tmp_path / "out", lambda row: "leave out" if row["name"] == NAMES[7] else "count")
+    assert MAIN([*words, "--look", str(look)]) == 0
+    most = float(capsys.readouterr().out.split("out of ")[-1].rstrip(".\n"))
+    assert scores(tmp_path / "out") == {name: most * (i != 1) for i, name in enumerate(NAMES[:7])}

@@ -8,40 +8,30 @@ import json
 import reprlib
 from pathlib import Path
 
-from course_rules import line_in
-
 from aucc_teach.exercises import digest_of
 from aucc_teach.exercises.answers import FORMAT, MOST_TRIES, VERSION
 
 __all__ = ["answers_in", "is_intact", "read_answers"]
 
-# Finding a line in a longer file takes too long.
-_LONG = 500_000
 # Most levels of nesting in an answer; no page makes as many, and json.dumps fails at some hundreds.
 _DEPTH = 20
 VERDICTS = ("right", "wrong", "foretold", "")  # pages of drawn homework save no verdict
 
 
-def read_answers(path):
-    """Read a file of answers, and check its form. Nothing in it is judged or run here.
+def answers_in(content, name):
+    """Read a file of answers from its bytes, and check its form. Nothing in it is judged or run here.
 
     Returns its content: ``"book"``, ``"assignment"``, ``"student"``, ``"made"``, ``"answers"`` and ``"digest"``, and
     fields of later versions, which can be ignored. A file of another kind, form or version raises a ValueError.
     """
-    path = Path(path)
-    return answers_in(path.read_bytes(), path.name)
-
-
-def answers_in(content, name):
-    """Do the same for the bytes of a file, and its name."""
     try:
         data = json.loads(content)
     except json.JSONDecodeError as error:
-        raise ValueError(f"{name} is not JSON, or was cut off: line {error.lineno}, {error.msg}.") from None
+        raise ValueError(f"{name} isn't JSON, or was cut off: line {error.lineno}, {error.msg}.") from None
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"{name} is not JSON, or was cut off: {error}.") from None
+        raise ValueError(f"{name} isn't JSON, or was cut off: {error}.") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise ValueError(f"{name} is no file of answers: its format is not {FORMAT}.")
+        raise ValueError(f"{name} isn't a file of answers: its format is not {FORMAT}.")
     if str(data.get("version")).partition(".")[0] != str(VERSION):
         raise ValueError(
             f"{name} is of version {data.get('version')} of the format {FORMAT}, and version {VERSION} is read here."
@@ -55,41 +45,40 @@ def answers_in(content, name):
         raise ValueError(f"{name} holds no list of answers.")
     for i, entry in enumerate(answers, start=1):
         if wrong := _wrong_in(entry):
-            place, expected, got = wrong
-            line = (
-                line_in(content.decode("utf-8", "replace"), ("answers", i - 1, *place))
-                if len(content) < _LONG
-                else None
-            )
-            where = f"{name}{f', line {line}' if line else ''}: answer {i} of {len(answers)}"
-            raise ValueError(f"{where} must have {expected}. Got {reprlib.repr(got)}.")
+            expected, got = wrong
+            raise ValueError(f"{name}: answer {i} of {len(answers)} must have {expected}. Got {reprlib.repr(got)}.")
     return data
 
 
+def read_answers(path):
+    """Do the same for a file, by its path."""
+    return answers_in(Path(path).read_bytes(), Path(path).name)
+
+
 def _wrong_in(entry):
-    """Find the first mistake in an entry: its place, what is expected, what is there; None if there is none."""
+    """Find the first mistake in an entry: what is expected, and what is there; None if there is none."""
     if not isinstance(entry, dict):
-        return (), "the form of an answer", entry
+        return "the form of an answer", entry
     tries, opened = entry.get("tries"), entry.get("solution_opened")
     if not isinstance(entry.get("id"), str) or "/" not in entry["id"]:
-        return ("id",), "an id such as ex-pairs-move/tp", entry.get("id")
+        return "an id such as ex-pairs-move/tp", entry.get("id")
     if not isinstance(entry.get("asked"), str):
-        return ("asked",), "the fingerprint of its question in 'asked'", entry.get("asked")
+        return "the fingerprint of its question in 'asked'", entry.get("asked")
     if not isinstance(tries, list):
-        return ("tries",), "a list of tries", tries
+        return "a list of tries", tries
     if len(tries) > MOST_TRIES:
-        return ("tries",), f"at most {MOST_TRIES} tries", f"{len(tries)} of {entry['id']}"
+        return f"at most {MOST_TRIES} tries", f"{len(tries)} of {entry['id']}"
     if opened is not None and not isinstance(opened, str | bool):
-        return ("solution_opened",), "a time in 'solution_opened', or nothing", opened
-    for i, one in enumerate(tries):
+        return "a time in 'solution_opened', or nothing", opened
+    for one in tries:
         if not isinstance(one, dict) or "answer" not in one:
-            return ("tries", i), "an answer in each try", one
+            return "an answer in each try", one
         if _is_deeper(one["answer"], _DEPTH):
-            return ("tries", i, "answer"), f"an answer that is nested at most {_DEPTH} deep", one["answer"]
+            return f"an answer that is nested at most {_DEPTH} deep", one["answer"]
         if one.get("verdict") not in VERDICTS:
-            return ("tries", i, "verdict"), f"a verdict of {', '.join(filter(None, VERDICTS))}", one.get("verdict")
+            return f"a verdict of {', '.join(filter(None, VERDICTS))}", one.get("verdict")
         if one.get("at") is not None and not isinstance(one["at"], str):
-            return ("tries", i, "at"), "a time in 'at', or nothing", one["at"]
+            return "a time in 'at', or nothing", one["at"]
     return None
 
 

@@ -1,104 +1,121 @@
-"""Hand-ins: reading the files, with doubts about their times, and finding files that are alike."""
+"""Reads hand-ins one by one, under the names that the learning system gave them, with what is doubtful about each."""
 
+import re
+import unicodedata
 from collections import Counter
+from dataclasses import dataclass, field
 from datetime import datetime
-from pathlib import Path, PurePosixPath
-from typing import NamedTuple
+from pathlib import Path
 
-from roster import plain_of
+from aucc_teach.versions import in_words
 
 from .answers import answers_in, is_intact
-from .identity import NO_PLACE, Place, place_of
 from .verdicts import text_of
-from .zips import files_in, is_zip
+from .zips import STRANGE, files_in, is_zip
 
-__all__ = ["HandIn", "Unread", "clean", "likenesses", "read_folder", "seconds_of"]
+__all__ = ["HandIn", "Likeness", "clean", "hand_ins_in", "name_doubts", "seconds_of"]
 
+# Moodle names a folder, or the start of a file name, by name, number of the participant and kind of submission.
+_MOODLE = re.compile(r"(?P<name>[^_]*)_(?P<number>\d+)_assignsubmission_[a-z]+(_.*)?", re.IGNORECASE)
+# Canvas names a file by name, LATE, number of the student, number of the attachment, and its own name; students whose
+# names are hidden are called anon, with five letters and digits for their number.
+_CANVAS = re.compile(r"(?P<name>\w*?)(_LATE)?_(?P<number>\d+|(?<=anon_|LATE_)[A-Za-z0-9]{5})_\d+_.+")
+# ILIAS names a folder by last name, first name, login and number.
+_ILIAS = re.compile(r"[^_]+_[^_]+_(?P<number>.+)_\d+")
 LONGEST_NAME = 100
-# Seconds that a clock may jump when it is set right.
-CLOCK = 60
+CLOCK = 60  # seconds that a clock may jump when it is set right
+# Zips have no time zones, and two of them can be this far apart.
+ZONES = 26 * 3600
 YEARS = range(2000, 2100)  # years near the calendar's ends overflow in other time zones
 
 
-class HandIn(NamedTuple):
-    """A file that could be read.
+@dataclass
+class HandIn:
+    """A file that was handed in.
 
-    ``name``: its place in the folder. ``student``: whose it is. ``data``: its content. ``is_intact``: whether its
-    digest fits. ``tries``: the content of each try, for comparison with other files. ``typed_name``: the name typed
-    into the page. ``stem``: its own name, or that of its folder if all files are called alike. ``place``: how a
-    learning system has named it. ``doubt``: how the times in it contradict each other, or "".
+    ``file``: its place in the folder. ``name``, ``number``: how the learning system calls the student; a folder without
+    such names has no numbers. ``says``: the name in the file. ``assignment``, ``version``: what the file says it is
+    for, and of which version of the book. ``doubts``: sentences on what must be looked at. ``is_readable``: whether it
+    holds answers.
     """
 
+    file: str
     name: str
-    student: str
-    data: dict
-    is_intact: bool
-    tries: frozenset
-    typed_name: str
-    stem: str
-    place: Place
-    doubt: str
+    number: str
+    says: str = ""
+    assignment: str = ""
+    version: str = ""
+    doubts: list = field(default_factory=list)
+    is_readable: bool = False
+
+    @property
+    def student(self):
+        """What tells students apart; two of them may have one name."""
+        return self.name, self.number
 
 
-class Unread(NamedTuple):
-    """A file without readable answers: its name, the reason ("" if it is of another kind), and its place."""
+def hand_ins_in(folder):
+    """Yield each file of a folder or a zip, and its content, None if it holds no answers that can be read.
 
-    name: str
-    reason: str
-    place: Place
-
-
-def read_folder(folder):
-    """Read all files of answers in a folder or a zip, and in folders and zips inside.
-
-    Returns the readable files in the order of their names, and the others. A folder that does not exist, or has no file
-    that could hold answers by its name, raises a ValueError.
+    Only one content is in the memory at a time, so a class may be large. A folder that doesn't exist raises a
+    ValueError.
     """
     folder = Path(folder)
     if not folder.is_dir() and not (folder.is_file() and is_zip(folder.name)):
-        raise ValueError(f"what is marked must be a folder or a zip with files of answers. There is none at {folder}.")
-    hand_ins, unread, names, parts_of = [], [], Counter(), {}
+        raise ValueError(f"hand-ins must be in a folder or a zip. There is none at {folder}.")
+    names = Counter()
     for found in files_in(folder):
-        name = clean("/".join(found.parts), 300)
-        names[name] += 1  # a zip may hold a name twice
-        name = name if names[name] == 1 else f"{name} ({names[name]})"
-        parts_of[name] = found.parts
-        if found.content is None:
-            unread.append(Unread(name, clean(found.problem or "", 300), NO_PLACE))
-            continue
+        parts = found.parts[1:] if folder.is_file() and len(found.parts) > 1 else found.parts
+        file = clean("/".join(parts), 300)
+        names[file] += 1  # a zip may hold a name twice
+        file = file if names[file] == 1 else f"{file} ({names[file]})"
+        # macOS writes accents as signs of their own.
+        sender = _sender_of([unicodedata.normalize("NFC", part) for part in parts])
+        name, number = (clean(one, LONGEST_NAME) for one in sender)
+        hand_in = HandIn(file, name or file, number)
         try:
-            hand_ins.append(_read(found, name))
+            data = _read(found, hand_in)
         except (ValueError, RecursionError, MemoryError) as error:
-            unread.append(Unread(name, clean(str(error) or type(error).__name__, 300), NO_PLACE))
-    if not hand_ins and not any(one.reason for one in unread):
-        raise ValueError(f"what is marked must hold files of answers, which end in .json. {folder} holds none.")
-    # A zip with several hand-ins is the zip of a class, so its name is no student's.
-    sizes = Counter(parts_of[one.name][0] for one in [*hand_ins, *(one for one in unread if one.reason)])
-    sizes[folder.name] += 2 * folder.is_file()
-
-    def placed(one):
-        parts = parts_of[one.name]
-        place = place_of(parts[1:] if is_zip(parts[0]) and sizes[parts[0]] > 1 else parts)
-        return one._replace(place=place._replace(names=tuple(clean(name, LONGEST_NAME) for name in place.names)))
-
-    return list(map(placed, hand_ins)), list(map(placed, unread))
+            hand_in.doubts = [clean(str(error) or type(error).__name__, 300)]
+            hand_in.is_readable, data = False, None
+        yield hand_in, data
 
 
-def _read(found, name):
-    path = PurePosixPath(*found.parts)
+def _sender_of(parts):
+    """Find how a learning system called the student, from the names of folders and zips and of the file."""
+    for part in parts:
+        if found := _MOODLE.fullmatch(part):
+            return found["name"], found["number"]
+    for part in parts:
+        if "." in part and (found := _CANVAS.fullmatch(part)):
+            return found["name"], found["number"]
+    for part in parts[:-1]:
+        if found := _ILIAS.fullmatch(part):
+            return part, found["number"]
+    stem = re.sub(r"(\.json)?\.\w{1,5}$", "", parts[-1], flags=re.IGNORECASE)
+    if len(parts) == 1 or not stem.lower().startswith("answers"):
+        return stem, ""
+    # The page calls the file answers.json, so the folder or the student's own zip tells whose it is.
+    return re.sub(r"\.zip$", "", parts[-2], flags=re.IGNORECASE), ""
+
+
+def _read(found, hand_in):
+    if found.problem:
+        raise ValueError(STRANGE if found.problem == STRANGE else f"It can't be read: {found.problem}")
     if not found.content.strip():
-        raise ValueError(f"it is empty: it has {len(found.content)} bytes, and none of answers.")
-    data = answers_in(found.content, "it")
-    tries = frozenset(
-        (entry["id"], entry["asked"], one["at"], text_of(one["answer"]))
-        for entry in data["answers"]
-        for one in entry["tries"]
-        if one.get("at")
+        raise ValueError("It's empty.")
+    data = answers_in(found.content, "It")
+    hand_in.is_readable = True
+    hand_in.says, hand_in.assignment = (
+        clean(unicodedata.normalize("NFC", data[one]), LONGEST_NAME) for one in ("student", "assignment")
     )
-    # Learning systems put each file into a folder with the student's name.
-    stem = path.parent.name if path.stem.lower().startswith("answers") and len(found.parts) > 1 else path.stem
-    typed_name, stem = (plain_of(clean(text, LONGEST_NAME)) for text in (data["student"], stem))
-    return HandIn(name, typed_name or stem, data, is_intact(data), tries, typed_name, stem, NO_PLACE, _doubt(data))
+    book = {one: clean(data["book"][one], 50) for one in ("version", "build")}
+    hand_in.version = in_words(book | {"version": book["version"] or "unknown"})
+    if not is_intact(data):
+        hand_in.doubts.append("It was edited or damaged after it was saved: its digest doesn't fit its answers.")
+    if doubt := _time_doubt(data, found.when):
+        hand_in.doubts.append(doubt)
+    return data
 
 
 def clean(text, most):
@@ -116,47 +133,101 @@ def seconds_of(time):
         return None
 
 
-def _doubt(data):
-    """Say how the times in a file contradict each other or cannot be read; empty if all is well.
+def _time_doubt(data, when):
+    """Say how the times in a file contradict each other, or that of the learning system; empty if all is well.
 
     The digest does not cover the time at which the file was saved, so any text editor can change it.
     """
     made = seconds_of(data["made"])
     if made is None:
-        return f"The time at which it was saved cannot be read: {clean(data['made'], 40)!r}."
+        return f"The time at which it was saved can't be read: {clean(data['made'], 40)!r}."
     times = [one["at"] for entry in data["answers"] for one in entry["tries"] if one.get("at") is not None]
     seconds = [seconds_of(time) for time in times]
     if None in seconds:
-        return f"The time of a try cannot be read: {clean(times[seconds.index(None)], 40)!r}."
+        return f"The time of a try can't be read: {clean(times[seconds.index(None)], 40)!r}."
     if later := sum(time > made + CLOCK for time in seconds):
         return f"{_tries(later)} in it {'is' if later == 1 else 'are'} later than the time at which it was saved."
+    if when is not None and made > when + ZONES:
+        handed_in = datetime.fromtimestamp(when).date()
+        return f"It says that it was saved on {data['made'][:10]}, and it was handed in on {handed_in}."
     return ""
-
-
-def likenesses(hand_ins):
-    """Find files of different students with the same answers at the same times, and say how many they share.
-
-    Times are kept to the millisecond, so even a few do not agree by chance. Files are listed if they share half of
-    the tries of the shorter one.
-    """
-    groups = {}
-    for one in hand_ins:
-        if one.tries:
-            groups.setdefault(one.tries, []).append(one)
-    found = [
-        ([one.name for one in group], f"equal in all answers and their times ({_tries(len(tries))})")
-        for tries, group in groups.items()
-        if len({one.student for one in group}) > 1
-    ]
-    firsts = [(tries, group[0]) for tries, group in groups.items()]
-    for i, (tries, one) in enumerate(firsts):
-        for others, other in firsts[:i]:
-            shared = len(tries & others)
-            if one.student != other.student and 2 * shared >= min(len(tries), len(others)):
-                words = f"{_tries(shared)} with the same answers at the same times, of {len(others)} and {len(tries)}"
-                found.append(([other.name, one.name], words))
-    return found
 
 
 def _tries(count):
     return f"{count} {'try' if count == 1 else 'tries'}"
+
+
+# ---- files beside each other
+
+
+class Likeness:
+    """Finds files of different students with the same answers at the same times.
+
+    Times are kept to the millisecond, so even a few do not agree by chance. Files are alike if they share half of the
+    tries of the shorter one. Each try is compared with the first file that has it, so the time grows with the number of
+    files, and not with its square.
+    """
+
+    def __init__(self):
+        self._first, self._shared, self._numbers = {}, Counter(), []
+
+    def add(self, hand_in, data):
+        """Compare a file with all before it."""
+        tries = {
+            hash((entry["id"], entry["asked"], one["at"], text_of(one["answer"])))
+            for entry in data["answers"]
+            for one in entry["tries"]
+            if one.get("at")
+        }
+        place = len(self._numbers)
+        self._numbers.append((hand_in, len(tries)))
+        for one in tries:
+            first = self._first.setdefault(one, place)
+            if first != place:
+                self._shared[first, place] += 1
+
+    def note(self):
+        """Add a doubt to each file that is like another student's."""
+        like = {}
+        for (first, second), shared in self._shared.items():
+            (one, of_one), (other, of_other) = self._numbers[first], self._numbers[second]
+            if one.student != other.student and 2 * shared >= min(of_one, of_other):
+                like.setdefault(first, []).append((other.file, shared))
+                like.setdefault(second, []).append((one.file, shared))
+        for place, found in like.items():
+            hand_in, count = self._numbers[place]
+            file, shared = max(found, key=lambda one: one[1])
+            more = f" and {len(found) - 1} other files" if len(found) > 1 else ""
+            hand_in.doubts.append(
+                f"It shares {shared} of its {_tries(count)} with {file}{more}, answers and times alike."
+            )
+
+
+def name_doubts(hand_ins, drawn=()):
+    """Add doubts about names: two files of one student, and files that say they are another's.
+
+    `drawn` are the students for whom questions were drawn. Names are compared by their letters in any order, so that
+    "Lovelace, Ada" is "adalovelace"; a name that fits nobody proves nothing.
+    """
+    readable = [one for one in hand_ins if one.is_readable]
+    files, handed, draws = {}, {}, {}
+    for one in readable:
+        files.setdefault(one.student, []).append(one)
+        handed.setdefault(_letters(one.name), set()).add(one.student)
+        draws.setdefault(one.says, set()).add(one.student)
+    known = {_letters(name) for name in drawn}
+    for one in readable:
+        says, own = _letters(one.says), _letters(one.name)
+        if says != own and says and (handed.get(says) or (own in known and says in known)):
+            one.doubts.append(f"It says that it's by {one.says!r}, and it came from {one.name!r}.")
+        elif drawn and len(draws[one.says]) > 1:
+            one.doubts.append(f"The questions drawn for {one.says!r} came from {len(draws[one.says])} students.")
+    for found in files.values():
+        for one in found if len(found) > 1 else ():
+            others = ", ".join(other.file for other in found if other is not one)
+            one.doubts.append(f"There's more than one file from {one.name!r}: {clean(others, 200)} as well. Count one.")
+
+
+def _letters(name):
+    plain = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(sorted(char for char in plain if char.isalnum()))

@@ -6,7 +6,6 @@ import pandas as pd
 from families import FAMILIES
 from key_files import mark_homework
 from marked_text import plain
-from roster import plain_of
 
 from aucc_teach.exercises import fingerprint, mistake_names
 from aucc_teach.exercises.result import Result
@@ -14,9 +13,9 @@ from aucc_teach.exercises.result import Result
 from .hand_ins import clean, seconds_of
 from .verdicts import number_in, text_of, verdicts
 
-__all__ = ["About", "Group", "about_questions", "tries_of_book", "tries_of_homework"]
+__all__ = ["About", "about_questions", "tries_of_book", "tries_of_homework"]
 
-COLUMNS = ["file", "id", "shown", "page_verdict", "verdict", "mistake", "words", "at", "opened"]
+COLUMNS = ["file", "id", "shown", "page_verdict", "verdict", "mistake", "words", "opened"]
 LONGEST = 2_000  # characters of an answer that is shown
 MOST_SHOWN = 10**300  # a larger number, such as 1e999, is no float
 UNMARKED = ("predict", "open")
@@ -27,27 +26,21 @@ class About(NamedTuple):
     """A question as the report on a class describes it.
 
     ``exercise``: label of its exercise. ``kind``: kind of the question, or "predict" for a prediction. ``mistakes``:
-    name, answer and sentence of each foreseen mistake. ``points``: what it is worth if there is a key, else None.
+    name, answer and sentence of each foreseen mistake. ``points``: what it is worth. ``title``: that of its family, if
+    it was drawn.
     """
 
     exercise: str
     prompt: str
     kind: str
     mistakes: list
-    points: float | None = None
+    points: float = 1
+    title: str = ""
 
     @property
     def is_marked(self):
         """Tell whether an answer to it can be right or wrong."""
         return self.kind not in UNMARKED
-
-
-class Group(NamedTuple):
-    """A chapter: its title, its objectives as (words, labels of exercises), and titles of its exercises by label."""
-
-    title: str
-    objectives: list
-    exercises: dict
 
 
 # ---- answers to the book
@@ -66,42 +59,43 @@ def _about(id, question):
     return About(id.partition("/")[0], question.as_json()["prompt"], kind, mistakes)
 
 
-def tries_of_book(hand_ins, questions, *, run=None):
+def tries_of_book(files, questions, *, run=None):
     """Judge all tries of a class; `run` runs functions, and None leaves them out.
 
-    Returns a row for each try that counts, in the order of the files, and the ids that are not in the book, by file.
-    ``page_verdict`` is the verdict of the page, ``verdict`` the one computed again ("changed" where the question's text
-    is another now), ``shown`` the answer in words, ``at`` its time in seconds, ``opened`` that of opening the
-    solution.
+    The files are pairs of a name and a content, one after the other. Returns a row for each try, in the order of the
+    files, and the ids that are not in the book, by file. ``page_verdict`` is the verdict of the page, ``verdict`` the
+    one computed again ("changed" where the question is another now), ``shown`` the answer in words, and ``opened``
+    whether the solution had been opened before.
     """
-    rows, wanted, unknown, prints = [], {}, {}, {}
-    for hand_in in hand_ins:
-        for entry in hand_in.data["answers"]:
+    rows, wanted, unknown, prints, texts = [], {}, {}, {}, {}
+    for name, data in files:
+        for entry in data["answers"]:
             id = entry["id"]
             if id not in questions:
                 if entry["tries"]:
-                    unknown.setdefault(hand_in.name, []).append(clean(id, 80))
+                    unknown.setdefault(name, []).append(clean(id, 80))
                 continue
             prints[id] = prints.get(id) or fingerprint(questions[id])
             is_same = entry["asked"] == prints[id]
+            opened = seconds_of(entry.get("solution_opened"))
             for one in entry["tries"]:
                 text = text_of(one["answer"])
+                text = texts.setdefault(text, text)  # a class gives most answers more than once
                 if is_same:
                     wanted[id, text] = one["answer"]
-                opened = entry.get("solution_opened")
-                rows.append((hand_in.name, id, text, one["verdict"], one.get("at"), opened, is_same))
+                is_later = opened is not None and opened < (seconds_of(one.get("at")) or 0)
+                rows.append((name, id, text, one["verdict"], is_same, is_later))
     judged = verdicts(questions, wanted, run=run)
     shown_of = {
         (id, text): clean(text, 80) if judged[id, text].verdict == "impossible" else _shown(questions[id], answer)
         for (id, text), answer in wanted.items()
     }
     made = []
-    for name, id, text, page_verdict, at, opened, is_same in rows:
+    for name, id, text, page_verdict, is_same, is_later in rows:
         found = judged[id, text] if is_same else CHANGED
         shown = shown_of[id, text] if is_same else clean(text, 80)
-        times = seconds_of(at), seconds_of(opened)
-        made.append((name, id, shown, page_verdict, found.verdict, found.mistake, found.words, *times))
-    return pd.DataFrame(made, columns=COLUMNS).astype({"at": float, "opened": float}), unknown
+        made.append((name, id, shown, page_verdict, found.verdict, found.mistake, found.words, is_later))
+    return pd.DataFrame(made, columns=COLUMNS), unknown
 
 
 def _shown(question, answer):
@@ -138,47 +132,30 @@ def clean_lines(text, most=LONGEST):
 # ---- drawn homework
 
 
-def tries_of_homework(hand_ins, key, *, run=None):
-    """Mark drawn homework by its key; the last answer to each question counts, and `run` is as above.
+def tries_of_homework(files, key):
+    """Mark drawn homework by its key; the last answer to each question counts, and files are as above.
 
-    Returns the tries as `tries_of_book` does, an `About` for each question by id, the title of the family of each
-    question by the label of its item, and why a file cannot be marked by this key, by file.
+    Returns the tries as `tries_of_book` does, an `About` for each question by id, and why a file cannot be marked by
+    this key, by file.
     """
-    about, families, refused, made = _about_by_key(key), _families(key), {}, []
-    cache, known = {}, {plain_of(name) for name in key["students"]}
-
-    def run_once(task, text):
-        once = repr(task), text
-        if once not in cache:
-            cache[once] = run(task, text)
-        return cache[once]
-
-    for hand_in in hand_ins:
+    about, refused, made = _about_by_key(key), {}, []
+    for name, data in files:
         try:
-            # Roster and file may name a student differently, and the key may use either name.
-            student = hand_in.student if hand_in.student in known else None
-            marked = mark_homework(key, hand_in.data, student=student, run=run and run_once)
+            marked = mark_homework(key, data)
         # A file may hold anything, and none may stop the marking of the others.
         except Exception as error:
-            refused[hand_in.name] = clean(str(error), 300)
+            refused[name] = clean(str(error), 300)
             continue
-        times = {entry["id"]: _last_time(entry) for entry in hand_in.data["answers"]}
         for one in marked:
-            if one.verdict == "missing":
-                continue
-            shown = clean_lines(one.answer) if isinstance(one.answer, str) else clean(text_of(one.answer), 80)
-            row = (shown, "", one.verdict, one.mistake, one.words)
-            made.append((hand_in.name, one.id, *row, times.get(one.id), None))
-    tries = pd.DataFrame(made, columns=COLUMNS).astype({"at": float, "opened": float})
+            if one.verdict != "missing":
+                shown = clean_lines(one.answer) if isinstance(one.answer, str) else clean(text_of(one.answer), 80)
+                made.append((name, one.id, shown, "", one.verdict, one.mistake, one.words, False))
+    tries = pd.DataFrame(made, columns=COLUMNS)
     for id, found in tries[tries["mistake"].notna()].groupby("id"):
         # Values differ from student to student, so one student's answer and sentence stand for a mistake.
         firsts = found.drop_duplicates("mistake")
         about[id].mistakes.extend(zip(firsts["mistake"], firsts["shown"], firsts["words"], strict=True))
-    return tries, about, families, refused
-
-
-def _last_time(entry):
-    return seconds_of(entry["tries"][-1].get("at")) if entry["tries"] else None
+    return tries, about, refused
 
 
 def _about_by_key(key):
@@ -186,14 +163,12 @@ def _about_by_key(key):
     for items in key["students"].values():
         for item in items:
             for question in item["questions"]:
-                seen = question["seen"]
-                prompt = seen["prompt"] if seen["kind"] == "number" else _title(item["family"])
-                about.setdefault(question["id"], About(item["label"], prompt, seen["kind"], [], question["points"]))
+                seen, title = question["seen"], _title(item["family"])
+                prompt = seen["prompt"] if seen["kind"] == "number" else title
+                about.setdefault(
+                    question["id"], About(item["label"], prompt, seen["kind"], [], question["points"], title)
+                )
     return about
-
-
-def _families(key):
-    return {item["label"]: _title(item["family"]) for items in key["students"].values() for item in items}
 
 
 def _title(family):

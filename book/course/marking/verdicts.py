@@ -97,12 +97,13 @@ def _texts(answer):
     return [text for text in (answer if isinstance(answer, list) else [answer]) if isinstance(text, str)]
 
 
-def remembering(run, path, ran_in):
+def remembering(run, path, ran_in, earlier=None):
     """Wrap `run` so that each result is kept in a file, line by line, and no function runs twice.
 
-    An interrupted marking continues where it stopped, and two markings agree even if the machine was slow in one.
+    An interrupted marking continues where it stopped, and two markings agree even if the machine was slow in one. The
+    results of an earlier marking, in another file, are known as well.
     """
-    known = dict(_remembered(path))
+    known, past = dict(_remembered(path)), dict(_remembered(earlier)) if earlier else {}
     lock = Lock()
 
     def run_once(task, text):
@@ -110,7 +111,7 @@ def remembering(run, path, ran_in):
             json.dumps([ran_in, getsource(run_cases), getsource(judge_outputs), repr(task), text]).encode()
         ).hexdigest()
         if place not in known:
-            known[place] = run(task, text)
+            known[place] = past.get(place) or run(task, text)
             path.parent.mkdir(parents=True, exist_ok=True)
             with lock, open(path, "a", encoding="utf-8") as file:
                 file.write(f"{json.dumps([place, *known[place]])}\n")

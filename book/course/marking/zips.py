@@ -6,10 +6,13 @@ import struct
 import zipfile
 import zlib
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["Found", "files_in", "is_zip"]
+__all__ = ["STRANGE", "Found", "files_in", "is_zip"]
+
+STRANGE = "its name ends in neither .json nor .zip."
 
 # Fifty tries for every question of the book take fewer bytes.
 MOST_BYTES = 20_000_000
@@ -33,12 +36,14 @@ _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 class Found(NamedTuple):
     """A file: the names of the folders, and zips, that it lies in and its own; its content, or why there is none.
 
-    Both are None for a file that is not read, because it holds neither answers nor files.
+    ``when`` is the time, in seconds since 1970, at which the file system or the zip of the class says that it was
+    written; None if there is none. A file whose name ends in neither .json nor .zip isn't read.
     """
 
     parts: tuple
     content: bytes | None
-    problem: str | None
+    problem: str
+    when: float | None = None
 
 
 class _Budget:
@@ -82,13 +87,14 @@ def files_in(place):
             if not path.resolve().is_relative_to(home):
                 raise ValueError("it is a link to a place outside of the folder.")
             if not _is_wanted(parts[-1]):
-                yield Found(parts, None, None)
+                yield Found(parts, None, STRANGE)
             elif is_zip(parts[-1]):
                 with path.open("rb") as file:
                     yield from _of_zip(file, parts, 1, _Budget(MOST_OF_CLASS))
             else:
-                _check_size(path.stat().st_size, MOST_BYTES)
-                yield Found(parts, path.read_bytes(), None)
+                about = path.stat()
+                _check_size(about.st_size, MOST_BYTES)
+                yield Found(parts, path.read_bytes(), "", about.st_mtime)
         except (ValueError, OSError, MemoryError) as error:
             yield Found(parts, None, str(error))
 
@@ -107,7 +113,7 @@ def _check_size(size, most):
         raise ValueError(f"it has {size / 10**6:.3g} million bytes, and {most // 10**6} are the most.")
 
 
-def _of_zip(file, parts, depth, budget):
+def _of_zip(file, parts, depth, budget, when=None):
     try:
         _check_contents(file, budget.most["files"])
         with zipfile.ZipFile(file) as archive:
@@ -116,15 +122,23 @@ def _of_zip(file, parts, depth, budget):
                 inner = _parts_of(info)
                 if not inner or info.is_dir() or _is_hidden(inner):
                     continue
-                yield from _of_member(archive, info, parts + inner, depth, budget)
+                # Within a zip of a zip, times are those of a student's computer.
+                at = _time_of(info) if depth == 1 else when
+                yield from _of_member(archive, info, parts + inner, depth, budget, at)
     except _DAMAGED as error:
         why = str(error) or type(error).__name__
         yield Found(parts, None, why if isinstance(error, ValueError) else f"it is no zip that can be read: {why}.")
 
 
-def _of_member(archive, info, parts, depth, budget):
+def _time_of(info):
+    """Convert the time in a zip, which has no time zone; None for 1980, which zips have where no time was set."""
+    with suppress(ValueError):
+        return datetime(*info.date_time, tzinfo=UTC).timestamp() if info.date_time[0] > 1980 else None
+
+
+def _of_member(archive, info, parts, depth, budget, when):
     if not _is_wanted(parts[-1]):
-        yield Found(parts, None, None)
+        yield Found(parts, None, STRANGE)
         return
     try:
         content = _unpacked(archive, info, budget)
@@ -134,11 +148,12 @@ def _of_member(archive, info, parts, depth, budget):
         yield Found(parts, None, str(error) or type(error).__name__)
         return
     if not is_zip(parts[-1]):
-        yield Found(parts, content, None)
+        yield Found(parts, content, "", when)
     elif depth == DEPTH:
         yield Found(parts, None, f"it is a zip in a zip, {DEPTH} deep, and is not opened.")
     else:
-        yield from _of_zip(io.BytesIO(content), parts, depth + 1, _Budget(MOST_OF_STUDENT) if depth == 1 else budget)
+        budget = _Budget(MOST_OF_STUDENT) if depth == 1 else budget
+        yield from _of_zip(io.BytesIO(content), parts, depth + 1, budget, when)
 
 
 def _unpacked(archive, info, budget):
