@@ -97,6 +97,8 @@ class Table:
 
     cells: tuple  # of (prompt, Numeric)
 
+    hint = outcome = ""
+
 
 @dataclass(frozen=True)
 class Item:
