@@ -50,7 +50,11 @@ def test_foreseen_picks_become_options_with_their_words():
     picks = ((("a",), "One lacks."), (("a", "c"), "Not c."))
     several = body_of(Objects("p", ("a", "b", "c"), ("a", "b"), picks, hint="h", outcome="o"))
     assert not several.several
-    assert {(name, is_right) for name, is_right, _ in several.options} == {("a, b", True), ("a", False), ("a, c", False)}
+    assert {(name, is_right) for name, is_right, _ in several.options} == {
+        ("a, b", True),
+        ("a", False),
+        ("a, c", False),
+    }
     boxes = body_of(Objects("p", ("a", "b"), ("a", "b"), ((("a",), "w"),), hint="h"))
     assert (boxes.several, fractions_of(boxes)) == (True, ["50", "50"])
 
@@ -92,13 +96,17 @@ def items_of(categories):
 
 
 def test_each_question_of_the_book_is_there_once_or_named_as_left_out(file_for):
-    kinds = Counter(question.kind for questions in all_questions(folder=ROOT / "book").values() for question in questions)
+    kinds = Counter(
+        question.kind for questions in all_questions(folder=ROOT / "book").values() for question in questions
+    )
     listed = [item for category in file_for("book") for item in category.items]
     n = sum(len(item.body.cells) if isinstance(item.body, Table) else 1 for item in listed)
     assert len({item.id for item in listed}) == len(listed)
     assert Counter(file_for("left out")) == {kind: kinds[kind] for kind in LEFT_OUT}
     assert n == sum(count for kind, count in kinds.items() if kind not in LEFT_OUT)
-    assert not any("{" in re.sub(r"\\\(.*?\\\)|<code>.*?</code>", "", item.text) and "`" in item.text for item in listed)
+    assert not any(
+        "{" in re.sub(r"\\\(.*?\\\)|<code>.*?</code>", "", item.text) and "`" in item.text for item in listed
+    )
     counts = items_of(file_for("book"))["ex-pairs-table/tp-fn-fp-tn"].body
     assert [number.value for _, number in counts.cells] == ["5", "8", "3", "12"]
 
@@ -246,10 +254,16 @@ def test_the_backup_holds_five_questions_a_check_and_all_options_of_a_survey(fil
     files = backup_files(file_for("checks"), file_for("surveys"), "Judging clusterings")
     trees = {name: ElementTree.fromstring(text) for name, text in files.items()}
     entries = {one.get("id"): one for one in trees["questions.xml"].iter("question_bank_entry")}
-    names = [one.findtext("directory") for one in trees["moodle_backup.xml"].iter("activity")][: len(file_for("checks"))]
+    names = [one.findtext("directory") for one in trees["moodle_backup.xml"].iter("activity")][
+        : len(file_for("checks"))
+    ]
     for folder, (title, items) in zip(names, file_for("checks"), strict=True):
         quiz = trees[f"{folder}/quiz.xml"].find("quiz")
-        assert (quiz.findtext("name"), quiz.findtext("timelimit"), quiz.findtext("sumgrades")) == (title, "600", "5.00000")
+        assert (quiz.findtext("name"), quiz.findtext("timelimit"), quiz.findtext("sumgrades")) == (
+            title,
+            "600",
+            "5.00000",
+        )
         asked = [entries[one.text] for one in quiz.iter("questionbankentryid")]
         assert [one.findtext("idnumber") for one in asked] == [item.id for item in items]
         for one, item in zip(asked, items, strict=True):
@@ -286,9 +300,14 @@ def in_canvas(file_for, tmp_path_factory):
 def test_canvas_gets_banks_checks_and_surveys(file_for, in_canvas):
     banks = [tree for tree in in_canvas.values() if tree.find("a:objectbank", ASI) is not None]
     assert len(banks) == len(file_for("book")) + len(file_for("drawn"))
-    quizzes = {tree.findtext("m:title", namespaces=META): tree for tree in in_canvas.values() if tree.tag.endswith("quiz")}
+    quizzes = {
+        tree.findtext("m:title", namespaces=META): tree for tree in in_canvas.values() if tree.tag.endswith("quiz")
+    }
     for title, items in file_for("checks"):
-        fields = [quizzes[title].findtext(f"m:{name}", namespaces=META) for name in ("quiz_type", "time_limit", "points_possible")]
+        fields = [
+            quizzes[title].findtext(f"m:{name}", namespaces=META)
+            for name in ("quiz_type", "time_limit", "points_possible")
+        ]
         assert fields == ["assignment", "10", str(len(items))]
         ident = quizzes[title].get("identifier")
         asked = in_canvas[f"{ident}/{ident}.xml"].findall(".//a:item", ASI)
@@ -310,7 +329,9 @@ def test_canvas_marks_right_what_is_right(file_for, in_canvas):
             scoring = [one for one in one.iterfind(".//a:respcondition", ASI) if one.find("a:setvar", ASI) is not None]
             if isinstance(body, Numeric):
                 assert named == [body.value]  # a foreseen mistake would be taken for right
-                low, high = (Fraction(scoring[0].findtext(f".//a:{tag}", namespaces=ASI)) for tag in ("vargte", "varlte"))
+                low, high = (
+                    Fraction(scoring[0].findtext(f".//a:{tag}", namespaces=ASI)) for tag in ("vargte", "varlte")
+                )
                 assert (high - low) / 2 == Fraction(body.tolerance)
             elif isinstance(body, Options):
                 denied = {value.text for value in scoring[0].iterfind(".//a:not/a:varequal", ASI)}
@@ -318,7 +339,9 @@ def test_canvas_marks_right_what_is_right(file_for, in_canvas):
                 assert chosen == {str(i) for i, (_, is_right, _) in enumerate(body.options, start=1) if is_right}
             else:
                 n = len(body.lines if isinstance(body, Lines) else body.cells)
-                assert sum(float(one.findtext("a:setvar", namespaces=ASI)) for one in scoring) == pytest.approx(100, abs=0.1)
+                assert sum(float(one.findtext("a:setvar", namespaces=ASI)) for one in scoring) == pytest.approx(
+                    100, abs=0.1
+                )
                 assert len(scoring) == len(one.findall(".//a:response_lid", ASI)) == n
             seen[type(body)] += 1
     assert min(seen[kind] for kind in (Numeric, Options, Lines, Table)) > 5, seen

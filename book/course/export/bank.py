@@ -51,7 +51,7 @@ _TRIES = 20  # draws for each variant
 
 @dataclass(frozen=True)
 class Numeric:
-    """A number is typed; the right value and each wrong one have a tolerance, and `exact` is the value as a fraction."""
+    """A number is typed; the right value and each wrong one have a tolerance; `exact` is the value as a fraction."""
 
     value: str
     tolerance: str
@@ -304,7 +304,7 @@ def reading_checks(chapters, categories):
 
 
 def surveys(chapters, *, folder=ROOT / "book"):
-    """List the surveys of chapters, whose questions are the predictions: the title, and each label with its question."""
+    """List the surveys of chapters, which ask the predictions: the title, and each label with its question."""
     asked = {
         f"Predictions: {chapter.title}": [(label, *questions_of(label, folder=folder)) for label in labels]
         for chapter in chapters

@@ -1,7 +1,7 @@
 """Questions as QTI 1.2, which Canvas imports: banks, reading checks with their time, and surveys, in one zip.
 
-Canvas marks every value that a numerical question names as right, whatever its score. So what is said to a foreseen wrong
-number is left out. It knows no order: a line is matched with its place.
+Canvas marks every value that a numerical question names as right, whatever its score. So what is said to a foreseen
+wrong number is left out. It knows no order: a line is matched with its place.
 """
 
 import zipfile
@@ -30,7 +30,9 @@ def write(path, categories, checks, surveys):
             _add(package, resources, "canvas_bank.xml.j2", title, items, None)
         for title, items, kind in quizzes:
             _add(package, resources, "canvas_quiz.xml.j2", title, items, kind)
-        package.writestr("imsmanifest.xml", TEMPLATES.get_template("canvas_manifest.xml.j2").render(resources=resources))
+        package.writestr(
+            "imsmanifest.xml", TEMPLATES.get_template("canvas_manifest.xml.j2").render(resources=resources)
+        )
     return [NOTE.format(n=sum(isinstance(item.body, Numeric) for _, items in banks for item in items))]
 
 
@@ -40,7 +42,9 @@ def _add(package, resources, template, title, items, kind):
     how |= {"type_of": _type_of, "text_of": _text_of, "bounds": _bounds}
     package.writestr(f"{ident}/{ident}.xml", TEMPLATES.get_template(template).render(how))
     if kind:
-        package.writestr(f"{ident}/assessment_meta.xml", TEMPLATES.get_template("canvas_meta.xml.j2").render(how, kind=kind))
+        package.writestr(
+            f"{ident}/assessment_meta.xml", TEMPLATES.get_template("canvas_meta.xml.j2").render(how, kind=kind)
+        )
     resources.append((ident, kind))
 
 

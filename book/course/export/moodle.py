@@ -32,8 +32,8 @@ def bank_text(categories):
 def fractions_of(options):
     """Compute the percent of the mark for each option.
 
-    Of several right options each gives its share, and a wrong one takes all. Moodle accepts certain percents only, among
-    them 100/n to five decimals for n up to 10.
+    Of several right options each gives its share, and a wrong one takes all. Moodle accepts certain percents only,
+    among them 100/n to five decimals for n up to 10.
     """
     rights = sum(is_right for _, is_right, _ in options.options)
     part = f"{100 / rights:.5f}".rstrip("0").rstrip(".")

@@ -48,7 +48,9 @@ def backup_files(checks, surveys, title):
         entries = [next(ids) for _ in items]
         questions = "".join(_entry(id, item, category, ids) for id, item in zip(entries, items, strict=True))
         categories.append(_category(category, name, 1, "", questions))
-        refs = _xml("question_categoryref", _xml("question_category", {"id": 1}) + _xml("question_category", {"id": category}))
+        refs = _xml(
+            "question_categoryref", _xml("question_category", {"id": 1}) + _xml("question_category", {"id": category})
+        )
         _add(files, activities, "quiz", name, _quiz(number, name, entries, ids), refs)
     for name, asked in surveys:
         _add(files, activities, "feedback", name, _survey(len(activities) + 1, name, asked, ids), "")
@@ -205,11 +207,14 @@ def _answers(answers, ids):
 def _options(body, ids):
     percents = fractions_of(body)
     answers = [
-        (marked_html(name), percent, words)
-        for percent, (name, _, words) in zip(percents, body.options, strict=True)
+        (marked_html(name), percent, words) for percent, (name, _, words) in zip(percents, body.options, strict=True)
     ]
     said = {"correct": body.outcome, "partiallycorrect": body.hint, "incorrect": body.hint}
-    more = {f"{when}feedback{part}": marked_html(words) if not part else 1 for when, words in said.items() for part in ("", "format")}
+    more = {
+        f"{when}feedback{part}": marked_html(words) if not part else 1
+        for when, words in said.items()
+        for part in ("", "format")
+    }
     how = _fields(
         layout=0, single=int(not body.several), shuffleanswers=1, **more, answernumbering="none", shownumcorrect=0,
         showstandardinstruction=1,
@@ -240,7 +245,9 @@ def _number(body, ids):
 
 
 def _course(title):
-    fields = _fields(shortname=title, fullname=title, idnumber="", summary="", summaryformat=1, format="topics", startdate=0)
+    fields = _fields(
+        shortname=title, fullname=title, idnumber="", summary="", summaryformat=1, format="topics", startdate=0
+    )
     return _xml("course", fields, id=COURSE, contextid=CONTEXT)
 
 
@@ -281,4 +288,6 @@ def _contents(title, activities):
         original_course_enddate=0, original_course_contextid=CONTEXT, original_system_contextid=1,
     )  # fmt: skip
     details = _xml("details", _xml("detail", detail, backup_id="aucc-teach"))
-    return _xml("moodle_backup", _xml("information", about + details + _xml("contents", contents) + _xml("settings", written)))
+    return _xml(
+        "moodle_backup", _xml("information", about + details + _xml("contents", contents) + _xml("settings", written))
+    )
