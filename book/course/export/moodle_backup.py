@@ -29,6 +29,13 @@ _EMPTY = {
 }  # fmt: skip
 
 
+# These stand beside each activity.
+_BESIDE = {
+    "roles": "roles", "grades": "activity_gradebook", "calendar": "events", "filters": "filters",
+    "competencies": "course_module_competencies", "grade_history": "grade_history",
+}  # fmt: skip
+
+
 def write_backup(path, checks, surveys, title):
     """Write reading checks and surveys as a backup, each check with its own category of questions."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as package:
@@ -62,7 +69,7 @@ def backup_files(checks, surveys, title):
 
 
 def _xml(tag, content="", **attributes):
-    """Write an element; a dictionary is its children, of which texts are escaped, and a text is its content as it is."""
+    """Write an element; a dictionary is its children, of which texts are escaped, and a text is its content."""
     if isinstance(content, dict):
         content = "".join(_xml(name, escape(str(value))) for name, value in content.items())
     named = "".join(f' {name}="{escape(str(value))}"' for name, value in attributes.items())
@@ -92,16 +99,15 @@ def _add(files, activities, kind, name, content, refs):
     )  # fmt: skip
     files[f"{folder}/module.xml"] = _xml("module", module, id=number, version=2024100700)
     files[f"{folder}/inforef.xml"] = _xml("inforef", refs)
-    for file, tag in (("roles", "roles"), ("grades", "activity_gradebook"), ("calendar", "events"), ("filters", "filters"),
-                      ("competencies", "course_module_competencies"), ("grade_history", "grade_history")):  # fmt: skip
+    for file, tag in _BESIDE.items():
         files[f"{folder}/{file}.xml"] = _xml(tag)
 
 
 def _quiz(number, name, entries, ids):
     reviews = ("attempt", "correctness", "maxmarks", "marks", "specificfeedback", "generalfeedback", "rightanswer")
     fields = _fields(
-        name=name, intro=f"Five questions on the chapter, in {MINUTES} minutes.", introformat=1, timeopen=0, timeclose=0,
-        timelimit=60 * MINUTES, overduehandling="autosubmit", graceperiod=0, preferredbehaviour="deferredfeedback",
+        name=name, intro=f"Five questions on the chapter, in {MINUTES} minutes.", introformat=1, timeopen=0,
+        timeclose=0, timelimit=60 * MINUTES, overduehandling="autosubmit", graceperiod=0, preferredbehaviour="deferredfeedback",
         canredoquestions=0, attempts_number=1, attemptonlast=0, grademethod=1, decimalpoints=2,
         questiondecimalpoints=-1, **{f"review{one}": _ALWAYS if one == "attempt" else _AFTER for one in reviews},
         reviewoverallfeedback=_AFTER, questionsperpage=1, navmethod="free", shuffleanswers=1,
@@ -116,8 +122,8 @@ def _quiz(number, name, entries, ids):
             + _xml(
                 "question_reference",
                 _fields(
-                    usingcontextid=CONTEXT + number, component="mod_quiz", questionarea="slot", questionbankentryid=entry,
-                    version=NULL,
+                    usingcontextid=CONTEXT + number, component="mod_quiz", questionarea="slot",
+                    questionbankentryid=entry, version=NULL,
                 ),
                 id=entry,
             ),
@@ -149,8 +155,8 @@ def _survey(number, name, asked, ids):
             _xml(
                 "item",
                 _fields(
-                    template=0, name=marked_html(question.prompt), label=label, presentation=shown, typ=kind, hasvalue=1,
-                    position=position, required=0, dependitem=0, dependvalue="", options=more,
+                    template=0, name=marked_html(question.prompt), label=label, presentation=shown, typ=kind,
+                    hasvalue=1, position=position, required=0, dependitem=0, dependvalue="", options=more,
                 ),
                 id=next(ids),
             )
