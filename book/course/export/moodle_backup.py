@@ -107,8 +107,8 @@ def _quiz(number, name, entries, ids):
     reviews = ("attempt", "correctness", "maxmarks", "marks", "specificfeedback", "generalfeedback", "rightanswer")
     fields = _fields(
         name=name, intro=f"Five questions on the chapter, in {MINUTES} minutes.", introformat=1, timeopen=0,
-        timeclose=0, timelimit=60 * MINUTES, overduehandling="autosubmit", graceperiod=0, preferredbehaviour="deferredfeedback",
-        canredoquestions=0, attempts_number=1, attemptonlast=0, grademethod=1, decimalpoints=2,
+        timeclose=0, timelimit=60 * MINUTES, overduehandling="autosubmit", graceperiod=0,
+        preferredbehaviour="deferredfeedback", canredoquestions=0, attempts_number=1, attemptonlast=0, grademethod=1, decimalpoints=2,
         questiondecimalpoints=-1, **{f"review{one}": _ALWAYS if one == "attempt" else _AFTER for one in reviews},
         reviewoverallfeedback=_AFTER, questionsperpage=1, navmethod="free", shuffleanswers=1,
         sumgrades=f"{len(entries)}.00000", grade=f"{len(entries)}.00000", timecreated=TIME, timemodified=TIME,
