@@ -20,6 +20,7 @@ from families import FAMILIES
 
 from aucc_teach.exercises import Choice, Number, Objects, Order, judge
 from aucc_teach.exercises.folders import all_questions, questions_by_id
+from aucc_teach.exercises.records import question_of_record
 
 MAIN = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))["main"]
 DRAWN = {"secret": b"a secret of the tests"}
@@ -352,7 +353,8 @@ def test_drawn_questions_are_those_that_were_drawn(file_for):
     drawn = bank._variants(FAMILIES["rand-c"], 6, DRAWN["secret"], 1)
     (category,) = (one for one in file_for("drawn") if one.path[-1].startswith("rand-c"))
     found = in_moodle([category])
-    for _, (question,), (asked,) in drawn:
+    for (one,) in (item["questions"] for item in drawn):
+        question = question_of_record(one["seen"], one["key"])
         for typed in forms(question.value, question.places):
             if (judged := judge(question, typed)).verdict == "right":
-                assert moodle_says(found[f"rand-c-1/{asked}"], typed)[0] == 100, judged
+                assert moodle_says(found[f"rand-c-1/{one['asked']}"], typed)[0] == 100, judged

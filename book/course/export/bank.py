@@ -323,15 +323,23 @@ def drawn_categories(families, n, *, secret, difficulty=1):
     """
     found, gone = [], []
     for family in families:
-        drawn = _variants(family, 1, secret, difficulty)
-        if not {question.kind for question in drawn[0][1]} <= {"number", "objects"}:
+        (first,) = _variants(family, 1, secret, difficulty)
+        kinds = [one["seen"]["kind"] for one in first["questions"]]
+        if not {"number", "objects"} >= {*kinds}:
             gone.append(family.name)
             continue
-        drawn = _variants(family, n, secret, difficulty)
-        is_table = len(drawn[0][1]) > 1 and {question.kind for question in drawn[0][1]} == {"number"}
+        drawn = [
+            (
+                one["text"],
+                [question_of_record(asked["seen"], asked["key"]) for asked in one["questions"]],
+                [asked["asked"] for asked in one["questions"]],
+            )
+            for one in _variants(family, n, secret, difficulty)
+        ]
+        is_table = len(kinds) > 1 and {*kinds} == {"number"}
         title = f"{family.name}: {family.title}"
         tags = (family.name, *(f"objective:{chapter} {number}" for chapter, number in family.objectives))
-        groups = [list(range(len(drawn[0][1])))] if is_table else [[i] for i in range(len(drawn[0][1]))]
+        groups = [[*range(len(kinds))]] if is_table else [[i] for i in range(len(kinds))]
         for group in groups:
             part = f", question {group[0] + 1}" if len(groups) > 1 else ""
             items = [
@@ -351,15 +359,12 @@ def drawn_categories(families, n, *, secret, difficulty=1):
 
 
 def _variants(family, n, secret, difficulty):
-    """Draw n different objects: the text, the questions and their digests; a family with fewer is a ValueError."""
+    """Draw n different objects, each with questions; a family with fewer is a ValueError."""
     found = {}
     for i in range(_TRIES * n):
         how = {"secret": secret, "assignment": "bank", "student": str(i), "difficulty": difficulty}
         (drawn,) = draw_items([family], 1, **how)
-        asked = [question["asked"] for question in drawn["questions"]]
-        if asked[0] not in found:
-            read = tuple(question_of_record(one["seen"], one["key"]) for one in drawn["questions"])
-            found[asked[0]] = drawn["text"], read, asked
+        found.setdefault(drawn["questions"][0]["asked"], drawn)
         if len(found) == n:
             return list(found.values())
     raise ValueError(f"the number of variants must be one that {family.name} has. Got {n}, and found {len(found)}.")

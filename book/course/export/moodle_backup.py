@@ -108,8 +108,9 @@ def _quiz(number, name, entries, ids):
     fields = _fields(
         name=name, intro=f"Five questions on the chapter, in {MINUTES} minutes.", introformat=1, timeopen=0,
         timeclose=0, timelimit=60 * MINUTES, overduehandling="autosubmit", graceperiod=0,
-        preferredbehaviour="deferredfeedback", canredoquestions=0, attempts_number=1, attemptonlast=0, grademethod=1, decimalpoints=2,
-        questiondecimalpoints=-1, **{f"review{one}": _ALWAYS if one == "attempt" else _AFTER for one in reviews},
+        preferredbehaviour="deferredfeedback", canredoquestions=0, attempts_number=1, attemptonlast=0, grademethod=1,
+        decimalpoints=2, questiondecimalpoints=-1,
+        **{f"review{one}": _ALWAYS if one == "attempt" else _AFTER for one in reviews},
         reviewoverallfeedback=_AFTER, questionsperpage=1, navmethod="free", shuffleanswers=1,
         sumgrades=f"{len(entries)}.00000", grade=f"{len(entries)}.00000", timecreated=TIME, timemodified=TIME,
         password="", subnet="", browsersecurity="-", delay1=0, delay2=0, showuserpicture=0, showblocks=0,
