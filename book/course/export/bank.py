@@ -26,7 +26,6 @@ __all__ = [
     "Options",
     "Table",
     "book_categories",
-    "chapter_title",
     "drawn_categories",
     "file_of",
     "labels_of_book",
@@ -131,11 +130,6 @@ class Category:
     items: list
 
 
-def chapter_title(chapter, place):
-    """Name a chapter so that a list by name has the order of the book."""
-    return f"{place:02} {chapter.title}"
-
-
 # ---- the book
 
 
@@ -146,7 +140,9 @@ def book_categories(chapters, *, url=None, folder=ROOT / "book"):
     """
     labels = labels_of_book()
     found, left_out = [], []
-    for place, chapter in enumerate(chapters, start=1):
+    # A list by name has the order of the book, whatever chapters are chosen.
+    places = {chapter.name: place for place, chapter in enumerate(chapters_of(ROOT), start=1)}
+    for chapter in chapters:
         by_objective = {number: [] for number in range(1, len(chapter.objectives) + 1)}
         for exercise in exercises_of(chapter.known):
             tested = chapter.tested[exercise.label]
@@ -162,7 +158,7 @@ def book_categories(chapters, *, url=None, folder=ROOT / "book"):
                 by_objective[tested[0]].append(_item(id, title, text, questions, tags, where))
         for number, items in by_objective.items():
             about = chapter.objectives[number - 1]
-            path = (TOP, chapter_title(chapter, place), f"Objective {number}: {_short(about)}")
+            path = (TOP, f"{places[chapter.name]:02} {chapter.title}", f"Objective {number}: {_short(about)}")
             found += [Category(path, html_of(about), items)] if items else []
     return found, left_out
 
