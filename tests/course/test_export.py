@@ -97,9 +97,8 @@ def items_of(categories):
 
 
 def test_each_question_of_the_book_is_there_once_or_named_as_left_out(file_for):
-    kinds = Counter(
-        question.kind for questions in all_questions(folder=ROOT / "book").values() for question in questions
-    )
+    asked = [question for questions in all_questions(folder=ROOT / "book").values() for question in questions]
+    kinds = Counter("guess" if getattr(question, "predict", False) else question.kind for question in asked)
     listed = [item for category in file_for("book") for item in category.items]
     n = sum(len(item.body.cells) if isinstance(item.body, Table) else 1 for item in listed)
     assert len({item.id for item in listed}) == len(listed)
@@ -222,8 +221,11 @@ def test_moodle_takes_what_the_book_takes_and_says_what_it_says(file_for):
     for id, question in questions_by_id(folder=ROOT / "book").items():
         if question.kind != "number" or id not in found:
             continue
+        is_whole = Fraction(question.value).denominator == 1
         values = [question.value, *(value for value, _ in question.tempting)]
         for typed in {form for value in values for form in forms(value, question.places)}:
+            if is_whole and "/" in typed:
+                continue  # Moodle says that a number has no unit, and waits
             judged = judge(question, typed)
             # With more decimals than are asked for, the last of them may be off; then the page asks back.
             if judged.verdict != "unclear" and (judged.mistake or judged.verdict == "right"):

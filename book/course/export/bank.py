@@ -58,13 +58,9 @@ class Numeric:
     wrong: tuple  # of (value, tolerance, words)
     hint: str
     outcome: str
-    denominators: tuple
+    denominators: tuple  # of fractions that a reader might type; none where the value is whole, or is no fraction
     places: int
-
-    @property
-    def asks(self):
-        """How to write the answer, where both decimals and fractions are read."""
-        return f" ({self.places} decimals{' or a fraction' if self.exact else ''})" if self.denominators else ""
+    asks: str  # how to write the answer
 
 
 @dataclass(frozen=True)
@@ -233,9 +229,20 @@ def _number(question):
     wrong = tuple((*_about(value, question), words) for value, words in question.tempting)
     values = [_exact(value) for value in (question.value, *(value for value, _ in question.tempting))]
     exact = str(values[0]) if values[0] is not None and values[0].denominator > 1 else ""
-    denominators = sorted({value.denominator for value in values if value is not None} - {1})
+    denominators = sorted({value.denominator for value in values if value is not None} - {1}) if exact else ()
+    # Moodle takes 1/2 for 1 where 1 is right, so nobody should type a fraction there.
+    asks = question.asks if exact else question.asks.replace(" or a fraction", "")
     about = _about(question.value, question)
-    return Numeric(*about, exact, wrong, question.hint, question.outcome, tuple(denominators), question.places)
+    return Numeric(
+        *about,
+        exact,
+        wrong,
+        question.hint,
+        question.outcome,
+        tuple(denominators),
+        question.places,
+        asks and f" ({asks})",
+    )
 
 
 def _exact(value):

@@ -58,7 +58,7 @@ def _text_of(item):
     body = item.body
     if isinstance(body, Table):
         return item.text + "".join(f"<p>{prompt} [n{i}]</p>" for i, (prompt, _) in enumerate(body.cells, start=1))
-    is_decimal = isinstance(body, Numeric) and body.denominators
+    is_decimal = isinstance(body, Numeric) and body.asks
     return item.asked(f" (a decimal number with {body.places} decimals or more)" if is_decimal else "")
 
 
@@ -66,7 +66,7 @@ def _split(items):
     """Take a table with decimals apart, because the fields of a Canvas table hold words and not numbers."""
     found = []
     for item in items:
-        if isinstance(item.body, Table) and any(number.denominators for _, number in item.body.cells):
+        if isinstance(item.body, Table) and any(number.asks for _, number in item.body.cells):
             found += [
                 Item(f"{item.id}/{i}", item.title, item.text, prompt, number, item.answer, item.tags)
                 for i, (prompt, number) in enumerate(item.body.cells, start=1)
@@ -81,7 +81,7 @@ def _asked(label, question):
     if question.kind == "choice":
         body = Options(tuple((option, i == 0, "") for i, option in enumerate(question.options)), several=False)
     else:
-        body = Numeric("0", "0", "", (), "", "", (), 0)
+        body = Numeric("0", "0", "", (), "", "", (), 0, "")
     return Item(label, label, "", marked_html(question.prompt), body, "", ())
 
 

@@ -53,8 +53,7 @@ def units_of(number):
         for one in number.denominators
         for k in takewhile(lambda k, one=one: k <= _MOST_TIMES and one * k <= max(_LARGEST, one), count(1))
     ]
-    first = f"= {number.exact}" if number.exact else "(decimal)"
-    return [(first, 1), ("%", 100), *((f"/{one}", one) for one in sorted({1, *times}))]
+    return [(f"= {number.exact}", 1), ("%", 100), *((f"/{one}", one) for one in sorted({1, *times}))]
 
 
 def cloze_of(table):
@@ -64,7 +63,7 @@ def cloze_of(table):
         answers = [f"={number.value}:{number.tolerance}#{_noted(number.outcome)}"]
         answers += [f"%0%{value}:{tolerance}#{_noted(words)}" for value, tolerance, words in number.wrong]
         answers.append(f"%0%*#{_noted(number.hint)}")
-        asks = f" (a decimal number, to {number.places} places)" if number.denominators else ""
+        asks = f" (a decimal number, to {number.places} places)" if number.asks else ""
         lines.append(f"<p>{prompt}{asks} {{1:NUMERICAL:{'~'.join(answers)}}}</p>")
     return "\n".join(lines)
 
