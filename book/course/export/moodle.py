@@ -5,7 +5,6 @@ judged with the tolerance that decimals have. A table of counts is a Cloze quest
 """
 
 import re
-from itertools import count, takewhile
 
 from export.bank import Lines, Numeric, Options, Table
 from export.text import TEMPLATES
@@ -13,7 +12,6 @@ from export.text import TEMPLATES
 __all__ = ["bank_text", "cloze_of", "fractions_of", "units_of"]
 
 _MOST_TIMES = 12  # so often may the numerator and the denominator of a fraction be multiplied
-_LARGEST = 1000
 _TYPES = {Numeric: "numerical", Options: "multichoice", Lines: "ordering", Table: "cloze"}
 
 
@@ -48,11 +46,7 @@ def units_of(number):
     """
     if not number.denominators:
         return []
-    times = [
-        one * k
-        for one in number.denominators
-        for k in takewhile(lambda k, one=one: k <= _MOST_TIMES and one * k <= max(_LARGEST, one), count(1))
-    ]
+    times = {one * k for one in number.denominators for k in range(1, _MOST_TIMES + 1)}
     return [(f"= {number.exact}", 1), ("%", 100), *((f"/{one}", one) for one in sorted({1, *times}))]
 
 
