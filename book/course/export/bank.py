@@ -226,7 +226,9 @@ def _body(id, question, refused):
 
 
 def _number(question):
-    wrong = tuple((*_about(value, question), words) for value, words in question.tempting)
+    wrong = [(*_about(value, question), words) for value, words in question.tempting]
+    # Moodle takes 2/10 for 2 as well, and says what the first answer says that fits: whole numbers come last.
+    wrong = tuple(sorted(wrong, key=lambda one: "." not in one[0]))
     values = [_exact(value) for value in (question.value, *(value for value, _ in question.tempting))]
     exact = str(values[0]) if values[0] is not None and values[0].denominator > 1 else ""
     denominators = sorted({value.denominator for value in values if value is not None} - {1}) if exact else ()
