@@ -234,9 +234,14 @@ def _number(question):
     denominators = sorted({value.denominator for value in values if value is not None} - {1}) if exact else ()
     # Moodle takes 1/2 for 1 where 1 is right, so nobody should type a fraction there.
     asks = question.asks if exact else question.asks.replace(" or a fraction", "")
-    about = _about(question.value, question)
+    value, near = _about(question.value, question)
+    # A foreseen mistake is wrong even where it rounds to the same.
+    apart = min((abs(Fraction(wrong) - Fraction(question.value)) for wrong, _ in question.tempting), default=None)
+    if apart is not None and apart <= Fraction(near):
+        near = f"{float(apart / 2):.9f}"
     return Numeric(
-        *about,
+        value,
+        near,
         exact,
         wrong,
         question.hint,
