@@ -180,7 +180,8 @@ def _source_of(function):
 def _needed(function, seen=()):
     """Collect what a function calls beside what is built in: texts of helpers, and lines that import."""
     helpers, imports = [], set()
-    for name, value in inspect.getclosurevars(function).globals.items():
+    named = {node.id for node in ast.walk(ast.parse(_source_of(function))) if isinstance(node, ast.Name)}
+    for name, value in ((name, function.__globals__[name]) for name in sorted(named & {*function.__globals__})):
         if isinstance(value, ModuleType):
             imports.add(f"import {value.__name__} as {name}")
         elif isinstance(value, Function | FunctionType) and not _is_of_package(value):
