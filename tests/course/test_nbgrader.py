@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import nbformat
@@ -82,6 +83,8 @@ def nbgrader(tmp_path_factory):
     # It may live in an environment of its own, whose tools it calls.
     folders = {f"JUPYTER_{name}_DIR": str(folder / name.lower()) for name in ("CONFIG", "DATA", "RUNTIME")}
     environment = os.environ | folders | {"IPYTHONDIR": str(folder / "ipython"), "PYTHONPATH": str(ROOT)}
+    # The templates of feedback may be with another environment that it takes packages from.
+    environment["JUPYTER_PATH"] = str(Path(sys.prefix) / "share" / "jupyter")
     environment["PATH"] = f"{Path(path).parent}{os.pathsep}{environment['PATH']}"
     course = folder / "course"
     course.mkdir()
