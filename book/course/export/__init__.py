@@ -26,15 +26,15 @@ EXAMPLES = """examples:
   python book/course export canvas ../canvas --families counts,rand-c --secret secret.txt --variants 50
   python book/course export nbgrader ../grading --chapters rand_c
 
-moodle writes a bank of all questions that it can mark, a bank of drawn ones, and a backup with the reading check of each
-chapter and a survey of its predictions. canvas writes one package with all of that. nbgrader writes an assignment for
-each chapter with functions or numbers to compute. The command says how many questions there are, how many are left out
-and why, and what to click.
+moodle writes a bank of all questions that it can mark, a bank of drawn ones, and a backup with the reading check of
+each chapter and a survey of its predictions. canvas writes one package with all of that. nbgrader writes an assignment
+for each chapter with functions or numbers to compute. The command says how many questions there are, how many are left
+out and why, and what to click.
 """
 MOODLE_STEPS = """Moodle, version 4.4 or later, as a teacher of the course:
-1. Course reuse > Restore > reading_checks.mbz > Restore > Continue > your course > Merge > Next until it's done. You then
-   have {checks} quizzes of five questions and ten minutes, and {surveys} surveys of predictions, all hidden until you
-   show them.
+1. Course reuse > Restore > reading_checks.mbz > Restore > Continue > your course > Merge > Next until it's done. You
+   then have {checks} quizzes of five questions and ten minutes, and {surveys} surveys of predictions, all hidden until
+   you show them.
 2. Question bank > Import > Moodle XML format > questions.xml > Import. The questions stand under "{top}", by chapter
    and objective.
 3. The same with drawn.xml. A quiz gives each student other numbers if you add a random question from one of its
@@ -71,7 +71,9 @@ def run(options):
     with tempfile.TemporaryDirectory(dir=options.out.parent, prefix=".export-") as folder:
         made = Path(folder) / "made"
         made.mkdir()
-        words = nbgrader.write(chapters, made) if options.system == "nbgrader" else _write_banks(options, chapters, made)
+        words = (
+            nbgrader.write(chapters, made) if options.system == "nbgrader" else _write_banks(options, chapters, made)
+        )
         (made / "steps.txt").write_text(words, encoding="utf-8")
         if options.out.exists():
             options.out.rmdir()

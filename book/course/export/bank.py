@@ -26,7 +26,6 @@ __all__ = [
     "Options",
     "Table",
     "book_categories",
-    "chapter_title",
     "drawn_categories",
     "file_of",
     "labels_of_book",
@@ -51,7 +50,7 @@ _TRIES = 20  # draws for each variant
 
 @dataclass(frozen=True)
 class Numeric:
-    """A number is typed; the right value and each wrong one have a tolerance, and `exact` is the value as a fraction."""
+    """A number is typed; the right value and each wrong one have a tolerance; `exact` is the value as a fraction."""
 
     value: str
     tolerance: str
@@ -59,13 +58,9 @@ class Numeric:
     wrong: tuple  # of (value, tolerance, words)
     hint: str
     outcome: str
-    denominators: tuple
+    denominators: tuple  # of fractions that a reader might type; none where the value is whole, or is no fraction
     places: int
-
-    @property
-    def asks(self):
-        """How to write the answer, where both decimals and fractions are read."""
-        return f" ({self.places} decimals{' or a fraction' if self.exact else ''})" if self.denominators else ""
+    asks: str  # how to write the answer
 
 
 @dataclass(frozen=True)
@@ -96,6 +91,8 @@ class Table:
     """Several numbers are typed, each with its prompt."""
 
     cells: tuple  # of (prompt, Numeric)
+
+    hint = outcome = ""
 
 
 @dataclass(frozen=True)
@@ -129,11 +126,6 @@ class Category:
     items: list
 
 
-def chapter_title(chapter, place):
-    """Name a chapter so that a list by name has the order of the book."""
-    return f"{place:02} {chapter.title}"
-
-
 # ---- the book
 
 
@@ -144,7 +136,9 @@ def book_categories(chapters, *, url=None, folder=ROOT / "book"):
     """
     labels = labels_of_book()
     found, left_out = [], []
-    for place, chapter in enumerate(chapters, start=1):
+    # A list by name has the order of the book, whatever chapters are chosen.
+    places = {chapter.name: place for place, chapter in enumerate(chapters_of(ROOT), start=1)}
+    for chapter in chapters:
         by_objective = {number: [] for number in range(1, len(chapter.objectives) + 1)}
         for exercise in exercises_of(chapter.known):
             tested = chapter.tested[exercise.label]
@@ -160,7 +154,7 @@ def book_categories(chapters, *, url=None, folder=ROOT / "book"):
                 by_objective[tested[0]].append(_item(id, title, text, questions, tags, where))
         for number, items in by_objective.items():
             about = chapter.objectives[number - 1]
-            path = (TOP, chapter_title(chapter, place), f"Objective {number}: {_short(about)}")
+            path = (TOP, f"{places[chapter.name]:02} {chapter.title}", f"Objective {number}: {_short(about)}")
             found += [Category(path, html_of(about), items)] if items else []
     return found, left_out
 
@@ -232,12 +226,30 @@ def _body(id, question, refused):
 
 
 def _number(question):
-    wrong = tuple((*_about(value, question), words) for value, words in question.tempting)
+    wrong = [(*_about(value, question), words) for value, words in question.tempting]
+    # Moodle takes 2/10 for 2 as well, and says what the first answer says that fits: whole numbers come last.
+    wrong = tuple(sorted(wrong, key=lambda one: "." not in one[0]))
     values = [_exact(value) for value in (question.value, *(value for value, _ in question.tempting))]
     exact = str(values[0]) if values[0] is not None and values[0].denominator > 1 else ""
-    denominators = sorted({value.denominator for value in values if value is not None} - {1})
-    about = _about(question.value, question)
-    return Numeric(*about, exact, wrong, question.hint, question.outcome, tuple(denominators), question.places)
+    denominators = sorted({value.denominator for value in values if value is not None} - {1}) if exact else ()
+    # Moodle takes 1/2 for 1 where 1 is right, so nobody should type a fraction there.
+    asks = question.asks if exact else question.asks.replace(" or a fraction", "")
+    value, near = _about(question.value, question)
+    # A foreseen mistake is wrong even where it rounds to the same.
+    apart = min((abs(Fraction(wrong) - Fraction(question.value)) for wrong, _ in question.tempting), default=None)
+    if apart is not None and apart <= Fraction(near):
+        near = f"{float(apart / 2):.9f}"
+    return Numeric(
+        value,
+        near,
+        exact,
+        wrong,
+        question.hint,
+        question.outcome,
+        tuple(denominators),
+        question.places,
+        asks and f" ({asks})",
+    )
 
 
 def _exact(value):
@@ -302,7 +314,7 @@ def reading_checks(chapters, categories):
 
 
 def surveys(chapters, *, folder=ROOT / "book"):
-    """List the surveys of chapters, whose questions are the predictions: the title, and each label with its question."""
+    """List the surveys of chapters, which ask the predictions: the title, and each label with its question."""
     asked = {
         f"Predictions: {chapter.title}": [(label, *questions_of(label, folder=folder)) for label in labels]
         for chapter in chapters
@@ -321,15 +333,23 @@ def drawn_categories(families, n, *, secret, difficulty=1):
     """
     found, gone = [], []
     for family in families:
-        drawn = _variants(family, 1, secret, difficulty)
-        if not {question.kind for question in drawn[0][1]} <= {"number", "objects"}:
+        (first,) = _variants(family, 1, secret, difficulty)
+        kinds = [one["seen"]["kind"] for one in first["questions"]]
+        if not {"number", "objects"} >= {*kinds}:
             gone.append(family.name)
             continue
-        drawn = _variants(family, n, secret, difficulty)
-        is_table = len(drawn[0][1]) > 1 and {question.kind for question in drawn[0][1]} == {"number"}
+        drawn = [
+            (
+                one["text"],
+                [question_of_record(asked["seen"], asked["key"]) for asked in one["questions"]],
+                [asked["asked"] for asked in one["questions"]],
+            )
+            for one in _variants(family, n, secret, difficulty)
+        ]
+        is_table = len(kinds) > 1 and {*kinds} == {"number"}
         title = f"{family.name}: {family.title}"
         tags = (family.name, *(f"objective:{chapter} {number}" for chapter, number in family.objectives))
-        groups = [list(range(len(drawn[0][1])))] if is_table else [[i] for i in range(len(drawn[0][1]))]
+        groups = [[*range(len(kinds))]] if is_table else [[i] for i in range(len(kinds))]
         for group in groups:
             part = f", question {group[0] + 1}" if len(groups) > 1 else ""
             items = [
@@ -349,15 +369,12 @@ def drawn_categories(families, n, *, secret, difficulty=1):
 
 
 def _variants(family, n, secret, difficulty):
-    """Draw n different objects: the text, the questions and their digests; a family with fewer is a ValueError."""
+    """Draw n different objects, each with questions; a family with fewer is a ValueError."""
     found = {}
     for i in range(_TRIES * n):
         how = {"secret": secret, "assignment": "bank", "student": str(i), "difficulty": difficulty}
         (drawn,) = draw_items([family], 1, **how)
-        asked = [question["asked"] for question in drawn["questions"]]
-        if asked[0] not in found:
-            read = tuple(question_of_record(one["seen"], one["key"]) for one in drawn["questions"])
-            found[asked[0]] = drawn["text"], read, asked
+        found.setdefault(drawn["questions"][0]["asked"], drawn)
         if len(found) == n:
             return list(found.values())
     raise ValueError(f"the number of variants must be one that {family.name} has. Got {n}, and found {len(found)}.")

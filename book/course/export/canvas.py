@@ -1,7 +1,7 @@
 """Questions as QTI 1.2, which Canvas imports: banks, reading checks with their time, and surveys, in one zip.
 
-Canvas marks every value that a numerical question names as right, whatever its score. So what is said to a foreseen wrong
-number is left out. It knows no order: a line is matched with its place.
+Canvas marks every value that a numerical question names as right, whatever its score. So what is said to a foreseen
+wrong number is left out. It knows no order: a line is matched with its place.
 """
 
 import zipfile
@@ -30,7 +30,9 @@ def write(path, categories, checks, surveys):
             _add(package, resources, "canvas_bank.xml.j2", title, items, None)
         for title, items, kind in quizzes:
             _add(package, resources, "canvas_quiz.xml.j2", title, items, kind)
-        package.writestr("imsmanifest.xml", TEMPLATES.get_template("canvas_manifest.xml.j2").render(resources=resources))
+        package.writestr(
+            "imsmanifest.xml", TEMPLATES.get_template("canvas_manifest.xml.j2").render(resources=resources)
+        )
     return [NOTE.format(n=sum(isinstance(item.body, Numeric) for _, items in banks for item in items))]
 
 
@@ -40,7 +42,9 @@ def _add(package, resources, template, title, items, kind):
     how |= {"type_of": _type_of, "text_of": _text_of, "bounds": _bounds}
     package.writestr(f"{ident}/{ident}.xml", TEMPLATES.get_template(template).render(how))
     if kind:
-        package.writestr(f"{ident}/assessment_meta.xml", TEMPLATES.get_template("canvas_meta.xml.j2").render(how, kind=kind))
+        package.writestr(
+            f"{ident}/assessment_meta.xml", TEMPLATES.get_template("canvas_meta.xml.j2").render(how, kind=kind)
+        )
     resources.append((ident, kind))
 
 
@@ -54,7 +58,7 @@ def _text_of(item):
     body = item.body
     if isinstance(body, Table):
         return item.text + "".join(f"<p>{prompt} [n{i}]</p>" for i, (prompt, _) in enumerate(body.cells, start=1))
-    is_decimal = isinstance(body, Numeric) and body.denominators
+    is_decimal = isinstance(body, Numeric) and body.asks
     return item.asked(f" (a decimal number with {body.places} decimals or more)" if is_decimal else "")
 
 
@@ -62,7 +66,7 @@ def _split(items):
     """Take a table with decimals apart, because the fields of a Canvas table hold words and not numbers."""
     found = []
     for item in items:
-        if isinstance(item.body, Table) and any(number.denominators for _, number in item.body.cells):
+        if isinstance(item.body, Table) and any(number.asks for _, number in item.body.cells):
             found += [
                 Item(f"{item.id}/{i}", item.title, item.text, prompt, number, item.answer, item.tags)
                 for i, (prompt, number) in enumerate(item.body.cells, start=1)
@@ -77,7 +81,7 @@ def _asked(label, question):
     if question.kind == "choice":
         body = Options(tuple((option, i == 0, "") for i, option in enumerate(question.options)), several=False)
     else:
-        body = Numeric("0", "0", "", (), "", "", (), 0)
+        body = Numeric("0", "0", "", (), "", "", (), 0, "")
     return Item(label, label, "", marked_html(question.prompt), body, "", ())
 
 

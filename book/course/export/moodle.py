@@ -5,7 +5,6 @@ judged with the tolerance that decimals have. A table of counts is a Cloze quest
 """
 
 import re
-from itertools import count, takewhile
 
 from export.bank import Lines, Numeric, Options, Table
 from export.text import TEMPLATES
@@ -13,7 +12,6 @@ from export.text import TEMPLATES
 __all__ = ["bank_text", "cloze_of", "fractions_of", "units_of"]
 
 _MOST_TIMES = 12  # so often may the numerator and the denominator of a fraction be multiplied
-_LARGEST = 1000
 _TYPES = {Numeric: "numerical", Options: "multichoice", Lines: "ordering", Table: "cloze"}
 
 
@@ -32,8 +30,8 @@ def bank_text(categories):
 def fractions_of(options):
     """Compute the percent of the mark for each option.
 
-    Of several right options each gives its share, and a wrong one takes all. Moodle accepts certain percents only, among
-    them 100/n to five decimals for n up to 10.
+    Of several right options each gives its share, and a wrong one takes all. Moodle accepts certain percents only,
+    among them 100/n to five decimals for n up to 10.
     """
     rights = sum(is_right for _, is_right, _ in options.options)
     part = f"{100 / rights:.5f}".rstrip("0").rstrip(".")
@@ -48,13 +46,8 @@ def units_of(number):
     """
     if not number.denominators:
         return []
-    times = [
-        one * k
-        for one in number.denominators
-        for k in takewhile(lambda k, one=one: k <= _MOST_TIMES and one * k <= max(_LARGEST, one), count(1))
-    ]
-    first = f"= {number.exact}" if number.exact else "(decimal)"
-    return [(first, 1), ("%", 100), *((f"/{one}", one) for one in sorted({1, *times}))]
+    times = {one * k for one in number.denominators for k in range(1, _MOST_TIMES + 1)}
+    return [(f"= {number.exact}", 1), ("%", 100), *((f"/{one}", one) for one in sorted({1, *times}))]
 
 
 def cloze_of(table):
@@ -64,7 +57,7 @@ def cloze_of(table):
         answers = [f"={number.value}:{number.tolerance}#{_noted(number.outcome)}"]
         answers += [f"%0%{value}:{tolerance}#{_noted(words)}" for value, tolerance, words in number.wrong]
         answers.append(f"%0%*#{_noted(number.hint)}")
-        asks = f" (a decimal number, to {number.places} places)" if number.denominators else ""
+        asks = f" (a decimal number, to {number.places} places)" if number.asks else ""
         lines.append(f"<p>{prompt}{asks} {{1:NUMERICAL:{'~'.join(answers)}}}</p>")
     return "\n".join(lines)
 

@@ -29,6 +29,13 @@ _EMPTY = {
 }  # fmt: skip
 
 
+# These stand beside each activity.
+_BESIDE = {
+    "roles": "roles", "grades": "activity_gradebook", "calendar": "events", "filters": "filters",
+    "competencies": "course_module_competencies", "grade_history": "grade_history",
+}  # fmt: skip
+
+
 def write_backup(path, checks, surveys, title):
     """Write reading checks and surveys as a backup, each check with its own category of questions."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as package:
@@ -48,7 +55,9 @@ def backup_files(checks, surveys, title):
         entries = [next(ids) for _ in items]
         questions = "".join(_entry(id, item, category, ids) for id, item in zip(entries, items, strict=True))
         categories.append(_category(category, name, 1, "", questions))
-        refs = _xml("question_categoryref", _xml("question_category", {"id": 1}) + _xml("question_category", {"id": category}))
+        refs = _xml(
+            "question_categoryref", _xml("question_category", {"id": 1}) + _xml("question_category", {"id": category})
+        )
         _add(files, activities, "quiz", name, _quiz(number, name, entries, ids), refs)
     for name, asked in surveys:
         _add(files, activities, "feedback", name, _survey(len(activities) + 1, name, asked, ids), "")
@@ -60,7 +69,7 @@ def backup_files(checks, surveys, title):
 
 
 def _xml(tag, content="", **attributes):
-    """Write an element; a dictionary is its children, of which texts are escaped, and a text is its content as it is."""
+    """Write an element; a dictionary is its children, of which texts are escaped, and a text is its content."""
     if isinstance(content, dict):
         content = "".join(_xml(name, escape(str(value))) for name, value in content.items())
     named = "".join(f' {name}="{escape(str(value))}"' for name, value in attributes.items())
@@ -90,18 +99,18 @@ def _add(files, activities, kind, name, content, refs):
     )  # fmt: skip
     files[f"{folder}/module.xml"] = _xml("module", module, id=number, version=2024100700)
     files[f"{folder}/inforef.xml"] = _xml("inforef", refs)
-    for file, tag in (("roles", "roles"), ("grades", "activity_gradebook"), ("calendar", "events"), ("filters", "filters"),
-                      ("competencies", "course_module_competencies"), ("grade_history", "grade_history")):  # fmt: skip
+    for file, tag in _BESIDE.items():
         files[f"{folder}/{file}.xml"] = _xml(tag)
 
 
 def _quiz(number, name, entries, ids):
     reviews = ("attempt", "correctness", "maxmarks", "marks", "specificfeedback", "generalfeedback", "rightanswer")
     fields = _fields(
-        name=name, intro=f"Five questions on the chapter, in {MINUTES} minutes.", introformat=1, timeopen=0, timeclose=0,
-        timelimit=60 * MINUTES, overduehandling="autosubmit", graceperiod=0, preferredbehaviour="deferredfeedback",
-        canredoquestions=0, attempts_number=1, attemptonlast=0, grademethod=1, decimalpoints=2,
-        questiondecimalpoints=-1, **{f"review{one}": _ALWAYS if one == "attempt" else _AFTER for one in reviews},
+        name=name, intro=f"Five questions on the chapter, in {MINUTES} minutes.", introformat=1, timeopen=0,
+        timeclose=0, timelimit=60 * MINUTES, overduehandling="autosubmit", graceperiod=0,
+        preferredbehaviour="deferredfeedback", canredoquestions=0, attempts_number=1, attemptonlast=0, grademethod=1,
+        decimalpoints=2, questiondecimalpoints=-1,
+        **{f"review{one}": _ALWAYS if one == "attempt" else _AFTER for one in reviews},
         reviewoverallfeedback=_AFTER, questionsperpage=1, navmethod="free", shuffleanswers=1,
         sumgrades=f"{len(entries)}.00000", grade=f"{len(entries)}.00000", timecreated=TIME, timemodified=TIME,
         password="", subnet="", browsersecurity="-", delay1=0, delay2=0, showuserpicture=0, showblocks=0,
@@ -114,8 +123,8 @@ def _quiz(number, name, entries, ids):
             + _xml(
                 "question_reference",
                 _fields(
-                    usingcontextid=CONTEXT + number, component="mod_quiz", questionarea="slot", questionbankentryid=entry,
-                    version=NULL,
+                    usingcontextid=CONTEXT + number, component="mod_quiz", questionarea="slot",
+                    questionbankentryid=entry, version=NULL,
                 ),
                 id=entry,
             ),
@@ -147,8 +156,8 @@ def _survey(number, name, asked, ids):
             _xml(
                 "item",
                 _fields(
-                    template=0, name=marked_html(question.prompt), label=label, presentation=shown, typ=kind, hasvalue=1,
-                    position=position, required=0, dependitem=0, dependvalue="", options=more,
+                    template=0, name=marked_html(question.prompt), label=label, presentation=shown, typ=kind,
+                    hasvalue=1, position=position, required=0, dependitem=0, dependvalue="", options=more,
                 ),
                 id=next(ids),
             )
@@ -205,11 +214,14 @@ def _answers(answers, ids):
 def _options(body, ids):
     percents = fractions_of(body)
     answers = [
-        (marked_html(name), percent, words)
-        for percent, (name, _, words) in zip(percents, body.options, strict=True)
+        (marked_html(name), percent, words) for percent, (name, _, words) in zip(percents, body.options, strict=True)
     ]
     said = {"correct": body.outcome, "partiallycorrect": body.hint, "incorrect": body.hint}
-    more = {f"{when}feedback{part}": marked_html(words) if not part else 1 for when, words in said.items() for part in ("", "format")}
+    more = {
+        f"{when}feedback{part}": marked_html(words) if not part else 1
+        for when, words in said.items()
+        for part in ("", "format")
+    }
     how = _fields(
         layout=0, single=int(not body.several), shuffleanswers=1, **more, answernumbering="none", shownumcorrect=0,
         showstandardinstruction=1,
@@ -240,7 +252,9 @@ def _number(body, ids):
 
 
 def _course(title):
-    fields = _fields(shortname=title, fullname=title, idnumber="", summary="", summaryformat=1, format="topics", startdate=0)
+    fields = _fields(
+        shortname=title, fullname=title, idnumber="", summary="", summaryformat=1, format="topics", startdate=0
+    )
     return _xml("course", fields, id=COURSE, contextid=CONTEXT)
 
 
@@ -281,4 +295,6 @@ def _contents(title, activities):
         original_course_enddate=0, original_course_contextid=CONTEXT, original_system_contextid=1,
     )  # fmt: skip
     details = _xml("details", _xml("detail", detail, backup_id="aucc-teach"))
-    return _xml("moodle_backup", _xml("information", about + details + _xml("contents", contents) + _xml("settings", written)))
+    return _xml(
+        "moodle_backup", _xml("information", about + details + _xml("contents", contents) + _xml("settings", written))
+    )

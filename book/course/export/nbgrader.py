@@ -1,7 +1,7 @@
 """Assignments for nbgrader: for each chapter a source notebook with its functions to write and numbers to compute.
 
-The cells test by the package that the chapters import: the first cases of a function are shown, and the others are hidden,
-as are right numbers. The words for a foreseen mistake go into the feedback.
+The cells test by the package that the chapters import: the first cases of a function are shown, and the others are
+hidden, as are right numbers. The words for a foreseen mistake go into the feedback.
 """
 
 import ast
@@ -71,7 +71,9 @@ def write(chapters, folder):
         counted.append((chapter.name, points))
     if not counted:
         raise ValueError(f"nbgrader needs a chapter with something to compute. There is none in {', '.join(without)}.")
-    (folder / "nbgrader_config.py").write_text('c = get_config()\nc.CourseDirectory.course_id = "aucc"\n', encoding="utf-8")
+    (folder / "nbgrader_config.py").write_text(
+        'c = get_config()\nc.CourseDirectory.course_id = "aucc"\n', encoding="utf-8"
+    )
     listed = "".join(f"\n- {name}: {points} points" for name, points in counted)
     left_out = f"\nNothing to compute is in {', '.join(without)}." if without else ""
     return f"{len(counted)} assignments:{listed}{left_out}\n\n{STEPS.format(**POINTS)}"
@@ -127,7 +129,11 @@ def _number(id, question):
     cells = [
         _text(f"{question.prompt}{asks}"),
         _cell(id, SOLUTION.format(f"{name} = {exact(question.value)!r}"), solution=True),
-        _test(f"{id}-test", f"# Your number is checked when the notebook is graded.\n{HIDDEN.format(test)}", POINTS["number"]),
+        _test(
+            f"{id}-test",
+            f"# Your number is checked when the notebook is graded.\n{HIDDEN.format(test)}",
+            POINTS["number"],
+        ),
     ]
     return cells, POINTS["number"]
 
@@ -143,7 +149,9 @@ def _function(id, question):
         task["mistakes"] = [one for one in task["mistakes"] if one[0] != task["expected"]]
         about = "# These cases are shown." if kind == "shown" else "# Other cases."
         test = FUNCTION_TEST.format(about=about, task=pformat(task, width=110), name=function.name)
-        source = test if kind == "shown" else f"# More cases are run when the notebook is graded.\n{HIDDEN.format(test)}"
+        source = (
+            test if kind == "shown" else f"# More cases are run when the notebook is graded.\n{HIDDEN.format(test)}"
+        )
         cells.append(_test(f"{id}-{kind}", source, POINTS[kind]))
     return cells, POINTS["shown"] + POINTS["hidden"]
 
@@ -165,13 +173,15 @@ def solution_of(function):
 def _source_of(function):
     """Return the text of a function without decorators."""
     code = textwrap.dedent(inspect.getsource(function))
-    return code[code.index("def ") :].rstrip()
+    # The reference of another question is a plain function here.
+    return code[code.index("def ") :].rstrip().replace(".reference(", "(")
 
 
 def _needed(function, seen=()):
     """Collect what a function calls beside what is built in: texts of helpers, and lines that import."""
     helpers, imports = [], set()
-    for name, value in inspect.getclosurevars(function).globals.items():
+    named = {node.id for node in ast.walk(ast.parse(_source_of(function))) if isinstance(node, ast.Name)}
+    for name, value in ((name, function.__globals__[name]) for name in sorted(named & {*function.__globals__})):
         if isinstance(value, ModuleType):
             imports.add(f"import {value.__name__} as {name}")
         elif isinstance(value, Function | FunctionType) and not _is_of_package(value):
