@@ -167,7 +167,7 @@ def _context(report, *, page, terms):
         "classes": report.external is None,
         "given": report.given is None,
     }
-    return _about_given(report.given) | {name: partial(make, report) for name, make in made.items()} | {
+    return {name: partial(make, report) for name, make in made.items()} | {
         "report": report,
         "next_steps": [terms(str(step)) for step in report.next_steps],
         "page": page,
@@ -191,6 +191,7 @@ def _context(report, *, page, terms):
         "digits_by_k": {"VRC": 1} if "VRC" in report.by_k else {},
         "again": {"python": python_call(report), "shell": shell_command(report)},
         "most": _MOST,
+        **_about_given(report.given),
     }
 
 
