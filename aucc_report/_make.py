@@ -17,7 +17,7 @@ from aucc_report._sequential import LOOKS
 from aucc_report.clusterers import check_algorithms
 from aucc_report.intake import SCALINGS, take_in
 from aucc_teach.calibration import check_ks, check_sets
-from aucc_teach.input import check_choice, check_rng, refuse_pairs_that_do_not_fit
+from aucc_teach.input import check_choice, check_rng, refuse_pairs_that_do_not_fit, takes_rng
 
 # Each use draws its own random numbers.
 SEEDS = ("sample", "k-means", "references", "left out", "left out of noise", "comparisons", "modes", "labels")
@@ -25,6 +25,7 @@ SEEDS = ("sample", "k-means", "references", "left out", "left out of noise", "co
 KS_BY_DEFAULT = 10
 
 
+@takes_rng
 def report(
     X,
     algorithms=DEFAULTS["algorithms"],

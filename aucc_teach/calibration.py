@@ -19,6 +19,7 @@ from aucc_teach.input import (
     check_real,
     check_rng,
     is_euclidean,
+    takes_rng,
 )
 
 __all__ = [
@@ -67,6 +68,7 @@ class CalibratedChoice(NamedTuple):
         )
 
 
+@takes_rng
 def reference_data(X, *, reference="box", matched=True, rng=None):
     """Points without clusters that fill the same space as the data.
 
@@ -136,6 +138,7 @@ def reference_data(X, *, reference="box", matched=True, rng=None):
     return Space(check_points(X, at_least=2)).draw(reference, matched, check_rng(rng))
 
 
+@takes_rng
 def calibrated_choice(
     X,
     cluster,

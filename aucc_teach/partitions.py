@@ -12,7 +12,14 @@ import numpy as np
 from scipy.cluster.hierarchy import is_valid_linkage, leaves_list
 from scipy.special import stirling2
 
-from aucc_teach.input import check_integer, check_real, check_rng, check_sizes, refuse_table_that_does_not_fit
+from aucc_teach.input import (
+    check_integer,
+    check_real,
+    check_rng,
+    check_sizes,
+    refuse_table_that_does_not_fit,
+    takes_rng,
+)
 
 __all__ = [
     "count_partitions",
@@ -106,6 +113,7 @@ def count_partitions(n, *, k=None, sizes=None):
     return row[-1]
 
 
+@takes_rng
 def random_partition(n, *, k=None, sizes=None, rng=None):
     """Draw one partition, each of those asked for being equally likely.
 
