@@ -3,13 +3,12 @@
 from functools import partial
 
 import numpy as np
-from scipy.cluster.hierarchy import leaves_list, linkage
+from scipy.cluster.hierarchy import leaves_list
 
 from aucc_report._k_means import N_STARTS, k_means
-from aucc_teach.calibration import check_clusterer, labels_of
-from aucc_teach.input import check_choice, check_dissimilarities
+from aucc_teach.calibration import ALGORITHMS, check_clusterer, labels_of, tree_of
+from aucc_teach.input import check_choice
 
-ALGORITHMS = ("k-means", "single", "average", "complete", "ward")
 #: These algorithms grow a tree.
 TREES = ("single", "average", "complete", "ward")
 #: These algorithms work with Euclidean distances, whatever the metric.
@@ -77,15 +76,6 @@ def label_rows(
 
 #: This one runs all starts of k-means at once, for the thousands of small sets of a report.
 label_rows_of_many = partial(label_rows, k_means=k_means)
-
-
-def tree_of(points, algorithm, *, metric="euclidean", dissimilarities=None):
-    """The tree of a linkage, as SciPy has it."""
-    if algorithm == "ward":
-        return linkage(points, "ward")
-    if dissimilarities is None:
-        dissimilarities, _ = check_dissimilarities(points, metric)
-    return linkage(dissimilarities, algorithm)
 
 
 def cuts_of_tree(tree, ks):
