@@ -25,7 +25,7 @@ SHOWN = (
     "calinski_harabasz_score",
     "pbm_score",
     "davies_bouldin_index",
-    "dunn_11_score",
+    "dunn_score",
     "point_biserial_score",
     "c_index",
     "ratkowsky_lance_score",
