@@ -14,6 +14,7 @@ import numpy as np
 from scipy.cluster.hierarchy import linkage
 from threadpoolctl import threadpool_limits
 
+from aucc_teach._trees import cuts_of_tree
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
 from aucc_teach.input import (
     are_constant,
@@ -26,7 +27,6 @@ from aucc_teach.input import (
     is_euclidean,
     takes_rng,
 )
-from aucc_teach.partitions import linkage_cuts
 
 __all__ = [
     "REFERENCES",
@@ -185,8 +185,8 @@ def calibrated_choice(
         difference, whichever is larger: ask for three or more to choose among.
     criterion : str or callable, default="aucc_score"
         One of :data:`aucc_teach.criteria.CRITERIA`; those for which lower is better are turned. Or a function:
-        ``criterion(X, labels)`` gives a number, higher where the labels are better, whose excess is taken on no other
-        scale, which can cost power.
+        ``criterion(X, labels)`` gives a number, higher where the labels are better (of scikit-learn's
+        davies_bouldin_score take the negative), whose excess is taken on no other scale, which can cost power.
     metric : str or callable, default="euclidean"
         Any metric of :func:`scipy.spatial.distance.pdist`, or scikit-learn's "manhattan", "l1" or "l2", for the
         criterion and for the trees asked for by name, but for "ward". Not "precomputed", for reference sets need
@@ -430,7 +430,7 @@ def check_clusterer(cluster, *, metric="euclidean", metric_params=None):
         check_choice(cluster, ALGORITHMS, "cluster")
         if cluster == "k-means":
             return _k_means
-        return lambda X, k: linkage_cuts(tree_of(X, cluster, metric=metric, metric_params=metric_params))[k - 1]
+        return lambda X, k: cuts_of_tree(tree_of(X, cluster, metric=metric, metric_params=metric_params), [k])[0]
     is_class, estimator = isinstance(cluster, type), cluster
     if not hasattr(cluster, "fit_predict"):
         if callable(cluster) and not is_class:
