@@ -6,19 +6,9 @@ import time
 import build_stamp
 import pytest
 from build_stamp import unlike
-from conftest import ROOT
-from sphinx.application import Sphinx
-from sphinx.util.docutils import docutils_namespace, patch_docutils
+from small_books import build
 
-CONFIGURATION = f"""
-import sys
-sys.path.insert(0, {str(ROOT / "book" / "_ext")!r})
-extensions = ["build_stamp"]
-root_doc = "book/index"
-source_suffix = {{".rst": "restructuredtext"}}
-exclude_patterns = ["_build"]
-html_theme = "basic"
-"""
+SETTINGS = {"root_doc": "book/index", "extensions": ["build_stamp"]}
 
 
 class Book:
@@ -30,16 +20,12 @@ class Book:
             (folder / name).mkdir(parents=True)
         for name in build_stamp.FILES:
             (folder / name).write_text("")
-        (folder / "conf.py").write_text(CONFIGURATION)
         (folder / "aucc_teach" / "__init__.py").write_text("value = 1")
         (folder / "book" / "index.rst").write_text("Front\n=====\n\n.. toctree::\n\n   page\n")
         (folder / "book" / "page.rst").write_text("Page\n====\n\nA sentence.\n")
 
     def build(self, whole=True):
-        with patch_docutils(), docutils_namespace():
-            folders = (self.folder, self.folder, self.html, self.html.parent / ".doctrees")
-            app = Sphinx(*map(str, folders), "html", status=None, warning=None, freshenv=whole)
-            app.build(force_all=whole)
+        build(self.folder, whole=whole, strict=False, **SETTINGS)
         # As sphinx-external-toc does, if the front page has another name.
         if not (leads_there := self.html / "index.html").exists():
             leads_there.touch()

@@ -17,8 +17,7 @@ sys.path.insert(0, str(ROOT / "book" / "_ext"))
 from fontTools.ttLib import TTFont
 from formula_font import font_of
 from formulas import UndrawableError, letters_of, mathml
-from sphinx.application import Sphinx
-from sphinx.util.docutils import docutils_namespace, patch_docutils
+from small_books import build
 
 CODE = re.compile(r"^(`{3,})(?!\{).*?^\1|`+[^`]*?`+", re.DOTALL | re.MULTILINE)
 FORMULA = re.compile(r"\$\$(.+?)\$\$|\$([^$]+?)\$", re.DOTALL)
@@ -135,33 +134,25 @@ def test_the_font_has_what_formulas_show_and_its_licence():
     assert "SIL Open Font License" in names[13]
 
 
-CONFIGURATION = f"""
-import sys
-sys.path.insert(0, {str(ROOT / "book" / "_ext")!r})
-extensions = ["myst_parser", "formulas"]
-html_math_renderer = "mathml"
-html_theme = "basic"
-myst_enable_extensions = ["dollarmath"]
-source_suffix = {{".md": "markdown"}}
-"""
+SETTINGS = {
+    "extensions": ["myst_parser", "formulas"],
+    "html_math_renderer": "mathml",
+    "myst_enable_extensions": ["dollarmath"],
+}
 
 
 @pytest.fixture
 def built(tmp_path):
-    """A page with this text, and the warnings, as a function of the text; `out` has what else is written."""
+    """A page with this text, and the warnings, as a function of the text."""
 
-    def build(text):
-        (tmp_path / "conf.py").write_text(CONFIGURATION)
-        (tmp_path / "index.md").write_text("# Book\n\n```{toctree}\nplain\n```\n" + text, "utf-8")
-        (tmp_path / "plain.md").write_text("# No formula\n\nIt costs `$2`.\n", "utf-8")
+    def pages(text):
+        texts = {"index.md": "# Book\n\n```{toctree}\nplain\n```\n" + text}
+        texts["plain.md"] = "# No formula\n\nIt costs `$2`.\n"
         warnings = io.StringIO()
-        with patch_docutils(), docutils_namespace():
-            folders = [str(path) for path in (tmp_path, tmp_path, tmp_path / "out", tmp_path / "trees")]
-            Sphinx(*folders, "html", status=None, warning=warnings, freshenv=True).build(True)
-        page = BeautifulSoup((tmp_path / "out" / "index.html").read_text("utf-8"), "html.parser")
-        return page, warnings.getvalue()
+        out = build(tmp_path, texts, whole=True, strict=False, warning=warnings, **SETTINGS).outdir
+        return BeautifulSoup((out / "index.html").read_text("utf-8"), "html.parser"), warnings.getvalue()
 
-    return build
+    return pages
 
 
 def test_a_formula_stays_in_one_line_with_what_stands_directly_beside_it(built):

@@ -158,7 +158,7 @@ def test_the_host_of_system_calls_answers_a_program_as_a_real_one_does(open_page
 
 
 def test_the_licences_of_all_parts_are_linked(live_site, book):
-    assert 'href="../../_static/live/LICENSES.txt"' in (book / "book" / "back" / "cite.html").read_text("utf-8")
+    assert 'href="../../_static/live/LICENSES.txt"' in (book / "book" / "back" / "about.html").read_text("utf-8")
     text = (book / "_static" / "live" / "LICENSES.txt").read_text("utf-8")
     assert all(f"\n{part}\n{'=' * len(part)}\n" in text for part in ("cpython", "numpy", "scipy", "traitlets"))
 

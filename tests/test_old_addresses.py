@@ -4,23 +4,16 @@ import pytest
 from bs4 import BeautifulSoup
 from conftest import ROOT
 from old_addresses import old_addresses, places
-from sphinx.application import Sphinx
-from sphinx.util.docutils import docutils_namespace, patch_docutils
+from small_books import build
 
-CONFIGURATION = f"""
-import sys
-sys.path.insert(0, {str(ROOT / "book" / "_ext")!r})
-extensions = ["myst_parser", "old_addresses"]
-root_doc = "book/front"
-"""
 TOC = "```{toctree}\nold\nnew\nother\n```\n"
 FILES = {
-    "front.md": f"# Front\n\n{TOC}",
-    "old.md": "# Old\n\n(stays)=\n## Stays\n\n## Exercises\n\nNone.\n",
-    "new.md": "# New & more\n\n(moved)=\n## Moved\n\n(of-gone)=\n## Of gone\n",
-    "other.md": "# Other\n\n(elsewhere)=\n## Elsewhere\n",
-    "addresses.txt": "old: stays moved ex-gone\ngone > new: of-gone elsewhere\nleft_out: far\n",
-    "questions/retired.txt": "ex-gone/n old\npre-gone/n left_out\n",
+    "book/front.md": f"# Front\n\n{TOC}",
+    "book/old.md": "# Old\n\n(stays)=\n## Stays\n\n## Exercises\n\nNone.\n",
+    "book/new.md": "# New & more\n\n(moved)=\n## Moved\n\n(of-gone)=\n## Of gone\n",
+    "book/other.md": "# Other\n\n(elsewhere)=\n## Elsewhere\n",
+    "book/addresses.txt": "old: stays moved ex-gone\ngone > new: of-gone elsewhere\nleft_out: far\n",
+    "book/questions/retired.txt": "ex-gone/n old\npre-gone/n left_out\n",
 }
 # Where the reader arrives.
 LEADS = {
@@ -37,14 +30,8 @@ LEADS = {
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory):
     """Build a small book, and return the folder of its pages."""
-    root = tmp_path_factory.mktemp("addresses")
-    (root / "conf.py").write_text(CONFIGURATION)
-    for name, text in FILES.items():
-        (root / "book" / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / "book" / name).write_text(text)
-    with patch_docutils(), docutils_namespace():
-        Sphinx(*map(str, [root, root, root / "html", root / "trees"]), "html", status=None, warningiserror=True).build()
-    return root / "html" / "book"
+    settings = {"root_doc": "book/front", "extensions": ["myst_parser", "old_addresses"]}
+    return build(tmp_path_factory.mktemp("addresses"), FILES, **settings).outdir / "book"
 
 
 def test_an_old_address_leads_on_from_a_file(pages, browser):

@@ -12,25 +12,20 @@ import pytest
 import yaml
 from bs4 import BeautifulSoup
 from conftest import ROOT
-from sphinx.application import Sphinx
+from small_books import build
 from sphinx.errors import ConfigError
-from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 CITED = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
 BASE = "https://clusterings.test/book/"
 SOURCES = "https://github.com/someone/clusterings"
 # The theme and the extension, on pages that are quick to build.
-CONFIGURATION = f"""
-import sys
-sys.path.insert(0, {str(ROOT / "book" / "_ext")!r})
-extensions = ["myst_parser", "version_stamp", "page_metadata"]
-source_suffix = {{".md": "markdown"}}
-exclude_patterns = ["built"]
-html_title = "Small"
-html_theme = "sphinx_book_theme"
-html_static_path = [{str(ROOT / "book" / "_static")!r}]
-templates_path = [{str(ROOT / "book" / "_templates")!r}]
-"""
+SETTINGS = {
+    "extensions": ["myst_parser", "version_stamp", "page_metadata"],
+    "html_title": "Small",
+    "html_theme": "sphinx_book_theme",
+    "html_static_path": [str(ROOT / "book" / "_static")],
+    "templates_path": [str(ROOT / "book" / "_templates")],
+}
 BOX = """
 ```{admonition} What you will be able to do
 1. Count pairs, *all* of them.
@@ -40,12 +35,12 @@ BOX = """
 ```
 """
 PAGES = {
-    "index": "# Front\n\nA question?\n\n## What you will be able to do\n\n- Judge.\n\n"
+    "index.md": "# Front\n\nA question?\n\n## What you will be able to do\n\n- Judge.\n\n"
     "```{toctree}\n:numbered:\none/chapter\nback\n```\n",
-    "one/chapter": f"# Stones & co\n\nTwo people sort six stones. So what?\n{BOX}\n"
+    "one/chapter.md": f"# Stones & co\n\nTwo people sort six stones. So what?\n{BOX}\n"
     "```{figure} light.png\n:alt: Six stones.\n```\n\n## By hand\n\n### With your own\n\n" + "Text.\n\n" * 40,
     # As the front page of an edition: a section of that title, without a list.
-    "back": "# Back\n\nNothing to teach.\n\n## What you will be able to do\n\nAnother page says it.\n",
+    "back.md": "# Back\n\nNothing to teach.\n\n## What you will be able to do\n\nAnother page says it.\n",
 }
 
 
@@ -53,18 +48,12 @@ class Book:
     """A small book, built in this process."""
 
     def __init__(self, folder, *, base="", sources=""):
-        settings = {"html_baseurl": base, "html_theme_options.repository_url": sources}
-        self.html = folder / "built" / "html"
+        settings = {"html_baseurl": base, "html_theme_options": {"repository_url": sources}}
         (folder / "one").mkdir()
-        (folder / "conf.py").write_text(CONFIGURATION)
         shutil.copy(ROOT / "CITATION.cff", folder)
         shutil.copy(ROOT / "book" / "_static" / "screenshot.png", folder / "one" / "light.png")
-        for name, text in PAGES.items():
-            (folder / f"{name}.md").write_text(text)
-        with patch_docutils(), docutils_namespace():
-            folders = [folder, folder, self.html, folder / "built" / "trees"]
-            app = Sphinx(*map(str, folders), "html", settings, status=None, warningiserror=True)
-            app.build()
+        app = build(folder, PAGES, **SETTINGS, **settings)
+        self.html = app.outdir
         if base:
             # sphinx_sitemap leaves a process, which would hold this one's pipes to a browser open for ever.
             app.sitemap_links._manager.shutdown()
@@ -73,7 +62,7 @@ class Book:
         return BeautifulSoup((self.html / f"{name}.html").read_text("utf-8"), "html.parser")
 
     def pages(self):
-        return {name: self.page(name) for name in (*PAGES, "search", "genindex")}
+        return {name: self.page(name) for name in ("index", "one/chapter", "back", "search", "genindex")}
 
 
 @pytest.fixture(scope="module")

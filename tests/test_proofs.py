@@ -6,35 +6,20 @@ import re
 import pytest
 from conftest import ROOT
 from docutils import nodes
-from sphinx.application import Sphinx
-from sphinx.util.docutils import docutils_namespace, patch_docutils
+from small_books import build
 from sphinx_proof.nodes import NODE_TYPES, proof_node
 
 EXTENSIONS = ["myst_parser", "sphinxcontrib.bibtex", "sphinx_exercise", "sphinx_proof", "chapter_boxes"]
-CONFIGURATION = f"""
-import sys
-sys.path.insert(0, {str(ROOT / "book" / "_ext")!r})
-extensions = {EXTENSIONS}
-myst_enable_extensions = ["colon_fence", "dollarmath"]
-bibtex_bibfiles = []
-# Given here, for what the extensions of another test's book have added to the default remains.
-source_suffix = {{".md": "markdown"}}
-"""
 STATEMENTS = (proof_node, *NODE_TYPES.values())
 
 
-def trees(folder, pages, warning=None):
+def trees(folder, pages):
     """Read pages as the book's extensions for statements do; return what Sphinx made of each."""
-    (folder / "conf.py").write_text(CONFIGURATION)
-    (folder / "index.md").write_text("# Book\n\n```{toctree}\n:glob:\n\npage*\n```\n")
-    for name, text in pages.items():
-        (folder / f"{name}.md").write_text(f"# {name}\n\n{text}\n", "utf-8")
-    with patch_docutils(), docutils_namespace():
-        app = Sphinx(
-            *[str(folder)] * 2, str(folder / "out"), str(folder / "trees"), "dummy", status=None, warning=warning
-        )
-        app.build(True)
-        return {name: app.env.get_doctree(name) for name in pages}
+    texts = {f"{name}.md": f"# {name}\n\n{text}\n" for name, text in pages.items()}
+    texts["index.md"] = "# Book\n\n```{toctree}\n:glob:\n\npage*\n```\n"
+    settings = {"myst_enable_extensions": ["colon_fence", "dollarmath"], "bibtex_bibfiles": []}
+    app = build(folder, texts, builder="dummy", strict=False, extensions=EXTENSIONS, **settings)
+    return {name: app.env.get_doctree(name) for name in pages}
 
 
 def bodies(tree):

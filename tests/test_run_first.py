@@ -6,26 +6,17 @@ import sys
 
 import nbformat
 import pytest
-from conftest import ROOT
-from sphinx.application import Sphinx
-from sphinx.util.docutils import docutils_namespace, patch_docutils
-
-sys.path.insert(0, str(ROOT / "book" / "_ext"))
 import run_first
+from small_books import build
 
-CONFIGURATION = f"""
-import sys
-sys.path.insert(0, {str(ROOT / "book" / "_ext")!r})
-extensions = ["myst_nb", "run_first"]
-exclude_patterns = ["_build"]
-html_theme = "basic"
-nb_execution_mode = "off"
-nb_execution_timeout = 30
-run_first_packages = ["tiny"]
-run_first_files = ["tables/*.csv"]
-run_first_reads = {{"map": ["*.ipynb"]}}
-run_first_seconds = {{"two": 20, "one": 10}}
-"""
+SETTINGS = {
+    "extensions": ["myst_nb", "run_first"],
+    "nb_execution_mode": "off",
+    "run_first_packages": ["tiny"],
+    "run_first_files": ["tables/*.csv"],
+    "run_first_reads": {"map": ["*.ipynb"]},
+    "run_first_seconds": {"two": 20, "one": 10},
+}
 IMPORT = "import tiny; from pathlib import Path"
 
 
@@ -34,7 +25,6 @@ class Book:
 
     def __init__(self, folder):
         self.folder = folder
-        (folder / "conf.py").write_text(CONFIGURATION)
         (folder / "tables").mkdir()
         (folder / "tables" / "stored.csv").write_text("7")
         (folder / "tiny").mkdir()
@@ -49,21 +39,11 @@ class Book:
         kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
         nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), self.folder / f"{name}.ipynb")
 
-    def build(self):
+    def build(self, timeout=30):
         """Build; return the notebooks that ran, in their order, and the pages that were written."""
         built = self.folder / "_build"
         before = {path: path.stat().st_mtime_ns for path in built.glob("html/*.html")}
-        with patch_docutils(), docutils_namespace():
-            app = Sphinx(
-                str(self.folder),
-                str(self.folder),
-                str(built / "html"),
-                str(built / ".doctrees"),
-                "html",
-                status=None,
-                warningiserror=True,
-            )
-            app.build()
+        build(self.folder, nb_execution_timeout=timeout, **SETTINGS)
         written = {path for path in built.glob("html/*.html") if path.stat().st_mtime_ns != before.get(path)}
         return self.ran(), {path.stem for path in written} - {"index", "genindex", "search"}
 
@@ -167,12 +147,10 @@ def test_a_failing_notebook_fails_the_build_with_its_cell_named_and_what_finishe
 
 
 def test_a_dead_kernel_and_a_cell_that_takes_too_long_are_named(small):
-    configuration = small.folder / "conf.py"
-    configuration.write_text(configuration.read_text().replace("timeout = 30", "timeout = 2"))
     small.write("one", "import time; time.sleep(20)")
     small.write("two", "import os; os._exit(1)")
     with pytest.raises(run_first.NotebookError, match="cell 3:") as caught:
-        small.build()
+        small.build(timeout=2)
     message = str(caught.value)
     assert "one.ipynb, cell 3:\nA cell timed out" in message
     assert "two.ipynb, cell 3:\nKernel died" in message

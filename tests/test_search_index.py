@@ -6,21 +6,15 @@ import json
 
 import pytest
 import quickjs
-from conftest import ROOT
-from sphinx.application import Sphinx
-from sphinx.util.docutils import docutils_namespace, patch_docutils
+from small_books import build
 
-CONFIGURATION = f"""
-import sys
-sys.path.insert(0, {str(ROOT / "book" / "_ext")!r})
-extensions = ["myst_parser", "sphinx_design", "sphinx_proof", "sphinx_exercise", "formulas", "search_index"]
-myst_enable_extensions = ["colon_fence", "dollarmath"]
-source_suffix = {{".md": "markdown"}}
-exclude_patterns = ["built"]
-search_titles_only = ["listed"]
-html_math_renderer = "mathml"
-html_theme = "sphinx_book_theme"
-"""
+SETTINGS = {
+    "extensions": ["myst_parser", "sphinx_design", "sphinx_proof", "sphinx_exercise", "formulas", "search_index"],
+    "myst_enable_extensions": ["colon_fence", "dollarmath"],
+    "search_titles_only": ["listed"],
+    "html_math_renderer": "mathml",
+    "html_theme": "sphinx_book_theme",
+}
 PAGE = r"""
 # Two piles
 
@@ -73,17 +67,12 @@ heap
 @pytest.fixture
 def small(tmp_path):
     """A small book, built in this process: the index by pages, and the folder."""
-    texts = {"page": PAGE, "words": GLOSSARY, "listed": "# Listed\n\nWhat stands on other pages.\n"}
-    texts["index"] = "# Stones\n\n```{toctree}\n:numbered:\npage\nwords\nlisted\n```\n"
-    for name, text in texts.items():
-        (tmp_path / f"{name}.md").write_text(text, encoding="utf-8")
-    (tmp_path / "conf.py").write_text(CONFIGURATION)
-    with patch_docutils(), docutils_namespace():
-        folders = [tmp_path, tmp_path, tmp_path / "built" / "html", tmp_path / "built" / "trees"]
-        Sphinx(*map(str, folders), "html", status=None, warningiserror=True).build()
-    script = (tmp_path / "built" / "html" / "searchindex.js").read_text(encoding="utf-8")
+    texts = {"page.md": PAGE, "words.md": GLOSSARY, "listed.md": "# Listed\n\nWhat stands on other pages.\n"}
+    texts["index.md"] = "# Stones\n\n```{toctree}\n:numbered:\npage\nwords\nlisted\n```\n"
+    html = build(tmp_path, texts, **SETTINGS).outdir
+    script = (html / "searchindex.js").read_text(encoding="utf-8")
     pages = json.loads(gzip.decompress(base64.b64decode(script.split('"')[1])))
-    return {name: (weight, entries) for name, weight, entries in pages}, tmp_path / "built" / "html"
+    return {name: (weight, entries) for name, weight, entries in pages}, html
 
 
 def test_a_page_is_read_by_its_sections_and_boxes(small):

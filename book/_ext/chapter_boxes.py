@@ -43,30 +43,11 @@ def is_questions(node):
 
 
 def page_html(label, *, folder=None):
-    """Write the questions of an exercise, or one of its demos, for a page.
+    """Write a part of an exercise for a page, in place of its notebook's.
 
-    Parameters
-    ----------
-    label : str
-        Label of the exercise, such as ``"ex-pairs-move"``, of one of its
-        demos, such as ``"ex-pairs-move:0"``, or of a prediction.
-    folder : path, optional
-        Where the search for ``questions`` begins, to go on upward; without it,
-        the working directory.
+    The label is that of the exercise, of one of its demos, or of a prediction;
+    the search for ``questions`` begins in the folder, and goes on upward.
 
-    Returns
-    -------
-    str
-        HTML of one element, as it stands in a built page in place of what its
-        notebook holds.
-
-    Raises
-    ------
-    ValueError
-        If no exercise, demo or prediction has this label.
-
-    Examples
-    --------
     >>> from chapter_boxes import page_html
     >>> page_html("ex-pairs-move:0", folder="book")[:47]
     '<div class="demo-host" data-demo="pair-table" d'

@@ -14,7 +14,6 @@ with one entry for each chapter that has something to list.
 """
 
 import re
-from functools import partial
 from pathlib import Path
 
 from aucc_teach.exercises import all_questions
@@ -27,70 +26,74 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx_exercise.nodes import exercise_subtitle, is_exercise_node
 
 
-class ListPlace(nodes.General, nodes.Element):
+class list_place(nodes.General, nodes.Element):
     """Where a list goes once all pages are read."""
+
+
+class ListDirective(SphinxDirective):
+    """The directives: each leaves a place for the list of its name."""
+
+    optional_arguments = 2  # of the extension `citation`
+    option_spec = {"here": directives.flag}  # noqa: RUF012
+
+    def run(self):
+        """Leave the place, and note that the page has one."""
+        page, here = self.env.docname, "here" in self.options
+        self.env.metadata[page][self.name] = ""
+        more = {"page": page, "given": self.arguments, "here": here}
+        return [list_place(name=self.name, **more)]
 
 
 class FillLists(SphinxPostTransform):
     """Put the lists in their places, before references are resolved."""
 
-    place = ListPlace  # the class of the places that are filled
+    default_priority = 4
 
     def run(self, **kwargs):
         """Fill the places of one page; called by Sphinx."""
-        for place in list(self.document.findall(self.place)):
-            place.replace_self(self.content(place))
-
-    def content(self, place):
-        """What goes into a place."""
-        return self.chapters(place["docname"])
-
-    def listed(self, page):
-        """What a chapter has to list, as one node; empty without any."""
-        raise NotImplementedError
-
-    def chapters(self, here):
-        """List the pages that have something, in the order of the book."""
-        chapters = nodes.definition_list()
-        for page in self.env.collect_relations():
-            if listed := self.listed(page):
-                chapters += self.chapter(here, page, listed)
-        return chapters
-
-    def chapter(self, here, page, listed):
-        """Make the entry of one page: its title and what it has."""
-        link = nodes.reference(
-            "",
-            "",
-            *self.env.titles[page].deepcopy().children,
-            internal=True,
-            refuri=self.app.builder.get_relative_uri(here, page),
-            secnumber=self.env.toc_secnumbers.get(page, {}).get("", ()),
-        )
-        return nodes.definition_list_item(
-            "", nodes.term("", "", link), nodes.definition("", listed)
-        )
+        for place in list(self.document.findall(list_place)):
+            place.replace_self(FILL[place["name"]](self.app, place))
 
 
-def leave(place, env):
-    """Leave a place on the page that is read, and note that it has one."""
-    env.metadata[env.docname][type(place).__name__] = ""
-    return [place]
+def pages_with(name, env):
+    """Pages with a list of this name."""
+    return [page for page in env.found_docs if name in env.metadata[page]]
 
 
-def pages_with(place, app, env):
-    """Name the pages that have places of a class; called by Sphinx.
+def pages_to_write(app, env):
+    """Name the pages that are written anew; called by Sphinx."""
+    return [*pages_with("objective-list", env), *pages_with(STATEMENTS, env)]
 
-    They are written anew when a chapter changes.
-    """
-    return [
-        page
-        for page in env.found_docs
-        if place.__name__ in env.metadata.get(page, ())
-    ]
+
+def chapters(app, here, listed):
+    """List the pages that have something, in the order of the book."""
+    found = nodes.definition_list()
+    for page in app.env.collect_relations():
+        if what := listed(app, page):
+            link = nodes.reference(
+                "",
+                "",
+                *app.env.titles[page].deepcopy().children,
+                internal=True,
+                refuri=app.builder.get_relative_uri(here, page),
+                secnumber=app.env.toc_secnumbers.get(page, {}).get("", ()),
+            )
+            term = nodes.term("", "", link)
+            definition = nodes.definition("", what)
+            found += nodes.definition_list_item("", term, definition)
+    return found
+
+
+def reference(shown, domain, kind, target, *, explicit=False, **more):
+    """Make a reference that Sphinx resolves later."""
+    more |= {"refdomain": domain, "reftype": kind, "reftarget": target}
+    return addnodes.pending_xref(
+        "", shown, refexplicit=explicit, refwarn=True, **more
+    )
 
 
 BOX = "What you will be able to do"
+STATEMENTS = "statement-list"
 STUCK = "book/back/when_you_are_stuck"
 TESTS = re.compile(r"Objectives? (\d+(?:(?:, | and | to )\d+)*)(.*)")
 # What is asked for, by the kind of the question.
@@ -104,22 +107,6 @@ KINDS = {
     "break": "a counterexample",
     "write": "a function",
 }
-
-
-class objective_list(ListPlace):
-    """Where a list of objectives goes."""
-
-
-class ObjectiveList(SphinxDirective):
-    """The directive."""
-
-    option_spec = {"here": directives.flag}  # noqa: RUF012
-
-    def run(self):
-        """Leave a place for the list; called by docutils."""
-        here = "here" in self.options
-        place = objective_list(docname=self.env.docname, here=here)
-        return leave(place, self.env)
 
 
 def numbers(text):
@@ -151,15 +138,8 @@ def line_of(exercise, folder):
         ).split()
     )
     tested, how = TESTS.match(said).groups()
-    number = addnodes.pending_xref(
-        "",
-        nodes.literal("", label, classes=["xref", "std", "std-numref"]),
-        refdomain="std",
-        reftype="numref",
-        reftarget=label,
-        refexplicit=False,
-        refwarn=True,
-    )
+    shown = nodes.literal("", label, classes=["xref", "std", "std-numref"])
+    number = reference(shown, "std", "numref", label)
     line = nodes.paragraph("", "", number)
     for subtitle in exercise.findall(exercise_subtitle):
         line += [nodes.Text(": "), *subtitle.deepcopy().children]
@@ -168,74 +148,50 @@ def line_of(exercise, folder):
     return numbers(tested), line
 
 
-class FillObjectiveLists(FillLists):
-    """Put the lists in their places."""
+def boxes(doctree):
+    """Boxes that say what a chapter teaches; it has one, other pages none."""
+    return [
+        box
+        for box in doctree.findall(nodes.admonition)
+        if box[0].astext() == BOX
+    ]
 
-    default_priority = 4
-    place = objective_list
 
-    def content(self, place):
-        """What goes into a place: of one chapter, or of all."""
-        if place["here"]:
-            return self.listed(place["docname"])
-        return self.chapters(place["docname"])
-
-    def listed(self, page):
-        """List the objectives of a page with their exercises, or nothing."""
-        doctree = self.env.get_doctree(page)
-        boxes = [
-            box
-            for box in doctree.findall(nodes.admonition)
-            if box[0].astext() == BOX
+def objectives(app, page):
+    """List the objectives of a page with their exercises, or nothing."""
+    doctree = app.env.get_doctree(page)
+    if not (found := boxes(doctree)):
+        return []
+    found = next(found[0].findall(nodes.enumerated_list)).deepcopy()
+    folder = Path(app.env.doc2path(page)).parent
+    tests = [
+        line_of(node, folder) for node in doctree.findall(is_exercise_node)
+    ]
+    for i, objective in enumerate(found, start=1):
+        lines = [
+            nodes.list_item("", line.deepcopy())
+            for tested, line in tests
+            if i in tested
         ]
-        if not boxes:
-            return []
-        found = next(boxes[0].findall(nodes.enumerated_list)).deepcopy()
-        folder = Path(self.env.doc2path(page)).parent
-        tests = [
-            line_of(node, folder) for node in doctree.findall(is_exercise_node)
-        ]
-        for i, objective in enumerate(found, start=1):
-            lines = [
-                nodes.list_item("", line.deepcopy())
-                for tested, line in tests
-                if i in tested
-            ]
-            objective += nodes.bullet_list("", *lines)
-        return found
+        objective += nodes.bullet_list("", *lines)
+    return found
+
+
+def objective_list(app, place):
+    """Objectives of one chapter, or of all."""
+    if place["here"]:
+        return objectives(app, place["page"])
+    return chapters(app, place["page"], objectives)
 
 
 def link_to_help(app, doctree):
     """End the box of a chapter with the link; called by Sphinx."""
-    if STUCK not in app.env.found_docs:
-        return
-    for box in doctree.findall(nodes.admonition):
-        if box[0].astext() == BOX:
-            link = addnodes.pending_xref(
-                "",
-                nodes.inline("", "When you are stuck"),
-                refdomain="std",
-                reftype="doc",
-                refdoc=app.env.docname,
-                reftarget=f"/{STUCK}",
-                refexplicit=True,
-                refwarn=True,
-            )
-            box += nodes.paragraph(
-                "", "", nodes.Text("Stuck? "), link, classes=["stuck"]
-            )
-
-
-class statement_list(ListPlace):
-    """Where a list of statements goes."""
-
-
-class StatementList(SphinxDirective):
-    """The directive."""
-
-    def run(self):
-        """Leave a place for the list; called by docutils."""
-        return leave(statement_list(docname=self.env.docname), self.env)
+    for box in boxes(doctree) if STUCK in app.env.found_docs else ():
+        words, here = nodes.inline("", "When you are stuck"), app.env.docname
+        more = {"explicit": True, "refdoc": here}
+        link = reference(words, "std", "doc", f"/{STUCK}", **more)
+        said = nodes.Text("Stuck? ")
+        box += nodes.paragraph("", "", said, link, classes=["stuck"])
 
 
 def bare_title(statement, title_format):
@@ -252,47 +208,36 @@ def bare_title(statement, title_format):
 def item(statement, title_format):
     """Make the entry of one statement: a reference to it, and its title."""
     label = statement["label"]
-    number = addnodes.pending_xref(
-        "",
-        nodes.inline(label, label),
-        refdomain="prf",
-        reftype="ref",
-        reftarget=label,
-        refexplicit=False,
-        refwarn=True,
-    )
+    number = reference(nodes.inline(label, label), "prf", "ref", label)
     line = nodes.paragraph("", "", number)
     if title := bare_title(statement, title_format):
         line += [nodes.Text(": "), *title]
     return nodes.list_item("", line)
 
 
-class FillStatementLists(FillLists):
-    """Put the lists in their places."""
+def statements(app, page):
+    """List the statements of a page with their titles, or nothing."""
+    items = [
+        item(node, app.config.proof_title_format)
+        for node in app.env.get_doctree(page).findall(nodes.Admonition)
+        if "realtype" in node and "label" in node
+    ]
+    return nodes.bullet_list("", *items) if items else []
 
-    default_priority = 5
-    place = statement_list
 
-    def listed(self, page):
-        """List the statements of a page with their titles, or nothing."""
-        form = self.config.proof_title_format
-        items = [
-            item(node, form)
-            for node in self.env.get_doctree(page).findall(nodes.Admonition)
-            if "realtype" in node and "label" in node
-        ]
-        return nodes.bullet_list("", *items) if items else []
+#: What fills a place, by the name of its directive.
+FILL = {
+    "objective-list": objective_list,
+    STATEMENTS: lambda app, place: chapters(app, place["page"], statements),
+}
 
 
 def setup(app):
     """Set the extension up; called by Sphinx."""
-    for place, name, directive, fill in (
-        (objective_list, "objective-list", ObjectiveList, FillObjectiveLists),
-        (statement_list, "statement-list", StatementList, FillStatementLists),
-    ):
-        app.add_node(place)
-        app.add_directive(name, directive)
-        app.add_post_transform(fill)
-        app.connect("env-updated", partial(pages_with, place))
+    app.add_node(list_place)
+    app.add_post_transform(FillLists)
+    for name in ("objective-list", STATEMENTS):
+        app.add_directive(name, ListDirective)
+    app.connect("env-updated", pages_to_write)
     app.connect("doctree-read", link_to_help)
     return IN_PARALLEL

@@ -11,17 +11,15 @@ import posixpath
 import re
 from html import escape
 from importlib.metadata import metadata
-from itertools import islice
 from pathlib import Path
 
 import yaml
-from chapter_lists import FillLists, ListPlace, leave, pages_with
+from chapter_lists import FILL, ListDirective, pages_with
 from docutils import nodes
 from parallel_writing import IN_PARALLEL
-from sphinx.util.docutils import SphinxDirective
 from version_stamp import PLACE
 
-FILE = "CITATION.cff"
+FILE, NAME = "CITATION.cff", "book-citation"
 # This is how Sphinx writes code, so the button for copying finds it.
 CODE = (
     '<div class="highlight-bibtex notranslate"><div class="highlight">'
@@ -89,81 +87,54 @@ def escaped(text):
     return re.sub(r"([&%$#_])", r"\\\1", text)
 
 
-class book_citation(ListPlace):
-    """Where entries go."""
+def citations(app, place):
+    """Give the entries that a place asks for, as code."""
+    kind, *names = place["given"] or ["book"]
+    cited, env = cited_file(app.config), app.env
+    summary = f"aucc_teach: {metadata('aucc-teach')['Summary']}"
+    chapters = [
+        page
+        for page in env.collect_relations()
+        if env.toc_secnumbers.get(page, {}).get("")
+    ]
+    of_kind = {
+        "book": lambda: [bibtex(cited)],
+        "software": lambda: [
+            bibtex(cited, key=kind, title=in_capitals(summary))
+        ],
+        "table": lambda: [of_table(cited, *names)],
+        "chapter": lambda: [of_chapter(app, cited, chapters[0])],
+        "chapters": lambda: [of_chapter(app, cited, one) for one in chapters],
+    }
+    entries = of_kind[kind]()
+    text = escape("\n\n".join(entries)).replace(escape(PLACE), PLACE)
+    return nodes.raw("", CODE.format(text), format="html")
 
 
-class BookCitation(SphinxDirective):
-    """The directive."""
-
-    optional_arguments = 2
-
-    def run(self):
-        """Leave a place for the entries; called by docutils."""
-        what = self.arguments or ["book"]
-        number = {"table": 2}.get(what[0], 1)
-        known = ("book", "software", "chapter", "chapters", "table")
-        if what[0] not in known or len(what) != number:
-            raise self.error(
-                "book-citation takes software, chapter, chapters, table NAME "
-                f"or nothing. Got {' '.join(what)!r}."
-            )
-        return leave(book_citation(what=what), self.env)
+def of_table(cited, name):
+    """Entry of a stored table of results."""
+    where = f"Table book/results/{name}.csv, made by the study {name} of"
+    return bibtex(
+        cited, key=name,
+        title=in_capitals(f"Results of the study {name}"),
+        howpublished=f"{escaped(where)} {in_capitals(cited['title'])}",
+    )  # fmt: skip
 
 
-class FillCitations(FillLists):
-    """Put the entries in their places, once all titles are read."""
-
-    default_priority = 4
-    place = book_citation
-
-    def content(self, place):
-        """Give the entries that were asked for, as code."""
-        kind, *names = place["what"]
-        cited = cited_file(self.app.config)
-        if kind == "table":
-            entries = [self.of_table(cited, *names)]
-        elif kind == "software":
-            summary = f"aucc_teach: {metadata('aucc-teach')['Summary']}"
-            entries = [bibtex(cited, key=kind, title=in_capitals(summary))]
-        elif kind == "book":
-            entries = [bibtex(cited)]
-        else:
-            chapters = (
-                self.of_chapter(cited, page)
-                for page in self.env.collect_relations()
-                if self.env.toc_secnumbers.get(page, {}).get("")
-            )
-            entries = islice(chapters, 1 if kind == "chapter" else None)
-        text = escape("\n\n".join(entries)).replace(escape(PLACE), PLACE)
-        return nodes.raw("", CODE.format(text), format="html")
-
-    def of_table(self, cited, name):
-        """Entry of a stored table of results."""
-        where = f"Table book/results/{name}.csv, made by the study {name} of"
-        return bibtex(
-            cited, key=name,
-            title=in_capitals(f"Results of the study {name}"),
-            howpublished=f"{escaped(where)} {in_capitals(cited['title'])}",
-        )  # fmt: skip
-
-    def of_chapter(self, cited, page):
-        """Entry of a page by its name, with its address if the book has one."""
-        base = self.app.config.html_baseurl
-        target = self.app.builder.get_target_uri(page)
-        title = self.env.titles[page].astext().removeprefix("★ ")
-        return bibtex(
-            cited, key=posixpath.basename(page), kind="incollection",
-            title=in_capitals(title), booktitle=in_capitals(cited["title"]),
-            doi="", url=posixpath.join(base, target) if base else "",
-        )  # fmt: skip
+def of_chapter(app, cited, page):
+    """Entry of a page by its name, with its address if the book has one."""
+    base, target = app.config.html_baseurl, app.builder.get_target_uri(page)
+    title = app.env.titles[page].astext().removeprefix("★ ")
+    return bibtex(
+        cited, key=posixpath.basename(page), kind="incollection",
+        title=in_capitals(title), booktitle=in_capitals(cited["title"]),
+        doi="", url=posixpath.join(base, target) if base else "",
+    )  # fmt: skip
 
 
-def pages_with_entries(app, env, added, changed, removed):
+def pages_to_read(app, env, added, changed, removed):
     """Name the pages to read anew when a title may change; called by Sphinx."""
-    if added or changed or removed:
-        return pages_with(book_citation, app, env)
-    return []
+    return pages_with(NAME, env) if added or changed or removed else []
 
 
 def setup(app):
@@ -171,8 +142,8 @@ def setup(app):
     app.add_config_value("book_citation_file", "", "html")
     app.connect("config-inited", keep_file)
     app.connect("html-page-context", add_date)
-    app.add_node(book_citation)
-    app.add_directive("book-citation", BookCitation)
-    app.add_post_transform(FillCitations)
-    app.connect("env-get-outdated", pages_with_entries)
+    app.setup_extension("chapter_lists")
+    app.add_directive(NAME, ListDirective)
+    FILL[NAME] = citations
+    app.connect("env-get-outdated", pages_to_read)
     return IN_PARALLEL

@@ -53,19 +53,9 @@ def shows(block):
 
 
 def covered(blocks, words=None):
-    """Blocks of those after a prediction that are covered.
+    """Give those of the blocks after a prediction that are covered.
 
-    Parameters
-    ----------
-    blocks : list of docutils.nodes.Node
-        What follows the prediction in its section.
-    words : str, optional
-        Words of the last block that is covered.
-
-    Returns
-    -------
-    list of docutils.nodes.Node
-        The first of them; none where no block has the words.
+    `words` are some of the last one's; where none has them, none is covered.
     """
     blocks = list(
         takewhile(

@@ -66,14 +66,10 @@ def visit_image(translator, node):
     translator.body[-1] = written.replace("<img ", f"<img {more}", 1)
 
 
-def depart_image(translator, node):
-    """End an image as Sphinx does."""
-    HTML5Translator.depart_image(translator, node)
-
-
 def setup(app):
     """Set the extension up; called by Sphinx."""
     os.environ["AUCC_TEACH_DARK_FIGURES"] = "1"  # kernels inherit it
     NbElementRenderer.render_image = with_twin(NbElementRenderer.render_image)
-    app.add_node(nodes.image, override=True, html=(visit_image, depart_image))
+    write = (visit_image, HTML5Translator.depart_image)
+    app.add_node(nodes.image, override=True, html=write)
     return IN_PARALLEL

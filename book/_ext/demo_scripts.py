@@ -76,12 +76,13 @@ def _part(text):
 
 
 def slim(module):
-    """Cut lines of comment and indentation: a quarter less to fetch.
+    """Cut comments that begin a line, and indentation: a third less to fetch.
 
     Minifiers that come without Node take what is nested in a template for
     code. Here no template spans lines.
     """
-    return re.sub(r"^[ \t]*(//.*)?\n|^[ \t]+", "", module, flags=re.MULTILINE)
+    comment = r"^[ \t]*(/\*[\s\S]*?\*/[ \t]*|//.*)?\n|^[ \t]+"
+    return re.sub(comment, "", module, flags=re.MULTILINE)
 
 
 def _demos():

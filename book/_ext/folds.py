@@ -2,9 +2,8 @@
 
 *Code* stands below what the hidden code of a cell has drawn, *Output* in place
 of a hidden output, *Proof* in place of a proof of the class ``dropdown``, and
-*How this is checked* in place of the cell with the tag ``theorem-check``. That
-holds the text that leads to it as well, from the paragraph that begins with
-**Check it**, and the text cells beside it that have the tag ``how-checked``.
+*How this is checked* in place of the cell with the tag ``theorem-check`` and
+what leads to it, from the paragraph that begins with **Check it**.
 
 Each is a ``details`` element, which needs no script.
 """
@@ -12,11 +11,10 @@ Each is a ``details`` element, which needs no script.
 from html import escape
 
 from docutils import nodes
-from myst_nb.core.render import MditRenderMixin
 from myst_nb.sphinx_ import HideCodeCellNode
 from parallel_writing import IN_PARALLEL
 
-CHECK, ASIDE = "tag_theorem-check", "how-checked"
+CHECK = "tag_theorem-check"
 
 
 class fold(nodes.General, nodes.Element):
@@ -66,22 +64,18 @@ def leads_to_check(block):
 
 
 def fold_check(cell):
-    """Fold the check of a statement, with the text about it."""
+    """Fold the check of a statement, with the text that leads to it."""
     blocks = cell.parent
     first = last = blocks.index(cell)
-    for i in range(first - 1, -1, -1):
+    for i in range(last - 1, -1, -1):
         if isinstance(blocks[i], (nodes.section, nodes.Admonition, fold)):
             break
         if leads_to_check(blocks[i]):
             first = i
             break
-    is_aside = has_class(ASIDE)
-    while first and is_aside(blocks[first - 1]):
-        first -= 1
-    while last + 1 < len(blocks) and is_aside(blocks[last + 1]):
-        last += 1
     found = blocks[first : last + 1]
-    blocks[first : last + 1] = [folded("How this is checked", ASIDE, *found)]
+    check = folded("How this is checked", "how-checked", *found)
+    blocks[first : last + 1] = [check]
 
 
 def fold_all(app, doctree, page):
@@ -104,24 +98,8 @@ def fold_all(app, doctree, page):
         fold_check(cell)
 
 
-def mark_text(render):
-    """Let what a text cell holds know the cell's tag, which MyST-NB drops."""
-
-    def render_nb_cell_markdown(self, token):
-        place, first = self.current_node, len(self.current_node)
-        render(self, token)
-        if ASIDE in token.meta["metadata"].get("tags", ()):
-            for node in place[first:]:
-                node["classes"].append(ASIDE)
-
-    return render_nb_cell_markdown
-
-
 def setup(app):
     """Set the extension up; called by Sphinx."""
-    MditRenderMixin.render_nb_cell_markdown = mark_text(
-        MditRenderMixin.render_nb_cell_markdown
-    )
     app.add_node(fold, html=(visit, depart))
     # Before the buttons of cells and the covers, which go around it.
     app.connect("doctree-resolved", fold_all, priority=400)

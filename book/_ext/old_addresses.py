@@ -63,11 +63,12 @@ def old_addresses(book):
 
 def places(book, pages):
     """Find the page of each label; of what is retired, the chapter."""
-    found = {}
     chapters = {page.rpartition("/")[2]: page for page in pages}
-    for name, chapter in retired(folder=book).items():
-        if "/" not in name and chapter in chapters:
-            found[name] = chapters[chapter]
+    found = {
+        label: chapters[chapter]
+        for label, chapter in retired(folder=book).items()
+        if "/" not in label and chapter in chapters
+    }
     for page in pages:
         paths = (book.parent / f"{page}{end}" for end in (".ipynb", ".md"))
         for path in filter(Path.exists, paths):
@@ -77,7 +78,7 @@ def places(book, pages):
 
 
 def leads(book, pages):
-    """List for each old page what leads on: label, page, and if it is asked.
+    """List for each old page what leads on: label, and page if it is asked.
 
     What the pages of an edition lack leads nowhere.
     """
@@ -86,20 +87,17 @@ def leads(book, pages):
         for label in labels:
             if place.get(label, page) != page:
                 found[page].append((label, place[label]))
-    for label in retired(folder=book):
-        if label in place and "/" not in label:
-            found[place[label]].append((label, None))
+    for label in filter(place.get, retired(folder=book)):
+        found[place[label]].append((label, None))
     return found
 
 
 def note_leads(app, env):
     """Keep what leads on, and name the pages where it has changed."""
     before = getattr(env, "old_addresses", {})
-    env.old_addresses = leads(Path(app.srcdir, "book"), env.found_docs)
+    now = env.old_addresses = leads(Path(app.srcdir, "book"), env.found_docs)
     return [
-        page
-        for page in env.found_docs
-        if before.get(page, []) != env.old_addresses.get(page, [])
+        page for page in env.found_docs if before.get(page) != now.get(page)
     ]
 
 

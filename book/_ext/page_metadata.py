@@ -194,25 +194,17 @@ def add_buttons(app, page, template, context, doctree):
     report = address.rstrip("/") + ISSUES[provider.lower()].format(
         title=quote(f"Mistake in “{title}”"), body=quote(said)
     )
-    link = {"type": "link", "tooltip": None}
+    flag, pencil = "fas fa-flag", "fas fa-pencil-alt"
     buttons = [
-        link
-        | {
-            "text": "Report a mistake on this page",
-            "url": report,
-            "icon": "fas fa-flag",
-            "label": "report-mistake",
-        },
-        link
-        | {
-            "text": "Edit this page",
-            "url": edit,
-            "icon": "fas fa-pencil-alt",
-            "label": "edit-page",
-        },
+        {"type": "link", "tooltip": None}
+        | {"text": text, "url": url, "icon": icon, "label": label}
+        for text, url, icon, label in (
+            ("Report a mistake on this page", report, flag, "report-mistake"),
+            ("Edit this page", edit, pencil, "edit-page"),
+        )
     ]
     group = {"type": "group", "buttons": buttons, "label": "source-buttons"}
-    group |= {"tooltip": "Report or edit", "icon": "fas fa-flag"}
+    group |= {"tooltip": "Report or edit", "icon": flag}
     context["header_buttons"].append(group)
     app.add_js_file(None, body=SCRIPT.read_text("utf-8"))
 

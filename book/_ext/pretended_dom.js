@@ -154,9 +154,6 @@ class Element extends Node {
   querySelector(selector) {
     return this.querySelectorAll(selector)[0] ?? null;
   }
-  closest(selector) {
-    return this.matches(selector) ? this : (this.parentNode?.closest(selector) ?? null);
-  }
 
   // ---- what forms have, and what only a reader sets off
 
@@ -174,9 +171,6 @@ class Element extends Node {
       option.toggleAttribute("selected", option.value === String(value));
     }
     if (this.tag !== "select") this.setAttribute("value", value);
-  }
-  get options() {
-    return this.querySelectorAll("option");
   }
   reset() {}
   addEventListener() {}

@@ -93,15 +93,6 @@ def exercises_of(doctree):
     return [list(labels) for labels in found.values()]
 
 
-def numbers_of(exercises, page):
-    """Number of questions of each exercise of a page, as JSON."""
-    asked = (
-        questions_of(labels[0].partition(":")[0], folder=page.parent)
-        for labels in exercises
-    )
-    return json.dumps([len(questions) for questions in asked])
-
-
 def note_exercises(app, doctree):
     """Keep what a page asks, for the list of chapters; called by Sphinx."""
     if found := exercises_of(doctree):
@@ -119,7 +110,9 @@ def list_chapters(app, doctree, page):
             link = app.builder.get_relative_uri(page, chapter)
             # The title ends at its colon, as on the map.
             title = escape(app.env.titles[chapter].astext().split(":")[0])
-            numbers = numbers_of(exercises, Path(app.env.doc2path(chapter)))
+            labels = (first.partition(":")[0] for first, *_ in exercises)
+            folder = Path(app.env.doc2path(chapter)).parent
+            numbers = [len(questions_of(one, folder=folder)) for one in labels]
             lines.append(LINE.format(data, numbers, link, title))
     # They may be among the loaded answers to an exercise that is still asked.
     gone = escape(json.dumps([*retired(folder=Path(app.srcdir, "book"))]))

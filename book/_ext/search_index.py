@@ -45,7 +45,6 @@ HEADINGS = {"<h1>", "<h2>", "<h3>", "<h4>", "admonition-title"}
 FORMULA = re.compile(
     r"<math\b.*?<annotation[^>]*>(.*?)</annotation>.*?</math>", re.DOTALL
 )
-COMMENT = re.compile(r"^[ \t]*/\*[\s\S]*?\*/[ \t]*\n", re.MULTILINE)
 # Places of an entry.
 KIND, HEADING, TEXT, PAGES = 0, 2, 3, 4
 
@@ -178,9 +177,7 @@ def write_index(app, exception):
         f'const searchIndex = "{data}";\n', "utf-8"
     )
     licence = (HERE / "minisearch" / "LICENSE.txt").read_text("utf-8")
-    scripts = [
-        COMMENT.sub("", (HERE / name).read_text("utf-8")) for name in SCRIPTS
-    ]
+    scripts = [(HERE / name).read_text("utf-8") for name in SCRIPTS]
     scripts = map(slim, [SearchEnglish.js_stemmer_code, *scripts])
     text = ";\n".join([f"/*! minisearch\n\n{licence}*/", *scripts])
     (out / "_static" / "search.js").write_text(text, encoding="utf-8")

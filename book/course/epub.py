@@ -35,7 +35,7 @@ __all__ = ["add_arguments", "run", "write_epub"]
 _FRONT = ("book/intro",)
 _WHOLE_BACK = (
     *("book/back/when_you_are_stuck", "book/back/cards", "book/back/errata", "book/back/statements"),
-    *("book/back/reading_on", *BACK, "book/back/cite"),
+    *("book/back/reading_on", *BACK, "book/back/about"),
 )
 _KINDS = {"book/back/glossary": "glossary", "book/back/bibliography": "bibliography"}
 _FONT = re.compile(r"url\(\"?data:font/woff2?;base64,([^\")]+)\"?\)")

@@ -449,9 +449,9 @@ PREDICTIONS = {
             "first.",
             "straight to the end of both steps": "That's one of three rules, and the one we'll use. The scores would "
             "allow the others too.",
-            "the scores do not say": "We need a rule. A program that doesn't ask you for one has chosen for you.",
+            "the scores don't say": "We need a rule. A program that doesn't ask you for one has chosen for you.",
         },
-        "the scores do not say",
+        "the scores don't say",
         predict=True,
         name="two-positives-and-one-negative-have-the",
     ),

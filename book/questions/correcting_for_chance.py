@@ -89,9 +89,12 @@ PREDICTIONS = {
     "pre-chance-weight": Choice(
         "Which of the two has the higher ARI with the species?",
         {
-            "weight only, 3 clusters": "The order by c isn't the order by the ARI.",
-            "all four, 20 clusters": "Twenty clusters are ahead by c, and most of their c is there by chance.",
-            "they are about equal": "They start from different levels of chance.",
+            "weight only, 3 clusters": "Its c is slightly lower, but its level of chance is much lower, so it has come "
+            "further from there.",
+            "all four, 20 clusters": "It's ahead by c. But twenty clusters leave most pairs apart, and shuffled labels "
+            "of these sizes agree on nearly as many pairs. Take that away, and little is left.",
+            "they are about equal": "By c they are. But the ARI counts from the level of chance, and with these "
+            "twenty clusters that level is higher than with the three.",
         },
         "weight only, 3 clusters",
         predict=True,
@@ -99,7 +102,7 @@ PREDICTIONS = {
     "pre-chance-one-label": Choice(
         "The two partitions agree on 210 of the 231 pairs, which makes c 0.91. What is the ARI?",
         {
-            "nearly 1": "Only one label differs, but the ARI doesn't count labels.",
+            "nearly 1": "Only one label differs, but shuffled labels would agree on just as many pairs.",
             "about 1/2": "It's exactly what chance gives, and the ARI of that is 0.",
             "0": "It may look like a bug. The reason is below the cell.",
         },
@@ -227,7 +230,7 @@ EXERCISES = {
             outcome="It's 1 because tp is as large as P\u2032 allows.",
         ),
         Choice(
-            "What does a 1 of the second index mean?",
+            "When is the second index 1?",
             {
                 "One of the two refines the other": "tp is P or P\u2032, so every pair of one partition is together "
                 "in the other too. But the index doesn't say which of them it is.",
@@ -237,6 +240,7 @@ EXERCISES = {
                 "Look for what holds in both examples.",
             },
             "One of the two refines the other",
+            name="what-does-a-1-of-the-second-index-mean",
         ),
         Choice(
             "Which maximum answers the question whether clusters of the reference were mixed?",

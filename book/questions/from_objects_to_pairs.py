@@ -367,8 +367,8 @@ PREDICTIONS = {
         {
             "nearly 1": "That's what the eye says. Now think of two points on opposite sides of the ring.",
             "about 0.7": "That's between what the eye says and what the long pairs of the ring say.",
-            "below one half": "It is, although the eye sees two clear clusters. Most pairs within the ring are longer "
-            "than any pair between ring and core.",
+            "below one half": "The eye sees two clear clusters. But most pairs within the ring are longer than any "
+            "pair between ring and core.",
         },
         "below one half" if _RING_AUCC < 0.5 else "about 0.7",
         predict=True,

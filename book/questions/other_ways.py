@@ -173,7 +173,7 @@ _STAYS = [name for name, (even, uneven) in _OF_SMALL.items() if abs(uneven - eve
 
 PREDICTIONS = {
     "pre-other-split": Choice(
-        "Which of the four punishes the split most?",
+        "Which of the four gives the split the lowest score?",
         {
             "PA": "It loses 30 of 180 objects, which is a sixth.",
             "AAA": "It finds only half of one of three true clusters, and 1/3 is already subtracted.",
@@ -182,6 +182,7 @@ PREDICTIONS = {
         },
         min(_OF_SPLIT, key=_OF_SPLIT.get),
         predict=True,
+        name="which-of-the-four-punishes-the-split",
     ),
     "pre-other-small": Choice(
         "Which of the four gives the same score however small the small cluster is?",
@@ -235,12 +236,12 @@ EXERCISES = {
         Choice(
             "Before you begin: which AAA is larger?",
             {
-                "With the first as the truth": "Both mean proportions are 2/3. Now compare what's subtracted: which "
-                "1/k is higher?",
-                "With the second as the truth": "Both mean proportions are 2/3. Now compare what's subtracted: "
-                "which 1/k is higher?",
-                "They are equal": "The mean proportions are equal, but what's subtracted from them isn't: 1/2 for "
-                "two true clusters, 1/3 for three.",
+                "With the first as the truth": "Compute both below. Each side has its own mean proportion f, and its "
+                "own 1/k to subtract.",
+                "With the second as the truth": "Find out below why: is it the mean proportion f, or the 1/k that's "
+                "subtracted?",
+                "They are equal": "They would be if rows and columns counted alike. Compute both below: each side has "
+                "its own f and its own k.",
             },
             "With the second as the truth" if _rescaled(_OF_SECOND, 3) > _rescaled(_OF_FIRST, 2) else "They are equal",
             predict=True,

