@@ -14,8 +14,9 @@ from aucc_report._jaccard import TRUSTED, jaccard_of_clusters
 from aucc_report._labels import MISSING, NOISE
 from aucc_report._reference_comparison import criteria_tested
 from aucc_report._rule import SHALLOW, straggler_below
-from aucc_report._statements import plain, said
+from aucc_report._statements import in_lines, plain, said
 from aucc_report._valleys import valleys
+from aucc_report._words import counted
 from aucc_report.clusterers import in_order_of_appearance, label_rows_of_many
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import PairRanking
@@ -98,6 +99,11 @@ class GivenClustering:
     >>> strips = np.where(cloud[:, 0] < 0, "left", "right")
     >>> quick = {"n_references": 19, "rng": 0, "progress": False}
     >>> given = aucc_report.report(cloud, ["ward"], [2, 3, 4], labels=strips, **quick).given
+    >>> given  # doctest: +ELLIPSIS
+    Your labels (labels): 2 clusters of 40 rows.
+    <BLANKLINE>
+    What can be said:
+    - Your 2 clusters (labels) are no better than clusterings of data without clusters into as many: ...
     >>> [str(said.code) for said in given.conclusion][:2]
     ['like_noise', 'better_than_random']
     >>> given.clusters["rows"].to_dict()
@@ -120,6 +126,22 @@ class GivenClustering:
     doubts: tuple
     table: pd.DataFrame | None = None
     _codes: np.ndarray | None = None  # of the rows used
+
+    @property
+    def _title(self):
+        beside = {"of noise": self.n_noise, "without a label": self.n_missing}
+        rest = [f"{counted(n, 'row')} {what}" for what, n in beside.items() if n]
+        of = ", ".join([f"{self.n_clusters} clusters of {counted(self.n_rows, 'row')}", *rest])
+        return f"Your labels ({self.name}): {of}."
+
+    def __repr__(self):
+        parts = ("What can be said", self.conclusion), ("To ask", self.doubts)
+        return "\n".join([self._title, *in_lines(*parts)])
+
+    def _repr_html_(self):
+        from aucc_report._page import cell_of_given
+
+        return cell_of_given(self, self._title)
 
     def to_dict(self):
         """Give what is said as codes and numbers.

@@ -11,9 +11,8 @@ _DIGITS = {"VRC": 1}
 _NONE = "\N{EN DASH}"
 
 
-def tables_of_given(report):
+def tables_of_given(given):
     """What the section shows, for its template."""
-    given = report.given
     heads = [name if name.startswith("p, ") else f"{name}, mean" for name in given.scores][1:]
     scores = {
         criterion: [_score(of[name], 3 if name.startswith("p, ") else _DIGITS.get(criterion, 3)) for name in of.index]

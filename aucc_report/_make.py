@@ -17,14 +17,13 @@ from aucc_report._sequential import LOOKS
 from aucc_report.clusterers import check_algorithms
 from aucc_report.intake import SCALINGS, take_in
 from aucc_teach.calibration import check_ks, check_sets
-from aucc_teach.input import check_choice, check_rng, refuse_pairs_that_do_not_fit
+from aucc_teach.input import check_choice, check_rng, refuse_pairs_that_do_not_fit, takes_rng
 
 # Each use draws its own random numbers.
 SEEDS = ("sample", "k-means", "references", "left out", "left out of noise", "comparisons", "modes", "labels")
-#: By default numbers of clusters are tried up to this one.
-KS_BY_DEFAULT = 10
 
 
+@takes_rng
 def report(
     X,
     algorithms=DEFAULTS["algorithms"],
@@ -60,8 +59,8 @@ def report(
     algorithms : sequence of str, or mapping, default=("k-means", "ward", "average")
         From {"k-means", "single", "average", "complete", "ward"}; k-means is the best of 10 starts, the others are
         trees. Or a dictionary with names of your own, each for one of these, for a function ``cluster(X, k)``, or for
-        an estimator, as in :func:`aucc_teach.calibrated_choice`. Density is asked beside them if distances are
-        Euclidean.
+        a class or an estimator, as in :func:`aucc_teach.calibrated_choice`. Density is asked beside them if distances
+        are Euclidean.
     ks : sequence of int, optional
         Different numbers of clusters, each at least 2 and smaller than the number of different rows. By default 2 to
         10, and with the scaling "within" up to 20, but at most one for 8 rows, if no number is selected and the peaks
@@ -316,7 +315,7 @@ def report(
             f"at least 3 of the {len(taken.points)} rows used must be different, or there is nothing to judge. Got "
             f"{n_different}: use more columns (columns=[...])."
         )
-    ks = sorted(check_ks(range(2, min(KS_BY_DEFAULT, n_different - 1) + 1) if may_extend else ks, taken.points))
+    ks = sorted(check_ks(ks, taken.points))
     if max(ks) >= n_different:
         raise ValueError(
             f"ks must be smaller than the number of different rows, {n_different}: then nothing is left to judge. "

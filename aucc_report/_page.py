@@ -93,6 +93,11 @@ def cell_of(report):
     return _filled("cell.html", report, page=False)
 
 
+def cell_of_given(given, title):
+    """The judgement of given labels by itself, as a part of another page."""
+    return _templates().get_template("given.html").render(_about_given(given) | {"title": title, "style": _style()})
+
+
 def part_of_page(report):
     """The report as a part of the book's page, which has both looks and no Python or command that could be typed."""
     return _filled("cell.html", report, page=True, terms=in_page)
@@ -147,7 +152,6 @@ def _context(report, *, page, terms):
         "profiles": _profiles,
         "worst_rows": _worst_rows,
         "settings_and_versions": _settings_and_versions,
-        "given": tables_of_given,
         "pictures": pictures_of,
     }
     candidate = None
@@ -186,9 +190,13 @@ def _context(report, *, page, terms):
         "has_vrc": "VRC" in report.by_k,
         "digits_by_k": {"VRC": 1} if "VRC" in report.by_k else {},
         "again": {"python": python_call(report), "shell": shell_command(report)},
-        "long": _LONG,
         "most": _MOST,
+        **_about_given(report.given),
     }
+
+
+def _about_given(given):
+    return {"judged": given, "tables": partial(tables_of_given, given), "long": _LONG}
 
 
 @cache

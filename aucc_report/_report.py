@@ -13,7 +13,7 @@ from aucc_report._given import GivenClustering
 from aucc_report._next_steps import next_steps
 from aucc_report._rows import free_names, labels_of_all
 from aucc_report._rule import Finding
-from aucc_report._statements import plain
+from aucc_report._statements import WIDTH, in_lines, plain
 from aucc_teach.files import check_file, check_folder, write_at_once
 from aucc_teach.input import check_choice, check_integer
 from aucc_teach.large import AuccEstimate
@@ -25,7 +25,6 @@ TABLES = ("columns", "rows", "tests", "by_k", "votes", "agreement", "objects", "
 TABLES_OF_GIVEN = ("scores", "valleys", "clusters", "objects", "agreement", "table")
 #: Of to_dict(): it grows when what is there already changes.
 FORMAT = 2
-_WIDTH = 80  # of a line of text
 _PACKAGES = ("aucc-teach", "numpy", "scipy", "scikit-learn", "pandas")
 
 
@@ -397,18 +396,11 @@ class Report:
 
     def __repr__(self):
         lines = [f"Report on {self.settings['table']}: {int(self.rows['used'].sum())} of {len(self.rows)} rows used."]
-        lines += ["", str(self.headline), textwrap.fill(str(self.headline_reason), _WIDTH)]
+        lines += ["", str(self.headline), textwrap.fill(str(self.headline_reason), WIDTH)]
         parts = [("What can be said", self.conclusion), ("What counts against it", self.doubts)]
         if self.given is not None:
             parts += [(f"Your labels ({self.given.name})", self.given.conclusion), ("To ask", self.given.doubts)]
-        for head, sentences in (*parts, ("What to do next", self.next_steps)):
-            if sentences:
-                lines += ["", f"{head}:"]
-                lines += [
-                    textwrap.fill(str(sentence), _WIDTH, initial_indent="- ", subsequent_indent="  ")
-                    for sentence in sentences
-                ]
-        return "\n".join(lines)
+        return "\n".join(lines + in_lines(*parts, ("What to do next", self.next_steps)))
 
     def _repr_html_(self):
         from aucc_report._page import cell_of

@@ -6,6 +6,7 @@ from functools import cache
 import numpy as np
 import pandas as pd
 import pytest
+from markupsafe import escape
 from scipy.sparse.csgraph import minimum_spanning_tree
 from scipy.spatial.distance import cdist, pdist, squareform
 from sklearn.cluster import KMeans
@@ -315,6 +316,23 @@ def test_the_page_has_a_section_and_escapes_names(monkeypatch):
         assert not re.search(r"<script|<i>Gentoo", text)
         assert "&lt;i&gt;Gentoo&lt;/i&gt;" in text
         assert "alert(1)" in text
+
+
+def test_the_judgement_shows_itself_by_what_is_said(monkeypatch):
+    monkeypatch.setattr(_page, "pictures_of", lambda *_: pytest.fail("the judgement needs no pictures"))
+    found = reported()
+    for given in (of_three(), found.given):
+        text, page = repr(given), given._repr_html_()
+        assert len(text) < 4000
+        for said in (*given.conclusion, *given.doubts):
+            assert " ".join(str(said).split()) in " ".join(text.split())
+            assert str(escape(str(said))) in page
+        assert page.count("<table") >= 4
+    assert repr(of_three()).startswith("Your labels (labels): 3 clusters of 60 rows.\n\nWhat can be said:\n- ")
+    title = "Your labels (<b>mine</b>): 4 clusters of 57 rows, 3 rows of noise."
+    assert repr(found.given).startswith(f"{title}\n\nWhat can be said:\n- ")
+    assert f'<p class="aucc-report-title">{escape(title)}</p>' in found.given._repr_html_()
+    assert "<b>mine" not in found.given._repr_html_()
 
 
 # What is refused.
