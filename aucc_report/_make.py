@@ -146,9 +146,11 @@ def report(
 
     *The scale.* A column that separates clusters has a large standard deviation for that very reason, and
     standardising makes the separation small. So by default each column is divided by an estimate of its spread inside
-    clusters, as has long been advised: by the .1 quantile of its absolute differences between rows, or by the standard
-    deviation where that quantile is less than a fiftieth both of it and of the .75 quantile. The same reference sets
-    are looked at on both scales, on the second if the first holds one number, which it may refuse, or finds nothing.
+    clusters, as has long been advised: by the .1 quantile of its absolute differences between rows. Equal numbers are
+    spread evenly over one step of their column before, as if they had been rounded, and the more pairs of rows are
+    equal, the more the unit is the standard deviation times .178, which is that quantile of a normal column. It is no
+    less than a fiftieth of the standard deviation or of the .75 quantile. The same reference sets are looked at on both
+    scales, on the second if the first holds one number, which it may refuse, or finds nothing.
 
     *The rule.* If the p-value is above the level, the only conclusion is that nothing stands out. Otherwise there is
     something that the references lack, which need not be clusters. The peak of each algorithm is then looked for among

@@ -21,8 +21,8 @@ SCALINGS = ("within", "standardise", "range", "none")
 MAX_ROWS = 2000
 #: Reasons why a row is not used.
 INCOMPLETE, NOT_IN_SAMPLE, STRAGGLER = "incomplete", "not in the sample", "left out: in a cluster of very few rows"
-# The spread within clusters is at least this part of the standard deviation.
-_LEAST_WITHIN = 0.02
+# The spread within clusters is at least this part of the standard deviation; in a normal column it is this one.
+_LEAST_WITHIN, _NEAR_IF_NORMAL = 0.02, 0.1777
 
 
 class Points(NamedTuple):
@@ -285,15 +285,33 @@ def units(points, scaling):
 def _spreads_within(points, spreads):
     """Compute for each column the .1 quantile of its absolute differences: near pairs mostly share a cluster.
 
-    Where many values are equal it says little: the standard deviation is taken where it is 0, or less than a fiftieth
-    of that and of their .75 quantile, which does not grow with a few bad values.
+    It is at least a fiftieth of the standard deviation, or of the .75 quantile, which a few bad values don't move.
+    Equal numbers are spread over a step of the column, as if they had been rounded. They say less than others: by the
+    proportion of pairs that are equal, the result is what the standard deviation would give in a normal column.
     """
-    if len(points) > MAX_ROWS:
-        # So many quantiles have nearly the same differences as all values.
-        places = np.linspace(0, len(points) - 1, MAX_ROWS).round().astype(int)
-        points = np.sort(points, axis=0)[places]
-    near, far = np.transpose([np.quantile(pdist(column[:, None], "cityblock"), [0.1, 0.75]) for column in points.T])
-    return np.where((near > 0) & (near >= _LEAST_WITHIN * np.minimum(far, spreads)), near, spreads)
+    found = []
+    for column, spread in zip(points.T, spreads, strict=True):
+        values, equal = _unrounded(column)
+        if len(values) > MAX_ROWS:
+            # So many quantiles have nearly the same differences as all values.
+            values = values[np.linspace(0, len(values) - 1, MAX_ROWS).round().astype(int)]
+        near, far = np.quantile(pdist(values[:, None], "cityblock"), [0.1, 0.75])
+        near = max(near, _LEAST_WITHIN * min(far, spread))
+        found.append((1 - equal) * near + equal * _NEAR_IF_NORMAL * spread)
+    return np.array(found)
+
+
+def _unrounded(column):
+    """Sort numbers, with equal ones spread evenly over a step of the column; return also how many pairs are equal.
+
+    That is a proportion. The step is the median over the rows of the gap to the nearest other number.
+    """
+    values, counts = np.unique(column, return_counts=True)
+    gaps, of_row = np.r_[np.inf, np.diff(values), np.inf], counts.repeat(counts)
+    step = np.median(np.minimum(gaps[:-1], gaps[1:]).repeat(counts))
+    place = np.arange(len(column)) - (np.cumsum(counts) - counts).repeat(counts)
+    equal = (of_row - 1).sum() / (len(column) * (len(column) - 1))
+    return values.repeat(counts) + step * ((place + 0.5) / of_row - 0.5), equal
 
 
 def scaled(points, names, scaling):
