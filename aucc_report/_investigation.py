@@ -6,7 +6,6 @@ from itertools import combinations
 
 import numpy as np
 import pandas as pd
-from scipy.spatial import KDTree
 
 from aucc_report._density import DENSITY, modes_of, with_parts
 from aucc_report._doubts import doubts_of
@@ -16,13 +15,13 @@ from aucc_report._object_effects import describe_objects
 from aucc_report._reference_comparison import SHOWN, criteria_tested, judge
 from aucc_report._report import Report
 from aucc_report._rounds import Plan, play_round, stragglers_of, with_texts_of_sizes
-from aucc_report._rows import describe_clusters, describe_rows, profiles_of
+from aucc_report._rows import BELONGS, describe_clusters, describe_rows, profiles_of
 from aucc_report._rule import AGREE, NEARLY_THE_SAME, Evidence, answer, answer_of_peaks, claim_of, describe, find
 from aucc_report._sequential import fewest_sets, looks_of
 from aucc_report._time_left import Clock
 from aucc_report._words import counted
 from aucc_report.clusterers import MOST_CLUSTERS, ROWS_OF_CLUSTER, label_rows_of_many
-from aucc_report.intake import rescaled, without
+from aucc_report.intake import NOT_IN_SAMPLE, rescaled, without
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import aucc_score
 from aucc_teach.criteria import CRITERIA
@@ -128,7 +127,7 @@ class Investigation:
                 for name, criterion in standing.tests
             },
             without=numbers_without,
-            whole=self.whole(found, labels),
+            whole=self.whole(found, rows),
             titles=self.plan.titles,
             is_near_the_line=not self.is_safe,
         )
@@ -156,7 +155,7 @@ class Investigation:
             _taken=taken,
             _partitions=look.on_data.partitions,
             _groups=found.groups,
-            whole=evidence.whole,
+            whole=evidence.whole and evidence.whole[0],
             external=self.external(found, compared),
             conclusion=(*finding.steps, *describe(evidence)),
             doubts=doubts_of(evidence, labels, clusters),
@@ -452,15 +451,14 @@ class Investigation:
             rng=np.random.default_rng((self.plan.seeds["left out"], candidate[1])),
         )
 
-    def whole(self, found, labels):
-        """AUCC of all complete rows, each in the cluster with the nearest mean."""
-        everything, points = found.taken.everything, found.taken.points
-        if labels is None or len(points) == len(everything):
+    def whole(self, found, rows):
+        """AUCC of all complete rows, each in its cluster, where a sample was drawn and clustered."""
+        everything, outside = found.taken.everything, rows[rows["reason"] == NOT_IN_SAMPLE]
+        if outside["cluster"].isna().all():
             return None
-        means = np.array([points[labels == c].mean(axis=0) for c in range(labels.max() + 1)])
-        return aucc_estimate(
-            everything, KDTree(means).query(everything)[1], metric=self.plan.metric, rng=self.plan.seeds["comparisons"]
-        )
+        labels = rows.loc[rows["reason"].isin(BELONGS), "cluster"].to_numpy(dtype=int)
+        aucc = aucc_estimate(everything, labels, metric=self.plan.metric, rng=self.plan.seeds["comparisons"])
+        return aucc, outside.iloc[0]["assigned by"], outside.iloc[0]["right"]
 
     def external(self, found, compared):
         """Compare with the classes, which nothing before this has seen; rows without a class are left out of ARI."""

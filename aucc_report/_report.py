@@ -53,7 +53,9 @@ class Report:
         One row per row of the table, under its name: "used" (bool), "reason" (why not: "incomplete", "not in the
         sample"), "copies" (how many used rows have its values, itself included; 0 if it is not used), "filled in" (how
         many of its values were), "cluster" in the candidate (from 1; missing where there is none), and "assigned by",
-        how it came to that: "clustering", or "nearest mean" for rows that were not clustered but lack no value.
+        how it came to that: "clustering", or for rows that were not clustered but lack no value "nearest mean" or
+        "nearest row", whichever gives more of the clustered rows their own cluster (no row is its own nearest); and
+        the proportion of them for which it is "right".
     tests : pandas.DataFrame
         For each algorithm and criterion: "peak at" (k), "p, box" and so on for each kind of reference data, "named" (a
         number of clusters, 1 if nothing stands out), and "apart at" (k) and "p apart", the peak among the numbers whose
@@ -80,8 +82,8 @@ class Report:
         The rows that were used, under their names: "cluster" (from 1), and "proportion", "weight", "within", "between"
         of :func:`aucc_teach.aucc_samples`; "spoils" (bool): without it AUCC would be higher. Empty without a candidate.
     clusters : pandas.DataFrame or None
-        For each cluster of the candidate: "rows used", "rows in all" (with those assigned by the nearest mean), "filled
-        in" (rows with values that were), and how far it comes back if the rows are drawn anew: "Jaccard", the mean of
+        For each cluster of the candidate: "rows used", "rows in all" (with those that were not clustered), "filled in"
+        (rows with values that were), and how far it comes back if the rows are drawn anew: "Jaccard", the mean of
         its largest Jaccard coefficient with a new cluster over 50 bootstrap samples, its standard error ("± Jaccard"),
         and the proportions of the samples in which it is "recovered" (at least 0.75) and "dissolved" (at most 0.5), as
         in Hennig (2007). None without a candidate.
@@ -90,7 +92,7 @@ class Report:
         "mean", "standard deviation", "lower quartile", "median" and "upper quartile", without values that were filled
         in and without rows that were left out. None without a candidate.
     whole : AuccEstimate or None
-        AUCC of all rows where a sample was drawn, each row in the cluster with the nearest mean; None otherwise.
+        AUCC of all complete rows, each in its cluster, where a sample was drawn; None otherwise.
     external : pandas.DataFrame or None
         For each candidate: "ARI" with the classes and "AUCC"; and a row for the classes themselves. None without
         classes.
@@ -209,8 +211,10 @@ class Report:
         """Give the cluster of every row of the table, in any clustering that the report has looked at.
 
         Rows that were clustered have the cluster that they got. Complete rows that were not, because they are outside
-        of the sample or were left out, are given to the cluster with the nearest mean, in Euclidean distance on the
-        scale of the report; for elongated clusters that can differ from what the algorithm would do.
+        of the sample or were left out, are given to the cluster with the nearest mean or to that of the nearest
+        clustered row, in Euclidean distance on the scale of the report. Of the two it is the way that gives more of
+        the clustered rows their own cluster: groups that are connected go by rows. The ``attrs`` of the result say
+        which way it is, "assigned by", and of what proportion of the clustered rows it is "right".
 
         Parameters
         ----------
@@ -243,10 +247,17 @@ class Report:
         if algorithm == DENSITY:
             if k != self._groups.max() + 1:
                 raise ValueError(f"k must be {self._groups.max() + 1} for the groups that follow density. Got {k}.")
-            return labels_of_all(self._taken, self._groups)[0]
+            return self._labels(self._groups)
         if k not in ks:
             raise ValueError(f"k must be one of {ks}. Got {k}.")
-        return labels_of_all(self._taken, self._partitions[algorithm][ks.index(k)])[0]
+        return self._labels(self._partitions[algorithm][ks.index(k)])
+
+    def _labels(self, labels):
+        found = labels_of_all(self._taken, labels)
+        outside, cluster = found[found["right"].notna()], found["cluster"]
+        if len(outside):
+            cluster.attrs = {"assigned by": outside["assigned by"].iloc[0], "right": float(outside["right"].iloc[0])}
+        return cluster
 
     def plot(self, part=None, *, figure=None):
         """Draw what a reader needs to judge the table: one small panel for each finding.

@@ -462,11 +462,7 @@ def describe(evidence):
     if named.shape == "connected":
         yield said(Conclusion.AUCC_OF_CONNECTED, aucc=float(of_it["AUCC"]))
     if evidence.whole is not None:
-        yield said(
-            Conclusion.AUCC_OF_ALL,
-            n_complete=evidence.settings["n_complete"],
-            aucc=evidence.whole.statistic,
-            low=evidence.whole.low,
-            high=evidence.whole.high,
-            aucc_of_sample=float(of_it["AUCC"]),
-        )
+        whole, way, right = evidence.whole
+        about = {"n_complete": evidence.settings["n_complete"], "way": way, "right": right}
+        aucc = {"aucc": whole.statistic, "low": whole.low, "high": whole.high, "aucc_of_sample": float(of_it["AUCC"])}
+        yield said(Conclusion.AUCC_OF_ALL, **about, **aucc)

@@ -403,8 +403,7 @@ def _describe_rows(index, places, positions, points, is_missing):
     filled_in = np.zeros(len(index), dtype=int)
     filled_in[places] = is_missing[places].sum(axis=1)
     described = {"used": reason == "", "reason": reason, "copies": copies, "filled in": filled_in}
-    cluster = pd.array([pd.NA] * len(index), dtype="Int64")
-    return pd.DataFrame(described | {"cluster": cluster, "assigned by": ""}, index)
+    return pd.DataFrame(described, index)
 
 
 def _largest_gap(values, is_complete):
