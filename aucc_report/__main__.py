@@ -54,6 +54,7 @@ def parser_of_report():
     parser.add_argument(
         "--columns", **several, help="measurements to use, names or a,b,c (default: those that look like measurements)"
     )
+    parser.add_argument("--yes", action="store_true", help="go on where only a few columns of numbers would be used")
     parser.add_argument("--classes", metavar="NAME", help="column of known groups, to compare with in the end")
     parser.add_argument("--labels", metavar="NAME", help="column of a clustering to judge; -1 beside 0 is noise")
     parser.add_argument(
@@ -102,7 +103,7 @@ def main(arguments=None):
         print(f"error: {in_options(str(error))}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("Stopped. No file is half written.", file=sys.stderr)
+        print("Stopped. No file is half written; a page that was there is still the old one.", file=sys.stderr)
         return 130
     return 0
 

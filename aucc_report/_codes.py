@@ -85,6 +85,8 @@ class Reason(StrEnum):
     READ_AS_NUMBERS = "read_as_numbers"
     IN_SPITE = "in_spite"
     NOT_ASKED_FOR = "not_asked_for"
+    # Of all columns: so few of those with numbers are used that the reader is asked.
+    FEW_USED = "few_used"
 
 
 class Fault(StrEnum):

@@ -1,5 +1,6 @@
 """The function that makes a report."""
 
+import warnings
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -7,6 +8,7 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 from tqdm.auto import tqdm
 
+from aucc_report._columns import few_used
 from aucc_report._defaults import DEFAULTS
 from aucc_report._density import FEWEST_ROWS
 from aucc_report._given import check_given, judge_given, with_own_answer
@@ -21,6 +23,12 @@ from aucc_teach.input import check_choice, check_rng, refuse_pairs_that_do_not_f
 
 # Each use draws its own random numbers.
 SEEDS = ("sample", "k-means", "references", "left out", "left out of noise", "comparisons", "modes", "labels")
+
+
+class Question(ValueError):
+    """What the reader must choose before a report is made."""
+
+
 #: By default numbers of clusters are tried up to this one.
 KS_BY_DEFAULT = 10
 
@@ -39,6 +47,7 @@ def report(
     n_references=DEFAULTS["n_references"],
     significance_level=DEFAULTS["significance_level"],
     missing=DEFAULTS["missing"],
+    ask=False,
     rng=None,
     progress=True,
 ):
@@ -95,6 +104,9 @@ def report(
         with the others; or refuse them; or fill in the median of the column, or the mean over the 5 most similar rows
         (scikit-learn's KNNImputer, on standardised columns), if at least half of the row is there. Then all p-values
         are those of the table as filled in, and do not show how uncertain the filled-in values are.
+    ask : bool, default=False
+        If only one column is used of several columns of numbers that may measure something, or fewer than half of them,
+        a warning says so, unless you name the `columns`. If this is true, it is an error instead.
     rng : numpy.random.Generator or int, optional
         Source of all randomness, or a seed for it. The same seed gives the same report, on any number of threads.
     progress : bool or callable, default=True
@@ -299,6 +311,9 @@ def report(
         missing=missing,
         seed=seeds["sample"],
     )
+    question = few_used(taken.columns, asks=ask) if columns is None else None
+    if question is not None and ask:
+        raise Question(str(question))
     if len(taken.points) < FEWEST_ROWS:
         raise ValueError(
             f"there must be at least {FEWEST_ROWS} rows with a value in every column used: of fewer, no comparison "
@@ -345,6 +360,8 @@ def report(
         "n_complete": len(taken.raw),
         "n_used": len(taken.points),
     }
+    if question is not None:
+        warnings.warn(str(question), UserWarning, stacklevel=2)
     # Threads cost time on data as small as these, and a fixed number keeps sums the same on every machine.
     with threadpool_limits(1), _told(progress) as on_progress:
         given = None
