@@ -211,6 +211,7 @@ class Given(_Placed):
     NO_OWN_ANSWER = "no_own_answer", "given"
     # What to ask.
     NOISE_LEFT_OUT = "noise_left_out", "given"
+    PERHAPS_NOISE = "perhaps_noise", "given"
     WITHOUT_LABEL = "without_label", "given"
     FEW_ROWS = "few_rows", "given"
     UNDECIDED = "undecided", "given"

@@ -6,6 +6,7 @@ DEFAULTS = {
     "columns": None,
     "classes": None,
     "labels": None,
+    "noise": None,
     "scaling": "within",
     "metric": "euclidean",
     "references": ("box", "radial"),

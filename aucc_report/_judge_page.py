@@ -50,7 +50,9 @@ class Stages:
         self.settings |= json.loads(settings)
         asked = DEFAULTS | self.settings
         with self._refusing():
-            options = {name: asked[name] for name in ("columns", "classes", "labels", "scaling", "metric", "missing")}
+            options = {
+                name: asked[name] for name in ("columns", "classes", "labels", "noise", "scaling", "metric", "missing")
+            }
             taken = take_in(self.table, **options, seed=seeds_of(asked.get("seed", 0))["sample"])
             columns, rows, apart = taken.columns, taken.rows, (asked["classes"], asked["labels"])
             self.send(

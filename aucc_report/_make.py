@@ -41,6 +41,7 @@ def report(
     columns=DEFAULTS["columns"],
     classes=DEFAULTS["classes"],
     labels=DEFAULTS["labels"],
+    noise=DEFAULTS["noise"],
     scaling=DEFAULTS["scaling"],
     metric=DEFAULTS["metric"],
     references=DEFAULTS["references"],
@@ -83,9 +84,12 @@ def report(
         Rows without a class are clustered, and left out of ARI.
     labels : str or array-like of shape (n,), optional
         A clustering that you have, from anywhere: a column, or a label for each row, whole numbers or texts. It is
-        judged beside the report's own answer, in ``given``, and changes nothing else. If there is a label 0, rows
-        labelled -1 are noise, as in scikit-learn; rows without a label (or with another mark of noise, if you make it
-        missing) are left out.
+        judged beside the report's own answer, in ``given``, and changes nothing else. Rows without a label are left
+        out.
+    noise : label, optional
+        What rows that belong to no cluster have for a label. They are left out as the labels are judged, and it is said
+        what this does to their score. By default it is -1 if there is also a label 0, as in scikit-learn; -1 beside
+        other labels is taken for a cluster, and asked about.
     scaling : {"within", "standardise", "range", "none"}, default="within"
         Mean 0 and spread within clusters 1, and the tests are repeated with mean 0 and standard deviation 1, which can
         refuse a number (see Notes); or that alone; or smallest value 0 and largest 1; or as they are.
@@ -306,6 +310,7 @@ def report(
         columns=columns,
         classes=classes,
         labels=labels,
+        noise=noise,
         scaling=scaling,
         metric=metric,
         missing=missing,
@@ -345,6 +350,7 @@ def report(
         "columns": taken.used,
         "classes": taken.classes_name,
         "labels": None if taken.labels is None else taken.labels.name,
+        "noise": noise,
         "scaling": scaling,
         "metric": metric if isinstance(metric, str) else getattr(metric, "__name__", repr(metric)),
         "algorithms": list(algorithms),

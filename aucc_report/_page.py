@@ -57,6 +57,7 @@ _SETTINGS = {
     "columns": "columns used",
     "classes": "column of classes (in the drawer)",
     "labels": "labels that are judged",
+    "noise": "label of rows in no cluster",
     "scaling": "scaling of the columns",
     "metric": "metric, or distance between two rows",
     "ks": "numbers of clusters k",

@@ -68,6 +68,7 @@ def take_in(
     columns=None,
     classes=None,
     labels=None,
+    noise=None,
     scaling="within",
     metric="euclidean",
     missing="drop",
@@ -82,7 +83,7 @@ def take_in(
     if len(frame) < 3:
         raise ValueError(f"there must be at least 3 rows: fewer make no pairs of both kinds. Got {len(frame)}.")
     column, classes, classes_name = _take_classes(frame, classes)
-    labels = take_labels(labels, frame, column)
+    labels = take_labels(labels, frame, column, noise)
     apart = {"classes": column, "labels": None if labels is None else labels.column}
     kinds = kinds_in_report(frame, **apart)
     if not has_kinds:

@@ -215,7 +215,11 @@ SAID = [
     ),
     (Given.OWN_ANSWER, {"headline": "2 clusters.", "algorithm": "ward", "k": 2, "ari": 0.567}),
     (Given.NO_OWN_ANSWER, {"headline": "Nothing stands out."}),
-    (Given.NOISE_LEFT_OUT, {"n_noise": 5, "n_rows": 60, "aucc": 0.9, "each": 0.8, "together": 0.7, "nearest": 0.85}),
+    (
+        Given.NOISE_LEFT_OUT,
+        {"n_noise": 5, "noise": -1, "n_rows": 60, "aucc": 0.9, "each": 0.8, "together": 0.7, "nearest": 0.85},
+    ),
+    (Given.PERHAPS_NOISE, {"n": 5, "n_rows": 60}),
     (Given.WITHOUT_LABEL, {"n_missing": 1, "n_rows": 60}),
     (Given.FEW_ROWS, {"clusters": ["a", "b"], "rows": [1, 2]}),
     (Given.UNDECIDED, {"n_drawn": 199}),
