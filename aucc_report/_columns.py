@@ -92,11 +92,6 @@ def kind_of(values):
     return "text"
 
 
-def is_measurement(values):
-    """Tell whether a column holds numbers."""
-    return kind_of(values) == "numbers"
-
-
 def why_of_kind(kind):
     """Say why a kind of column is no measurement; None if it is one."""
     if kind in ("numbers", "empty"):
@@ -135,7 +130,7 @@ def floats(values):
 
 def measurements(table):
     """List the columns of numbers."""
-    return [name for name in table if is_measurement(table[name])]
+    return [name for name in table if kind_of(table[name]) == "numbers"]
 
 
 def column_kinds(table, classes=None, labels=None):
@@ -202,7 +197,7 @@ def class_columns(table):
     found = []
     for name in table:
         values = table[name].dropna()
-        if is_measurement(values):
+        if kind_of(values) == "numbers":
             numbers = floats(values)
             if not _is_whole(numbers) or (np.unique(numbers).size > FEW and not _NAMES_GROUPS.fullmatch(name)):
                 continue
@@ -288,17 +283,17 @@ def _n_different(values):
 # What a report says about a column, and offers to do with it.
 
 
-def few_used(columns, *, asks=False):
+def few_used(columns):
     """Say that the report uses one or fewer than half of the columns of numbers that may measure something, or None.
 
-    `columns` are those of a Report, and `asks` whether it waits for an answer.
+    `columns` are those of a Report.
     """
     of_numbers = columns[(columns["kind"] == "numbers") & ~columns["code"].isin(_MEASURE_NOTHING)]
     used = of_numbers.index[of_numbers["used"]].tolist()
     if len(used) == len(of_numbers) or 1 < len(used) >= len(of_numbers) / 2:
         return None
     others = of_numbers.index[~of_numbers["used"]].tolist()
-    return said(Reason.FEW_USED, used, n_numbers=len(of_numbers), others=others, asks=asks)
+    return said(Reason.FEW_USED, used, n_numbers=len(of_numbers), others=others)
 
 
 def kinds_in_report(table, classes=None, labels=None):

@@ -48,7 +48,7 @@ def report(
     n_references=DEFAULTS["n_references"],
     significance_level=DEFAULTS["significance_level"],
     missing=DEFAULTS["missing"],
-    ask=False,
+    few_columns="warn",
     rng=None,
     progress=True,
 ):
@@ -108,9 +108,9 @@ def report(
         with the others; or refuse them; or fill in the median of the column, or the mean over the 5 most similar rows
         (scikit-learn's KNNImputer, on standardised columns), if at least half of the row is there. Then all p-values
         are those of the table as filled in, and do not show how uncertain the filled-in values are.
-    ask : bool, default=False
-        If only one column is used of several columns of numbers that may measure something, or fewer than half of them,
-        a warning says so, unless you name the `columns`. If this is true, it is an error instead.
+    few_columns : {"warn", "refuse", "use"}, default="warn"
+        What to do if only one column is used of several columns of numbers that may measure something, or fewer than
+        half of them, and you don't name the `columns`: say so, ask for them by an error, or use them.
     rng : numpy.random.Generator or int, optional
         Source of all randomness, or a seed for it. The same seed gives the same report, on any number of threads.
     progress : bool or callable, default=True
@@ -305,6 +305,7 @@ def report(
     most = LOOKS[-1] if n_references is None else n_references
     kinds, _, significance_level = check_sets(references, most, significance_level)
     check_choice(missing, MISSING, "missing")
+    check_choice(few_columns, ("warn", "refuse", "use"), "few_columns")
     seeds = seeds_of(rng)
     taken = take_in(
         X,
@@ -317,8 +318,8 @@ def report(
         missing=missing,
         seed=seeds["sample"],
     )
-    question = few_used(taken.columns, asks=ask) if columns is None else None
-    if question is not None and ask:
+    question = few_used(taken.columns) if columns is None and few_columns != "use" else None
+    if question is not None and few_columns == "refuse":
         raise Question(str(question))
     if len(taken.points) < FEWEST_ROWS:
         raise ValueError(

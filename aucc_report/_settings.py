@@ -36,8 +36,8 @@ def table_asked_for(source, settings, name=None):
 def report_asked_for(table, settings, progress=True):
     """Make the report on the table."""
     arguments = {name: settings[name] for name in DEFAULTS if settings.get(name) is not None}
-    is_asked = not settings.get("yes")
-    return report(table, **arguments, ask=is_asked, rng=settings.get("seed", 0), progress=progress)
+    few = "use" if settings.get("yes") else "refuse"
+    return report(table, **arguments, few_columns=few, rng=settings.get("seed", 0), progress=progress)
 
 
 def _refuse_lost_columns(table, not_given):

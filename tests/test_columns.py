@@ -116,8 +116,10 @@ def test_a_table_of_which_few_columns_would_be_used_is_asked_about(table, is_ask
     assert (said is not None) == is_asked
     if is_asked:
         assert "income" in str(said)
-        with pytest.raises(ValueError, match=r"by columns=\[\.\.\.\], or go on with this choice \(ask=False\)"):
-            small(table, ask=True)
+        with pytest.raises(ValueError, match=r"by columns=\[\.\.\.\], or go on with this choice \(few_columns="):
+            small(table, few_columns="refuse")
+        with pytest.warns(UserWarning, match="income"):
+            small(table, ["ward"], [2])
 
 
 def test_columns_of_known_tables():

@@ -175,8 +175,8 @@ SAID = [
     (Reason.READ_AS_NUMBERS, {"kind": "yes and no"}),
     (Reason.IN_SPITE, {"why": Reason.CONSTANT}),
     (Reason.NOT_ASKED_FOR,),
-    (Reason.FEW_USED, {"n_numbers": 3, "others": ["a", "b"], "asks": True}, ("width",)),
-    (Reason.FEW_USED, {"n_numbers": 5, "others": ["a"], "asks": False}, ("width", "height")),
+    (Reason.FEW_USED, {"n_numbers": 3, "others": ["a", "b"]}, ("width",)),
+    (Reason.FEW_USED, {"n_numbers": 5, "others": ["a"]}, ("width", "height")),
     # Said otherwise of one or of many, or of another kind.
     (Headline.CLUSTERS, {"n_clusters": 3, "n_left_out": 0, "shape": "compact"}),
     (Headline.CLUSTERS, {"n_clusters": 3, "n_left_out": 0, "shape": "connected"}),
