@@ -127,9 +127,10 @@ def report(
     ValueError
         Before any work: if `X` is not a table of different names or an array of numbers; if a setting is unknown, a
         column is not there, infinite, constant or not a measurement; if fewer than 22 complete rows are left, or too
-        few for `ks`; if there are fewer than 2 classes; if labels put the rows used into one cluster, more than 100, or
-        each into its own; if the pairs do not fit into memory; and as :func:`aucc_teach.calibrated_choice`, also if one
-        of your own algorithms does not give k clusters.
+        few for `ks`; if a few columns alone are used, and `few_columns` is "refuse"; if there are fewer than 2 classes;
+        if labels put fewer than 22 rows into clusters, or those used into one cluster, more than 100, or each into its
+        own; if `noise` is no label; if the pairs do not fit into memory; and as :func:`aucc_teach.calibrated_choice`,
+        also if one of your own algorithms does not give k clusters.
 
     See Also
     --------
@@ -163,10 +164,11 @@ def report(
     *The scale.* A column that separates clusters has a large standard deviation for that very reason, and
     standardising makes the separation small. So by default each column is divided by an estimate of its spread inside
     clusters, as has long been advised: by the .1 quantile of its absolute differences between rows. Equal numbers are
-    spread evenly over one step of their column before, as if they had been rounded, and the more pairs of rows are
-    equal, the more the unit is the standard deviation times .178, which is that quantile of a normal column. It is no
-    less than a fiftieth of the standard deviation or of the .75 quantile. The same reference sets are looked at on both
-    scales, on the second if the first holds one number, which it may refuse, or finds nothing.
+    spread evenly over one step before, as if they had been rounded; the step is that quantile of the differences that
+    aren't 0. And the more pairs of rows are equal, the more the unit is the standard deviation times .178, which is
+    that quantile of a normal column. It is no less than a fiftieth of the standard deviation or of the .75 quantile.
+    The same reference sets are looked at on both scales, on the second if the first holds one number, which it may
+    refuse, or finds nothing.
 
     *The rule.* If the p-value is above the level, the only conclusion is that nothing stands out. Otherwise there is
     something that the references lack, which need not be clusters. The peak of each algorithm is then looked for among

@@ -287,32 +287,30 @@ def _spreads_within(points, spreads):
     """Compute for each column the .1 quantile of its absolute differences: near pairs mostly share a cluster.
 
     It is at least a fiftieth of the standard deviation, or of the .75 quantile, which a few bad values don't move.
-    Equal numbers are spread over a step of the column, as if they had been rounded. They say less than others: by the
-    proportion of pairs that are equal, the result is what the standard deviation would give in a normal column.
+    Equal numbers are spread over a step of the column, as if they had been rounded: the .1 quantile of the differences
+    that aren't 0. They say less than others: by the proportion of pairs that are equal, the result is what the standard
+    deviation would give in a normal column.
     """
     found = []
-    for column, spread in zip(points.T, spreads, strict=True):
-        values, equal = _unrounded(column)
+    for values, spread in zip(np.sort(points, axis=0).T, spreads, strict=True):
         if len(values) > MAX_ROWS:
             # So many quantiles have nearly the same differences as all values.
             values = values[np.linspace(0, len(values) - 1, MAX_ROWS).round().astype(int)]
-        near, far = np.quantile(pdist(values[:, None], "cityblock"), [0.1, 0.75])
+        differences = _differences(values)
+        equal = (differences == 0).mean()
+        if 0 < equal < 1:
+            counts = np.unique(values, return_counts=True)[1]
+            of_row, first = counts.repeat(counts), (np.cumsum(counts) - counts).repeat(counts)
+            place = (np.arange(len(values)) - first + 0.5) / of_row - 0.5
+            differences = _differences(values + place * np.quantile(differences[differences > 0], 0.1))
+        near, far = np.quantile(differences, [0.1, 0.75])
         near = max(near, _LEAST_WITHIN * min(far, spread))
         found.append((1 - equal) * near + equal * _NEAR_IF_NORMAL * spread)
     return np.array(found)
 
 
-def _unrounded(column):
-    """Sort numbers, with equal ones spread evenly over a step of the column; return also how many pairs are equal.
-
-    That is a proportion. The step is the median over the rows of the gap to the nearest other number.
-    """
-    values, counts = np.unique(column, return_counts=True)
-    gaps, of_row = np.r_[np.inf, np.diff(values), np.inf], counts.repeat(counts)
-    step = np.median(np.minimum(gaps[:-1], gaps[1:]).repeat(counts))
-    place = np.arange(len(column)) - (np.cumsum(counts) - counts).repeat(counts)
-    equal = (of_row - 1).sum() / (len(column) * (len(column) - 1))
-    return values.repeat(counts) + step * ((place + 0.5) / of_row - 0.5), equal
+def _differences(values):
+    return pdist(values[:, None], "cityblock")
 
 
 def scaled(points, names, scaling):
