@@ -9,9 +9,10 @@ from pathlib import Path
 
 from aucc_report._argument_names import in_options
 from aucc_report._defaults import DEFAULTS
+from aucc_report._formats import MOST_BYTES
 from aucc_report._missing import MISSING
 from aucc_report._report import check_folder_of_tables, files_of_tables
-from aucc_report._settings import MAX_BYTES, report_asked_for, table_asked_for
+from aucc_report._settings import report_asked_for, table_asked_for
 from aucc_report._words import listed
 from aucc_report.clusterers import ALGORITHMS
 from aucc_report.dialect import DECIMALS, SEPARATORS, THOUSANDS
@@ -54,8 +55,12 @@ def parser_of_report():
     parser.add_argument(
         "--columns", **several, help="measurements to use, names or a,b,c (default: those that look like measurements)"
     )
+    parser.add_argument("--yes", action="store_true", help="go on where only a few columns of numbers would be used")
     parser.add_argument("--classes", metavar="NAME", help="column of known groups, to compare with in the end")
-    parser.add_argument("--labels", metavar="NAME", help="column of a clustering to judge; -1 beside 0 is noise")
+    parser.add_argument("--labels", metavar="NAME", help="column of a clustering to judge")
+    parser.add_argument(
+        "--noise", metavar="VALUE", help="label of rows that belong to no cluster (default: -1 if there is a label 0)"
+    )
     parser.add_argument(
         "--algorithms", **several, help=f"of {', '.join(ALGORITHMS)} (default: {listed(DEFAULTS['algorithms'])})"
     )
@@ -102,7 +107,7 @@ def main(arguments=None):
         print(f"error: {in_options(str(error))}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("Stopped. No file is half written.", file=sys.stderr)
+        print("Stopped. No file is half written; a page that was there is still the old one.", file=sys.stderr)
         return 130
     return 0
 
@@ -142,7 +147,7 @@ def _read(options):
     is_pipe = not is_input and path.exists() and not path.is_file() and not path.is_dir()
     called = "standard input" if is_input else "pipe" if is_pipe else None
     settings = vars(options) | {"na": _names(options.na, ())}
-    table = table_asked_for(sys.stdin.buffer.read(MAX_BYTES + 1) if is_input else path, settings, called)
+    table = table_asked_for(sys.stdin.buffer.read(MOST_BYTES + 1) if is_input else path, settings, called)
     if called is not None:
         table.attrs["read"]["name"] = called  # no file has this name
     return table

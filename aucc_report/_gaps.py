@@ -11,6 +11,8 @@ from aucc_report._modes import N_NEIGHBOURS, ModeTree, Ribbon
 from aucc_report._valleys import shallowest_valley
 from aucc_teach.calibration import Space
 
+#: Tables and the page call the groups between gaps by this name.
+GAPS = "gaps"
 #: What stands for "no gap": clouds without clusters with the mean and covariance of the rows, and points along a line,
 #: because rows along a bend are uneven by chance.
 KINDS = ("normal", "box", "ribbon")

@@ -10,14 +10,15 @@ from scipy.spatial.distance import squareform
 from scipy.stats import binom
 
 from aucc_report._codes import Given
+from aucc_report._gaps import FEWEST_ROWS
 from aucc_report._jaccard import TRUSTED, jaccard_of_clusters
 from aucc_report._labels import MISSING, NOISE
-from aucc_report._reference_comparison import criteria_tested
-from aucc_report._rule import SHALLOW, straggler_below
+from aucc_report._peaks import criteria_tested
 from aucc_report._statements import in_lines, plain, said
 from aucc_report._valleys import valleys
 from aucc_report._words import counted
 from aucc_report.clusterers import in_order_of_appearance, label_rows_of_many
+from aucc_report.rule import SHALLOW, straggler_below
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import PairRanking
 from aucc_teach.calibration import Space, pvalue_of_first
@@ -42,7 +43,7 @@ _GAP = "gap"
 class GivenClustering:
     """A report's judgement of labels that were given to it, on the rows that it used and on its scale.
 
-    Rows labelled -1, beside a label 0, are noise. They are no cluster, and only the others are judged.
+    Rows with the label of noise belong to no cluster, and only the others are judged.
 
     Attributes
     ----------
@@ -79,6 +80,8 @@ class GivenClustering:
     agreement : pandas.DataFrame
         "ARI" of the labels with what each algorithm finds in the same rows with as many clusters, and with the
         clustering that the report describes, if it describes one.
+    noise : label
+        What rows that belong to no cluster have for a label.
     algorithm : str
         The algorithm whose clusters, as many, agree best.
     table : pandas.DataFrame or None
@@ -125,6 +128,7 @@ class GivenClustering:
     conclusion: tuple
     doubts: tuple
     table: pd.DataFrame | None = None
+    noise: object = -1
     _codes: np.ndarray | None = None  # of the rows used
 
     @property
@@ -170,7 +174,12 @@ def check_given(taken):
     codes, k = labels.codes, len(labels.names)
     n, n_noise, n_missing = (int(found.sum()) for found in (codes >= 0, codes == NOISE, codes == MISSING))
     where = f"labels must put the {len(codes)} rows used"
-    rest = f" ({n_noise} are noise, labelled -1, and {n_missing} have no label)" if n < len(codes) else ""
+    rest = f" ({n_noise} are noise, labelled {labels.noise}, and {n_missing} have no label)" if n < len(codes) else ""
+    if n < FEWEST_ROWS and k > 1:
+        raise ValueError(
+            f"{where} into clusters of at least {FEWEST_ROWS} rows together: fewer can't be told from data without "
+            f"clusters. Got {n}{rest}."
+        )
     if k < 2:
         raise ValueError(
             f"{where} into at least 2 clusters, or there is nothing to compare. Got {k}{rest}: give labels that "
@@ -276,13 +285,14 @@ def judge_given(taken, algorithms, *, metric, kinds, level, n_references, seeds,
         algorithm=algorithm,
         conclusion=(),
         doubts=(),
+        noise=labels.noise,
         _codes=codes,
     )
     is_decided = _is_decided(scores.values(), found, level)
     return replace(
         given,
         conclusion=tuple(_conclusion(given, kinds, level, null.variance**0.5)),
-        doubts=tuple(_doubts(given, taken.points, metric, is_decided=is_decided)),
+        doubts=tuple(_doubts(given, taken.points, metric, is_decided=is_decided, asks=labels.asks)),
     )
 
 
@@ -294,7 +304,7 @@ def with_own_answer(given, taken, report):
     cluster = report.rows["cluster"].to_numpy(dtype=float, na_value=np.nan)[taken.positions]
     names = given.clusters.index
     is_shown = (given._codes != MISSING) & ~np.isnan(cluster)
-    shown = [-1 if code == NOISE else names[code] for code in given._codes[is_shown]]
+    shown = [given.noise if code == NOISE else names[code] for code in given._codes[is_shown]]
     table = pd.crosstab(pd.Series(shown, name="label"), pd.Series(cluster[is_shown].astype(int), name="cluster"))
     both = (given._codes >= 0) & ~np.isnan(cluster)
     algorithm, k = report.candidate
@@ -516,7 +526,9 @@ def _conclusion(given, kinds, level, std_of_random):
         )
 
 
-def _doubts(given, points, metric, *, is_decided):
+def _doubts(given, points, metric, *, is_decided, asks):
+    if asks and given.noise in given.clusters.index:
+        yield said(Given.PERHAPS_NOISE, n=int(given.clusters.loc[given.noise, "rows"]), n_rows=given.n_rows)
     if given.n_noise:
         codes, points = given._codes[given._codes != MISSING], points[given._codes != MISSING]
         is_noise, ranking = codes == NOISE, PairRanking(points, metric=metric)
@@ -526,6 +538,7 @@ def _doubts(given, points, metric, *, is_decided):
         yield said(
             Given.NOISE_LEFT_OUT,
             n_noise=given.n_noise,
+            noise=given.noise,
             n_rows=len(codes),
             aucc=float(given.scores.loc["AUCC", "score"]),
             each=ranking.score(in_order_of_appearance(each)),

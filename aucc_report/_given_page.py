@@ -39,7 +39,7 @@ def tables_of_given(given):
     table = given.table
     if table is not None:
         table = table.rename(columns=lambda cluster: f"cluster {cluster}").rename_axis(columns=None)
-        table.index = ["-1 (noise)" if label == -1 and given.n_noise else label for label in table.index]
+        table.index = [f"{label} (noise)" if label == given.noise and given.n_noise else label for label in table.index]
         table = table.rename_axis("your label")
     return {
         "scores": pd.DataFrame(scores, pd.Index(["your labels", *heads], name="")),

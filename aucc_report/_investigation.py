@@ -4,22 +4,20 @@ import numpy as np
 import pandas as pd
 
 from aucc_report._doubts import doubts_of
-from aucc_report._gaps import groups_of
+from aucc_report._gaps import GAPS, groups_of
 from aucc_report._jaccard import jaccard_of_clusters
 from aucc_report._object_effects import describe_objects
 from aucc_report._peaks import peaks_of
 from aucc_report._report import Report
-from aucc_report._rows import describe_clusters, describe_rows, labels_of_the_rest, profiles_of
+from aucc_report._rows import BELONGS, describe_clusters, describe_rows, profiles_of
 from aucc_report.clusterers import label_rows_of_many
-from aucc_report.intake import rescaled
+from aucc_report.intake import NOT_IN_SAMPLE, rescaled
 from aucc_report.rule import Evidence, after_jaccard, answer, ask_peaks, describe, find, finders
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import aucc_score
 from aucc_teach.input import is_euclidean
 from aucc_teach.large import aucc_estimate
 
-#: Tables and the page call the groups between gaps by this name.
-GAPS = "gaps"
 #: k-means is repeated with so many other seeds.
 N_OTHER_SEEDS = 4
 
@@ -85,7 +83,7 @@ class Investigation:
             found_by=found_by,
             seeds=self.other_seeds(candidate, labels),
             scale=self.other_scale(candidate, labels),
-            whole=self.whole(labels),
+            whole=self.whole(rows),
         )
         self.step("what describes the answer")
         compared = self.compared(peaks, candidate, labels)
@@ -118,7 +116,7 @@ class Investigation:
             _taken=self.taken,
             _partitions=peaks.partitions,
             _groups=None if groups is None else groups.labels,
-            whole=evidence.whole,
+            whole=evidence.whole and evidence.whole[0],
             external=self.external(peaks, compared),
             conclusion=(*finding.steps, *describe(evidence)),
             doubts=doubts_of(evidence),
@@ -202,16 +200,14 @@ class Investigation:
             for k in sorted({own[name], common} & set(self.ks))
         } | ({f"{GAPS} {common}": labels} if candidate and candidate[0] == GAPS else {})
 
-    def whole(self, labels):
-        """AUCC of all complete rows, each in its cluster."""
-        everything, points = self.taken.everything, self.points
-        if labels is None or len(points) == len(everything):
+    def whole(self, rows):
+        """AUCC of all complete rows, each in its cluster, where a sample was drawn and clustered."""
+        everything, outside = self.taken.everything, rows[rows["reason"] == NOT_IN_SAMPLE]
+        if outside["cluster"].isna().all():
             return None
-        of_all = np.empty(len(everything), dtype=int)
-        of_all[self.taken.sample] = labels
-        rest = np.setdiff1d(np.arange(len(everything)), self.taken.sample)
-        of_all[rest], _ = labels_of_the_rest(points, labels, everything[rest])
-        return aucc_estimate(everything, of_all, metric=self.metric, rng=self.seeds["comparisons"])
+        labels = rows.loc[rows["reason"].isin(BELONGS), "cluster"].to_numpy(dtype=int)
+        aucc = aucc_estimate(everything, labels, metric=self.metric, rng=self.seeds["comparisons"])
+        return aucc, outside.iloc[0]["assigned by"], outside.iloc[0]["right"]
 
     def external(self, peaks, compared):
         """Compare with the classes, which nothing before this has seen; rows without a class are left out of ARI."""

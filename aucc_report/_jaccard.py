@@ -27,8 +27,8 @@ def jaccard_of_clusters(points, labels, algorithm, *, metric, seed, rng):
         The rows that were clustered.
     labels : ndarray of int, shape (n,)
         Their clusters, from 0.
-    algorithm : str or callable
-        What clustered them, as :func:`aucc_report.clusterers.label_rows` takes it.
+    algorithm : str or callable, optional
+        What clustered them, as :func:`aucc_report.clusterers.label_rows` takes it; None for groups between gaps.
     metric : str or callable
         Of the trees.
     seed : int
@@ -51,8 +51,8 @@ def jaccard_of_clusters(points, labels, algorithm, *, metric, seed, rng):
     for draw in range(N_DRAWS):
         drawn = np.unique(rng.integers(n, size=n))
         if len(np.unique(points[drawn], axis=0)) > k:
-            if algorithm is labels_of_modes:  # which may find fewer clusters
-                anew = algorithm(points[drawn], k)
+            if algorithm is None:  # groups between gaps, of which fewer may be found
+                anew = labels_of_modes(points[drawn], k)
             else:
                 (anew,) = label_rows_of_many(
                     points[drawn], [k], algorithm, metric=metric, seed=seed, where=f"draw {draw + 1} of the rows"

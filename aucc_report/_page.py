@@ -22,7 +22,7 @@ from aucc_report._given_page import tables_of_given
 from aucc_report._jaccard import DISSOLVED, N_DRAWS, RECOVERED, TRUSTED
 from aucc_report._overflow import power_of_two
 from aucc_report._reproducing import asked_arguments, python_call, shell_command
-from aucc_report._rows import NEAREST, free_names, proportion_at_own_mean, proportions_between
+from aucc_report._rows import free_names, proportions_between
 from aucc_report.intake import INCOMPLETE, NOT_IN_SAMPLE
 from aucc_teach.calibration import pvalue_of_first
 from aucc_teach.command_line import option_words, quoted
@@ -57,6 +57,7 @@ _SETTINGS = {
     "columns": "columns used",
     "classes": "column of classes (in the drawer)",
     "labels": "labels that are judged",
+    "noise": "label of rows in no cluster",
     "scaling": "scaling of the columns",
     "metric": "metric, or distance between two rows",
     "ks": "numbers of clusters k",
@@ -348,16 +349,16 @@ def _clusters(report):
         **{"Jaccard coefficient": _with_errors(clusters["Jaccard"], clusters["± Jaccard"])},
         **{name: [f"{proportion:.0%}" for proportion in clusters[name]] for name in ("recovered", "dissolved")},
     )
-    n_nearest = int((report.rows["assigned by"] == NEAREST).sum())
-    labels = report.objects["cluster"].to_numpy(dtype=int) - 1
+    outside = report.rows[report.rows["right"].notna()]
     return {
         "table": shown.rename_axis("cluster"),
         "n_draws": N_DRAWS,
         "recovered": RECOVERED,
         "dissolved": DISSOLVED,
         "trusted": TRUSTED,
-        "n_nearest": n_nearest,
-        "proportion_at_own_mean": proportion_at_own_mean(report._taken, labels) if n_nearest else None,
+        "n_nearest": len(outside),
+        "way": outside["assigned by"].max(),
+        "right": outside["right"].max(),
     }
 
 

@@ -2,6 +2,7 @@
 
 from aucc_report import _reading
 from aucc_report._codes import Reason
+from aucc_report._columns import few_used
 from aucc_report._defaults import DEFAULTS
 from aucc_report.clusterers import ALGORITHMS
 from aucc_report.dialect import SIGNS
@@ -66,6 +67,8 @@ def shell_command(report):
             value = [f"{value[0]}-{value[-1]}" if _is_range(value) else ",".join(map(str, value))]
         values = value if isinstance(value, list) else [str(value)]
         words += map(quoted, option_words(f"--{argument.replace('_', '-')}", values))
+    if "columns" not in asked and few_used(report.columns) is not None:
+        words.append("--yes")
     return " ".join([*words, "--seed", str(settings["seed"])])
 
 

@@ -13,8 +13,6 @@ from aucc_teach.input import check_choice
 TREES = ("single", "average", "complete", "ward")
 #: These algorithms work with Euclidean distances, whatever the metric.
 EUCLIDEAN = ("k-means", "ward")
-#: The last number of clusters that a report tries if peaks lie at the end of the range, and the rows needed for each.
-MOST_CLUSTERS, ROWS_OF_CLUSTER = 20, 8
 
 
 def check_algorithms(algorithms):

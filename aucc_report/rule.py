@@ -231,14 +231,10 @@ def describe(evidence):
     if evidence.answer.of_gaps and not evidence.found_by:
         yield said(Conclusion.AUCC_OF_CONNECTED, aucc=aucc)
     if evidence.whole is not None:
-        yield said(
-            Conclusion.AUCC_OF_ALL,
-            n_complete=evidence.settings["n_complete"],
-            aucc=evidence.whole.statistic,
-            low=evidence.whole.low,
-            high=evidence.whole.high,
-            aucc_of_sample=aucc,
-        )
+        whole, way, right = evidence.whole
+        about = {"n_complete": evidence.settings["n_complete"], "way": way, "right": right}
+        of_all = {"aucc": whole.statistic, "low": whole.low, "high": whole.high, "aucc_of_sample": aucc}
+        yield said(Conclusion.AUCC_OF_ALL, **about, **of_all)
 
 
 def finders(groups, partitions):

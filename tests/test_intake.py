@@ -203,6 +203,11 @@ def test_fewer_rows_than_can_show_two_groups_are_refused():
     for X, got in ((few[1:], "Got 21 of 21."), (pd.DataFrame(few).replace({0: {few[0, 0]: np.nan}}), "Got 21 of 22.")):
         with pytest.raises(ValueError, match=f"at least {FEWEST_ROWS} rows with a value in every column used.*{got}"):
             small(X)
+    # However the rows went: for a column that was asked for, or more than half of their values.
+    gaps = pd.DataFrame(few, columns=["a", "b"]).assign(c=np.r_[np.nan, np.arange(21) / 7])
+    for options in ({"columns": ["a", "c"]}, {"columns": ["c"], "missing": "median"}, {"missing": "drop"}):
+        with pytest.raises(ValueError, match=r"Got 21 of 22\."):
+            small(gaps, **options)
 
 
 def test_few_different_rows_are_tried_with_fewer_numbers_of_clusters():

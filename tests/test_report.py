@@ -6,8 +6,9 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 import pytest
-from scipy.spatial.distance import pdist
+from scipy.spatial.distance import pdist, squareform
 from sklearn.cluster import AgglomerativeClustering
+from sklearn.datasets import make_circles
 from small_reports import POINTS, TABLE, of_noise, of_three, small
 from threadpoolctl import threadpool_info, threadpool_limits
 
@@ -17,8 +18,10 @@ from aucc_report._jaccard import best_jaccard, jaccard_of_clusters
 from aucc_report._make import SEEDS
 from aucc_report._object_effects import describe_objects, spoils
 from aucc_report._reference_comparison import BYTES_OF_PAIR, SHOWN, Standing, criteria_tested, judge
+from aucc_report._rows import Outside, labels_of_all
 from aucc_report._stability import mean_and_error, stability
 from aucc_report.clusterers import check_algorithms, label_rows_of_many
+from aucc_report.intake import take_in
 from aucc_teach.calibration import REFERENCES, Space, calibrated_choice
 from aucc_teach.criteria import CRITERIA
 from aucc_teach.input import memory
@@ -224,6 +227,26 @@ def test_every_complete_row_has_a_cluster(monkeypatch):
         assert other[rows["used"]].tolist() == expected.tolist()
 
 
+def test_rows_outside_of_the_sample_go_to_connected_groups_by_the_nearest_row():
+    """Two rings: the nearest mean says nothing there."""
+    points, ring = make_circles(600, factor=0.4, noise=0.05, random_state=0)
+    taken = take_in(points, most_rows=300, seed=1)
+    outside = np.setdiff1d(np.arange(600), taken.positions)
+    of_ring = labels_of_all(taken, ring[taken.positions])
+    assert of_ring["assigned by"].iloc[outside].unique().tolist() == ["nearest row"]
+    assert (of_ring["cluster"] == ring + 1).mean() > 0.99
+    # Of all rows, those whose nearest other row has the same label; a copy is another row, and one row is near both.
+    twice, labels = np.vstack([points, points[:1]]), np.r_[ring, 1 - ring[0]]
+    square = squareform(pdist(twice))
+    np.fill_diagonal(square, np.inf)
+    right = (labels[square.argmin(axis=1)] == labels).mean()
+    assert Outside.of(twice, labels).right == pytest.approx(right, abs=1.5 / 601)
+    # Halves of a cloud are told by the mean.
+    half = (points[:, 0] > 0).astype(int)
+    taken = take_in(points, most_rows=300, seed=1)
+    assert "nearest mean" in set(labels_of_all(taken, half[taken.positions])["assigned by"])
+
+
 def test_labels_are_those_of_the_report_or_refused():
     found = of_three()
     assert found.labels(k=4).equals(found.labels(4, found.candidate[0]))
@@ -333,6 +356,7 @@ def test_a_sample_is_told_and_the_whole_is_estimated(monkeypatch):
     means = np.array([found._points[labels == c].mean(axis=0) for c in range(k)])
     everything = (POINTS - POINTS.mean(axis=0)) / POINTS.std(axis=0)
     nearest = np.array([np.square(means - point).sum(axis=1).argmin() for point in everything])
+    nearest[found.rows["used"]] = labels
     assert found.whole.low <= at.aucc_score(everything, nearest) <= found.whole.high
     (said,) = (said.numbers for said in found.conclusion if said.code == Conclusion.AUCC_OF_ALL)
     assert (said["aucc"], said["low"], said["high"]) == found.whole[:3]

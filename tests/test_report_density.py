@@ -8,6 +8,7 @@ import aucc_report
 import aucc_teach as at
 from aucc_report._density import RIBBON, modes_of, with_parts
 from aucc_report._modes import ModeTree
+from aucc_report._page import page_of
 from aucc_report._sequential import looks_of
 
 KINDS = ("box", "normal")
@@ -67,3 +68,17 @@ def test_rings_one_in_the_other_are_named_and_described():
     with pytest.raises(ValueError, match=r"k must be 2 for the groups that follow density\. Got 3\."):
         found.labels(3)
     assert found.to_dict()["headline"]["why_code"] == "density_gaps"
+
+
+@pytest.mark.slow
+def test_rows_outside_of_a_sample_go_to_rings_by_the_nearest_row(monkeypatch):
+    monkeypatch.setattr("aucc_report.intake.MAX_ROWS", 300)
+    points, ring = two_rings(np.random.default_rng(18), 400)
+    found = aucc_report.report(points, ["ward", "average"], range(2, 4), rng=0, progress=False)
+    assert (found.candidate, found.shape) == (("density", 2), "connected")
+    rows = found.rows
+    assert rows["assigned by"].value_counts().to_dict() == {"clustering": 300, "nearest row": 100}
+    assert at.adjusted_rand_score(rows["cluster"][~rows["used"]].to_numpy(int), ring[~rows["used"]]) > 0.95
+    assert found.labels().attrs == {"assigned by": "nearest row", "right": rows["right"].max()}
+    assert "of the nearest row that was clustered" in page_of(found)
+    assert "nearest row that was clustered" in " ".join(repr(found).split())

@@ -267,6 +267,7 @@ def test_noise_is_left_out_and_asked_about():
     each[labels == -1] = [10, 11, 12]
     assert numbers == {
         "n_noise": 3,
+        "noise": "-1",
         "n_rows": 60,
         "aucc": at.aucc_score(POINTS, labels, noise=-1),
         "each": at.aucc_score(POINTS, each),
@@ -274,6 +275,33 @@ def test_noise_is_left_out_and_asked_about():
         "nearest": at.aucc_score(POINTS, np.repeat([0, 1, 2], 20)),
     }
     assert (given.n_rows, given.n_noise, given.clusters["rows"].tolist()) == (57, 3, [18, 19, 20])
+
+
+def test_a_minus_one_beside_one_and_two_is_asked_about_and_any_label_can_be_noise():
+    labels = np.repeat([1, 2, 3], 20)
+    labels[[0, 1, 30]] = -1
+    asked = judged(POINTS, labels, n_sets=1)
+    assert said_of(asked, Given.PERHAPS_NOISE).numbers == {"n": 3, "n_rows": 60}
+    assert asked.clusters["rows"].to_dict() == {-1: 3, 1: 18, 2: 19, 3: 20}
+    for mark in (-1, "-1", "none", 9):
+        own = np.where(labels == -1, mark, labels)
+        given = judged(POINTS, own, n_sets=1, noise=mark)
+        assert Given.PERHAPS_NOISE not in codes_of(given)
+        assert (given.n_noise, given.noise, given.scores.loc["AUCC", "score"]) == (
+            3,
+            own[0],
+            at.aucc_score(POINTS, labels, noise=-1),
+        )
+        assert f"have {mark}, which is taken for noise" in str(said_of(given, Given.NOISE_LEFT_OUT))
+    # Two classes are often called 1 and -1.
+    assert not take_in(POINTS, labels=np.where(labels == 1, 1, -1)).labels.asks
+    with pytest.raises(ValueError, match=r"noise must be one of the labels\. Got 7, which no row has"):
+        take_in(POINTS, labels=labels, noise=7)
+    with pytest.raises(ValueError, match="noise must be left out without labels"):
+        take_in(POINTS, noise=7)
+    few = np.where(np.arange(60) % 3 == 0, labels, -1)
+    with pytest.raises(ValueError, match=r"at least 22 rows together: .* Got \d+ \(\d+ are noise, labelled -1"):
+        judged(POINTS, few, n_sets=1, noise=-1)
 
 
 # Within a report.
@@ -341,7 +369,11 @@ def test_the_judgement_shows_itself_by_what_is_said(monkeypatch):
 @pytest.mark.parametrize(
     ("labels", "options", "words"),
     [
-        ("mine", {}, "labels must name a column, or hold a label for each row. There is no column 'mine'."),
+        (
+            "mine",
+            {},
+            r"labels must name a column, .*\. There is no column 'mine' among length, width, count, site, part\.",
+        ),
         ("count", {"columns": ["length", "count"]}, "column count cannot be a measurement and the labels."),
         ("site", {"classes": "site"}, "labels and classes must not be the same column. Got 'site' as both"),
         (THREE[:-1], {}, r"hold a label for each of the 60 rows. Got an array of shape \(59,\)"),

@@ -35,9 +35,43 @@ def test_the_spread_within_clusters_is_a_quantile_of_the_differences():
     assert of_columns[0] < 2 * of_columns[1] < values[:, 0].std() / 4
 
 
-def test_where_most_values_are_equal_the_standard_deviation_is_taken():
-    values = np.repeat([[0.0], [1.0]], [58, 2], axis=0)
-    assert units(values, "within")[1] == values.std(axis=0)
+def spread_within(*values):
+    return units(np.concatenate(values)[:, None].astype(float), "within")[1][0]
+
+
+def test_a_column_of_whole_numbers_weighs_as_it_would_before_it_was_rounded():
+    rng = np.random.default_rng(0)
+    normal, groups = rng.normal(size=150), rng.uniform(20, 24, 150) + np.repeat([0, 20], 75)
+    for values in (normal, groups):
+        for step in (0.01, 0.1, 0.5, 1):
+            rounded = np.floor(values / step) * step
+            assert 0.85 < spread_within(rounded) / spread_within(values) < 1.5
+    # Some with more digits beside most in whole numbers change little.
+    some = np.where(np.arange(150) % 10, normal.round(), normal)
+    assert 0.85 < spread_within(some) / spread_within(normal) < 1.2
+    # By hand: 0 and 1 are spread over 1/2 on each side, and so over 2 in all; half of the pairs are equal.
+    even = (np.arange(300) + 0.5) / 150 - 0.5
+    near = np.quantile(np.abs(even[:, None] - even)[np.triu_indices(300, 1)], 0.1)
+    assert spread_within(np.zeros(150), np.ones(150)) == pytest.approx(near / 2 + 0.1777 * 0.5 / 2, rel=0.01)
+
+
+def test_no_column_changes_its_weight_at_once():
+    """As more and more rows are equal, or two groups lie farther and farther apart."""
+    rng = np.random.default_rng(1)
+    values = rng.normal(size=100)
+    tied = [spread_within(np.zeros(n), values[n:]) for n in range(90)]
+    assert np.abs(np.diff(np.log(tied))).max() < 0.3
+    apart = [spread_within(values[:50], values[50:] + distance) / distance for distance in range(20, 200)]
+    assert np.abs(np.diff(np.log(apart))).max() < 0.1
+    # Normal numbers have that quantile.
+    assert spread_within(np.sort(rng.normal(size=2000))) == pytest.approx(0.1777, rel=0.05)
+
+
+@pytest.mark.slow
+def test_groups_in_whole_numbers_are_found():
+    rng = np.random.default_rng(0)
+    whole = np.r_[rng.integers(20, 24, 75), rng.integers(40, 44, 75)]
+    assert report(np.column_stack([whole, rng.normal(size=(150, 2))])).n_clusters == 2
 
 
 @pytest.mark.slow

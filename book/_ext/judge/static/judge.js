@@ -204,6 +204,7 @@
     clear();
     report.setAttribute("aria-busy", "true");
     const start = performance.now();
+    let question = null;
     let refused = null;
     let judged = null;
     let spoken = 0;
@@ -225,7 +226,11 @@
           say(`Calibrating: ${Math.round((100 * event.done) / event.total)} percent ${about}`);
         }
       } else if (event.kind === "judged") judged = event;
-      else if (event.kind === "refused") refused = event.text;
+      else if (event.kind === "asked") {
+        // Whoever presses Judge again has chosen these columns.
+        question = event.text;
+        view.columns = view.suggested;
+      } else if (event.kind === "refused") refused = event.text;
       else if (event.kind === "error") refused ??= event.message;
     };
     try {
@@ -236,6 +241,7 @@
       });
       if (!isCurrent()) return;
       if (isDone) await showReport(name, judged, Math.round((performance.now() - start) / 1000));
+      else if (question) say(`First a question: ${question}`);
       else fail(refused);
     } catch (error) {
       // A run that was ended reports no error.
