@@ -22,6 +22,7 @@ class Why(StrEnum):
     PEAKS_SEE_MORE = "peaks_see_more"
     # At least.
     GROUP_OPEN = "group_open"
+    PEAKS_HINT = "peaks_hint"
     PEAKS_SEE_FEWER = "peaks_see_fewer"
     PEAKS_SEE_OTHERS = "peaks_see_others"
     SOME_COME_BACK = "some_come_back"

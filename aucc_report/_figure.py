@@ -20,7 +20,7 @@ from aucc_teach.objects import AuccSamples
 from aucc_teach.plots._dark import dark_picture
 from aucc_teach.plots._style import _STYLE, REFERENCE_LINE, WIDTH, count_clusters, label_end, look_of
 
-PARTS = ("excess", "stability", "points", "tree", "objects")
+PARTS = ("excess", "points", "tree", "objects")
 #: At most so many nodes of a tree are drawn; the merges below them are left out.
 _NODES = 30
 _WIDE = 7  # inches; from here on two panels fit beside each other
@@ -116,7 +116,7 @@ def _small_png(image):
 
 def panels_of(report, part=None):
     """All panels that the report has something for, or those of one part."""
-    panels = [*_excesses(report), *_stabilities(report), *_points(report), *_tree(report), *_candidate(report)]
+    panels = [*_excesses(report), *_points(report), *_tree(report), *_candidate(report)]
     return [panel for panel in panels if part in (None, panel.part)]
 
 
@@ -145,37 +145,6 @@ def _excesses(report):
             _room_for_label(ax, choice.ks)
 
         yield Panel("excess", alt, 3.0, draw)
-
-
-def _stabilities(report):
-    for algorithm, rows in report.by_k.groupby(level=0, sort=False):
-        ks = rows.index.get_level_values(1).to_numpy()
-        lines = {
-            label: (rows[column].to_numpy(dtype=float), rows[f"± {column}"].to_numpy(dtype=float))
-            for label, column in (("data", "stability"), ("noise", "stability of noise"))
-        }
-        alt = (
-            f"{algorithm}, mean agreement (ARI) when a sixth of the rows is left out, for k from {ks[0]} to {ks[-1]}: "
-        )
-        alt += "; ".join(f"{label} {_listed(mean)}" for label, (mean, _) in lines.items()) + "."
-
-        def draw(ax, ks=ks, lines=lines, title=algorithm):
-            ends = {label: mean[-1] for label, (mean, _) in lines.items()}
-            looks = {"data": (plots.CLUSTERS[0], "o", -0.06), "noise": (plots.TIED, "s", 0.06)}
-            for label, (mean, error) in lines.items():
-                colour, marker, aside = looks[label]
-                # Shifted a little, so that both error bars can be seen.
-                ax.errorbar(ks + aside, mean, error, color=colour, marker=marker, markersize=5, capsize=3)
-                # The labels are kept apart: the line that ends higher has its label above.
-                higher = ends[label] == max(ends.values())
-                label_end(ax, label, ks + aside, mean, color=colour, shift=8 if higher else -8)
-            count_clusters(ax)
-            ax.set_title(title, loc="left", parse_math=False)
-            ax.set_ylabel("Stability (mean ARI)")
-            ax.set_ylim(min(-0.05, ax.get_ylim()[0]), 1.05)
-            _room_for_label(ax, ks)
-
-        yield Panel("stability", alt, 2.8, draw)
 
 
 def _points(report):

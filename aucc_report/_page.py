@@ -35,7 +35,7 @@ _MOST_DECIMALS = 9
 _BESIDE = 6  # values of so many columns are shown beside the names of rows
 _IN_VIEW = 5  # so many doubts are shown; the others are folded
 #: These doubts stand beside the headline.
-_NOTES = (Doubt.CLOSE_TO_LEVEL, Doubt.SAMPLE)
+_NOTES = (Doubt.SAMPLE,)
 # A unit stands in brackets at the end of a name, and is short: "Body Mass (g)", "speed [km/h]".
 _UNIT = re.compile(r"[(\[]([^()\[\]\d\s]{1,8})[)\]]\s*$")
 
@@ -43,10 +43,9 @@ _UNIT = re.compile(r"[(\[]([^()\[\]\d\s]{1,8})[)\]]\s*$")
 SECTIONS = {
     "given": ("Your labels: are they good clusters?", "scores beside noise, gaps, how firm each cluster is"),
     "clusters": ("The clusters, and the rows that fit badly", "means with their units, how firm each cluster is"),
+    "gaps": ("Gaps", "each part of the table that was asked for a gap, beside data without clusters"),
     "tests": ("Is there anything at all?", "the tests of all algorithms and criteria, with their curves"),
     "by-k": ("Each number of clusters", "scores, and how far they lie above noise, for each algorithm"),
-    "stability": ("Would other rows say the same?", "stability and that of noise, with curves"),
-    "votes": ("What other criteria prefer", "nine criteria, and their habits on noise"),
     "agreement": ("Do the algorithms agree?", "ARI between their clusterings"),
     "columns": ("What came in", "columns, missing values, rows that are not used"),
     "classes": ("The drawer: the classes", "ARI of the clusters with them"),
@@ -61,10 +60,8 @@ _SETTINGS = {
     "scaling": "scaling of the columns",
     "metric": "metric, or distance between two rows",
     "ks": "numbers of clusters k",
-    "ks_by_default": "more numbers where peaks lie at the end",
     "references": "kinds of data without clusters",
-    "n_references": "sets of each kind that were asked for",
-    "n_drawn": "sets of each kind that were drawn",
+    "n_references": "sets of each kind",
     "significance_level": "level of the tests",
     "missing": "rows that lack a value",
     "source": "how the file was read",
@@ -148,7 +145,7 @@ def _context(report, *, page, terms):
         "tests": _tests,
         "by_k": _by_k,
         "numbers_beside": _numbers_beside,
-        "stability": _stability,
+        "gaps": _gaps,
         "clusters": _clusters,
         "profiles": _profiles,
         "worst_rows": _worst_rows,
@@ -167,6 +164,7 @@ def _context(report, *, page, terms):
         "clusters": candidate is None,
         "classes": report.external is None,
         "given": report.given is None,
+        "gaps": report.gaps is None,
     }
     return {name: partial(make, report) for name, make in made.items()} | {
         "report": report,
@@ -272,13 +270,8 @@ def _tests(report):
 
 
 def _by_k(report):
-    columns = [name for name in report.by_k if "stability" not in name]
-    by_algorithm = report.by_k[columns].groupby(level=0, sort=False)
-    # Groups that follow density have no peaks, so their columns of excess are empty.
-    return [
-        (algorithm, rows.droplevel(0).rename_axis("k").dropna(axis="columns", how="all"))
-        for algorithm, rows in by_algorithm
-    ]
+    by_algorithm = report.by_k.groupby(level=0, sort=False)
+    return [(algorithm, rows.droplevel(0).rename_axis("k")) for algorithm, rows in by_algorithm]
 
 
 def _numbers_beside(report):
@@ -287,14 +280,10 @@ def _numbers_beside(report):
     if report.candidate is not None and report.candidate in report.by_k.index:
         first, mark = report.candidate[0], [report.candidate[1]]
     else:
-        smallest = report.tests["p apart"].groupby(level="algorithm", sort=False).min()
-        first, mark = smallest.idxmin(), []
+        first, mark = report.tests.index[0][0], []
     found = []
     for algorithm, rows in report.by_k.groupby(level=0, sort=False):
         shown = rows[["sizes", "AUCC"]].copy()
-        if rows["stability"].notna().any():
-            shown["stability"] = _with_errors(rows["stability"], rows["± stability"])
-            shown["of noise"] = _with_errors(rows["stability of noise"], rows["± stability of noise"])
         shown["valley"] = [f"{valley:.2f}" if np.isfinite(valley) else "over 1" for valley in rows["valley"]]
         for title in titles:
             choice = report._choices.get((algorithm, title))
@@ -323,18 +312,9 @@ def _peaks(curves):
     return curves.max(axis=1) - curves.mean(axis=1)
 
 
-def _stability(report):
-    # The stability of groups that follow density is not measured.
-    by_k = report.by_k[report.by_k["stability"].notna()]
-    table, noise, *errors = (
-        by_k[name] for name in ("stability", "stability of noise", "± stability", "± stability of noise")
-    )
-    shown = {
-        "table": _with_errors(table, errors[0]),
-        "noise": _with_errors(noise, errors[1]),
-        "difference": _with_errors(table - noise, np.hypot(*errors)),
-    }
-    return pd.DataFrame(shown, by_k.index)
+def _gaps(report):
+    gaps = report.gaps.rename(columns=lambda name: name.replace("as deep, ", "as deep: "))
+    return gaps.assign(**{"by ellipses": np.where(gaps["by ellipses"], "yes", "")})
 
 
 def _clusters(report):

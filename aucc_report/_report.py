@@ -121,7 +121,7 @@ class Report:
     >>> report = aucc_report.report(blobs, ["ward"], [2, 3, 4], **quick)
     >>> report.labels(3, "ward").value_counts().sort_index().tolist()
     [15, 9, 6]
-    >>> figure = report.plot("stability")
+    >>> figure = report.plot("excess")
     >>> found = report.to_dict()
     >>> found["format"], found["headline"]["code"], found["headline"]["n_clusters"]
     (2, 'at_least', 2)
@@ -248,9 +248,9 @@ class Report:
 
         Parameters
         ----------
-        part : {"excess", "stability", "points", "tree", "objects"}, optional
+        part : {"excess", "points", "tree", "objects"}, optional
             What to draw: the excess over k compared with data without clusters, for each algorithm and criterion; the
-            stability compared with noise, for each algorithm; the rows in two principal components, by the clusters of
+            rows in two principal components, by the clusters of
             the candidate if there is one; the tree with the cut, if the candidate is one; the proportion of right
             comparisons of each row. By default all that there is.
         figure : matplotlib.figure.Figure, optional

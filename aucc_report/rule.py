@@ -93,6 +93,8 @@ def answer(groups, peaks, labels_of_peaks, *, is_found):
     if peaks.k is None:
         if groups.open_parts:
             return Answer(Why.GROUP_OPEN, at_least=n_gaps, of_gaps=True)
+        if len(peaks.numbers) == 1 and peaks.numbers[0] > n_gaps and Fault.END_OF_RANGE not in peaks.faults:
+            return Answer(Why.PEAKS_HINT, at_least=n_gaps, of_gaps=True)
         return Answer(Why.GAPS_ALONE, n_gaps, of_gaps=True)
     if n_gaps == 1:
         return Answer(Why.PEAKS_ALONE, peaks.k)

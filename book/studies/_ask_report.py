@@ -103,10 +103,7 @@ def ask(table, *, rivals, rng):
             "code": str(made.headline.code),
             "n_clusters": made.n_clusters,
             "at_least": made.at_least,
-            "connected": made.connected,
             "p": None if math.isnan(made.pvalue) else rounded(made.pvalue),
-            "n_drawn": made.settings["n_drawn"],
-            "near_the_line": made.is_near_the_line,
         }
     if rivals == "none":
         return found

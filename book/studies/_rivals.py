@@ -2,13 +2,15 @@
 
 import numpy as np
 
-from aucc_report.clusterers import MOST_CLUSTERS, ROWS_OF_CLUSTER, label_rows_of_many
+from aucc_report.clusterers import label_rows_of_many
 from aucc_teach.calibration import counts_of_terms, excess_and_pvalue, on_scale, reference_data
 from aucc_teach.criteria import CriteriaScorer
 from studies import choosing
 
 __all__ = ["QUICK", "RIVALS", "SCALES", "SHAPES", "by_partitions", "named_by_rivals"]
 
+#: Rivals try numbers of clusters up to this one, with so many rows for each.
+MOST_CLUSTERS, ROWS_OF_CLUSTER = 20, 8
 #: The scales on which every rival sees the columns that the report used: its own two.
 SCALES = ("within", "standardised")
 #: Forms of covariance of the Gaussian mixtures.
