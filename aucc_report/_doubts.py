@@ -9,9 +9,9 @@ from scipy.stats import hypergeom, kurtosis, skew
 from aucc_report._codes import Doubt, Reason, Why
 from aucc_report._columns import OF_NUMBERS
 from aucc_report._jaccard import TRUSTED
-from aucc_report.rule import NEARLY_THE_SAME, straggler_below
 from aucc_report._statements import said
 from aucc_report.clusterers import EUCLIDEAN
+from aucc_report.rule import NEARLY_THE_SAME, straggler_below
 from aucc_teach.calibration import Space
 from aucc_teach.input import is_euclidean
 

@@ -18,7 +18,7 @@ from aucc_teach import plots
 from aucc_teach.input import check_choice
 from aucc_teach.objects import AuccSamples
 from aucc_teach.plots._dark import dark_picture
-from aucc_teach.plots._style import _STYLE, REFERENCE_LINE, WIDTH, count_clusters, label_end, look_of
+from aucc_teach.plots._style import _STYLE, REFERENCE_LINE, WIDTH, look_of
 
 PARTS = ("excess", "points", "tree", "objects")
 #: At most so many nodes of a tree are drawn; the merges below them are left out.

@@ -249,6 +249,7 @@ def report(
             f"at least 3 of the {len(taken.points)} rows used must be different, or there is nothing to judge. Got "
             f"{n_different}: use more columns (columns=[...])."
         )
+    is_by_default = ks is None
     ks = sorted(check_ks(ks, taken.points))
     if max(ks) >= n_different:
         raise ValueError(
@@ -266,6 +267,7 @@ def report(
         "metric": metric if isinstance(metric, str) else getattr(metric, "__name__", repr(metric)),
         "algorithms": list(algorithms),
         "ks": ks,
+        "ks_by_default": is_by_default,
         "references": kinds,
         "n_references": n_references,
         "significance_level": significance_level,

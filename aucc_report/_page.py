@@ -60,6 +60,7 @@ _SETTINGS = {
     "scaling": "scaling of the columns",
     "metric": "metric, or distance between two rows",
     "ks": "numbers of clusters k",
+    "ks_by_default": "these numbers by default",
     "references": "kinds of data without clusters",
     "n_references": "sets of each kind",
     "significance_level": "level of the tests",

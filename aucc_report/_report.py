@@ -12,8 +12,8 @@ from aucc_report._gaps import GAPS
 from aucc_report._given import GivenClustering
 from aucc_report._next_steps import next_steps
 from aucc_report._rows import free_names, labels_of_all
-from aucc_report.rule import Finding
 from aucc_report._statements import WIDTH, in_lines, plain
+from aucc_report.rule import Finding
 from aucc_teach.files import check_file, check_folder, write_at_once
 from aucc_teach.input import check_choice, check_integer
 from aucc_teach.large import AuccEstimate
@@ -224,9 +224,7 @@ class Report:
                 f"{algorithms}."
             )
         gaps = [] if self._groups is None else [GAPS]
-        algorithm = check_choice(
-            self.candidate[0] if algorithm is None else algorithm, algorithms + gaps, "algorithm"
-        )
+        algorithm = check_choice(self.candidate[0] if algorithm is None else algorithm, algorithms + gaps, "algorithm")
         k = check_integer(self.candidate[1] if k is None else k, "k", minimum=1)
         if algorithm == GAPS:
             if k != self._groups.max() + 1:

@@ -45,7 +45,9 @@ def why_incomplete(missing):
 
 
 #: What is known about the rule of today.
-TRACK_RECORD = "How often is such a report right? The page 'The rule of a report' of the book has the trial of its rule."
+TRACK_RECORD = (
+    "How often is such a report right? The page 'The rule of a report' of the book has the trial of its rule."
+)
 
 
 #: What a column of each kind is taken for if it is named in `columns`.

@@ -151,10 +151,12 @@ class Evidence(NamedTuple):
 
     @property
     def pvalue(self):
+        """The p-value of the highest peak."""
         return self.peaks.pvalue
 
     @property
     def titles(self):
+        """The titles of the criteria whose peaks were looked for."""
         return tuple(self.peaks.tests.index.unique(level="criterion"))
 
 
@@ -175,6 +177,7 @@ class Finding:
 
     @property
     def headline(self):
+        """What stands on top."""
         if self.n_clusters is not None:
             return said(Headline.CLUSTERS, n_clusters=self.n_clusters, shape=self.shape)
         if self.at_least is not None:
@@ -183,6 +186,7 @@ class Finding:
 
     @property
     def reason(self):
+        """The reason beside the headline."""
         return said(self.code, **self.numbers)
 
 
@@ -204,14 +208,16 @@ def find(evidence):
     if evidence.clusters is not None:
         jaccard = evidence.clusters["Jaccard"]
         numbers |= {"n_described": len(jaccard), "lost": jaccard.index[jaccard < TRUSTED].tolist()}
-    steps = [said(Conclusion.STANDS_OUT if evidence.pvalue <= numbers["level"] else Conclusion.NO_PEAK_STANDS_OUT, **numbers)]
+    stands_out = evidence.pvalue <= numbers["level"]
+    steps = [said(Conclusion.STANDS_OUT if stands_out else Conclusion.NO_PEAK_STANDS_OUT, **numbers)]
     if groups is not None:
         splits = [question for question in groups.questions if question.answer == SPLIT]
         n_ellipses = sum(question.by_ellipses for question in splits)
         steps.append(said(Conclusion.GAPS if splits else Conclusion.NO_GAP, n_ellipses=n_ellipses, **numbers))
     steps.append(said(Conclusion.PEAKS_AGREE if peaks.k else Conclusion.PEAKS_DO_NOT, **numbers))
     if named.n_clusters is None and named.at_least is None:
-        steps.append(said(Conclusion.NEED_NOT_BE_CLUSTERS if named.why != Why.NONE_STANDS_OUT else Conclusion.OFTEN_MISSED))
+        is_nothing = named.why == Why.NONE_STANDS_OUT
+        steps.append(said(Conclusion.OFTEN_MISSED if is_nothing else Conclusion.NEED_NOT_BE_CLUSTERS))
     shape = "connected" if named.of_gaps and not evidence.found_by else "compact"
     return Finding(named.why, numbers, tuple(steps), named.n_clusters, named.at_least, shape)
 
