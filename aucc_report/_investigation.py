@@ -59,7 +59,7 @@ class Investigation:
         named = after_power(named, pvalue_after_power, settings["significance_level"])
         found_by = () if groups is None or groups.n_groups == 1 else self.finders(groups)
         candidate, labels = self.described(named, by_peaks, groups, found_by, peaks)
-        jaccard = self.jaccard(labels, candidate)
+        jaccard = self.jaccard(labels, candidate, found_by)
         if jaccard is not None:
             named = after_jaccard(named, jaccard)
         rows = describe_rows(self.taken, labels)
@@ -168,14 +168,15 @@ class Investigation:
             return (found_by[0], groups.n_groups), peaks.labels(found_by[0], groups.n_groups)
         return (GAPS, groups.n_groups), groups.labels
 
-    def jaccard(self, labels, candidate):
+    def jaccard(self, labels, candidate, found_by):
         """Measure how far each cluster of the candidate is found again; None without one."""
         if candidate is None:
             return None
+        algorithm = found_by[0] if found_by and candidate[0] == GAPS else candidate[0]
         return jaccard_of_clusters(
             self.points,
             labels,
-            self.algorithms.get(candidate[0]),
+            self.algorithms.get(algorithm),
             metric=self.metric,
             seed=self.seeds["k-means"],
             rng=np.random.default_rng((self.seeds["left out"], candidate[1])),
