@@ -150,7 +150,7 @@ def test_a_run_stores_answers_beside_rules(tmp_path, monkeypatch):
 
 def test_rivals_have_every_setting_and_mixtures_are_merged():
     rng = np.random.default_rng(0)
-    X = np.concatenate([rng.standard_normal((40, 2)), rng.standard_normal((40, 2)) + [0, 12]])
+    X = np.concatenate([rng.standard_normal((40, 2)), rng.standard_normal((40, 2)) + np.array([0, 12])])
     found = _rivals.named_by_grid(X, slow=False, rng=rng)
     assert list(found) == list(_rivals.GRID)
     assert len(found) == 2 * 2 * 2 + 2

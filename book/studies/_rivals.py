@@ -103,7 +103,7 @@ def named_by_rivals(X, *, all_of_them, rng):
     ks = range(2, min(MOST_CLUSTERS, len(X) // ROWS_OF_CLUSTER) + 1)
     found = by_partitions(X, ks, rng) if all_of_them else {}
     return found | {
-        "mixture": _mixture(X, [1, *ks]).n_components,
+        "mixture": _components(X, [1, *ks]),
         "HDBSCAN, a twentieth": _n_dense(X, max(5, len(X) // 20), one=True),
         "HDBSCAN, 10": _n_dense(X, 10, one=True),
         "HDBSCAN, several": _n_dense(X, max(5, len(X) // 20), one=False),
@@ -149,6 +149,11 @@ def by_partitions(X, ks, rng, *, calibrated=("VRC", "AUCC")):
         f"calibrated {title}": best[title] if max(of_title) <= choosing.LEVEL else 1
         for title, of_title in pvalues.items()
     }
+
+
+def _components(X, ks):
+    """Number of components of the Gaussian mixture with the best BIC."""
+    return _mixture(X, ks).n_components
 
 
 def _mixture(X, ks):

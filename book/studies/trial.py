@@ -273,7 +273,7 @@ def goals(table):
     Returns
     -------
     pandas.DataFrame
-        For each of `GOALS` that has tables: what :func:`studies._ask_report.rate` returns, the "goal", the "bound" on
+        For each of `GOALS` that has tables: what :func:`studies.answers.rate` returns, the "goal", the "bound" on
         the rate from its side, and whether it is "met" by that bound.
 
     Examples
@@ -404,7 +404,7 @@ def _rows(settings, results):
 
 EXPERIMENT = Experiment(
     name="trial",
-    title="What reports answer to tables on which nothing of their rule was decided, beside other rules",
+    title="What reports answer to tables on which nothing of their rule was decided, beside others (needs the data)",
     settings=_settings,
     n_blocks=_n_blocks,
     run_block=_run_block,
