@@ -11,6 +11,7 @@ from aucc_report import Why
 from aucc_report.rule import Answer, Evidence, PeaksSay
 
 POINTS = np.random.default_rng(4).normal(size=(60, 2)) + np.repeat([[0, 0], [7, 0], [0, 7]], 20, axis=0)
+NOISE = np.random.default_rng(7).normal(size=(60, 2))
 TABLE = pd.DataFrame(POINTS, [f"row {i}" for i in range(60)], ["length", "width"])
 SMALL = {"n_references": 19, "scaling": "standardise", "rng": 0, "progress": False}
 
@@ -29,7 +30,7 @@ def of_three():
 @cache
 def of_noise():
     """The report on 60 normal points; not to be changed."""
-    return small(np.random.default_rng(7).normal(size=(60, 2)))
+    return small(NOISE)
 
 
 NASTY = {"column": '<b>&"x', "row": '"><script>alert(1)</script>', "class": "<i>Gentoo</i>", "table": "a<b>.csv"}
