@@ -150,7 +150,7 @@ def report(
     clouds, 99 boxes and 99 ribbons is as deep, each with as many rows as the part has, the first two with its mean and
     covariance. Ribbons are points along a line, as wide as gives them the dimension of the part, because points along a
     bend are uneven by chance. As long as a set reaches the depth sooner, the part stays whole; it is open if after 19
-    sets of each kind at most 4 of any have. A part without a gap is asked again in the metric in which the common
+    sets of each kind at most 1 of any has. A part without a gap is asked again in the metric in which the common
     covariance of two normal components is round, as the sets are, and split if the place between the two sides is
     empty as well, because two ellipses may lie side by side. Rounded values are spread over their interval before,
     because ties are no gaps.
