@@ -64,7 +64,7 @@ def parser_of_report():
     parser.add_argument(
         "--algorithms", **several, help=f"of {', '.join(ALGORITHMS)} (default: {listed(DEFAULTS['algorithms'])})"
     )
-    parser.add_argument("--ks", type=_ks, help="numbers of clusters, such as 2-6 or 2,3,5 (default: 2-10, or up to 20)")
+    parser.add_argument("--ks", type=_ks, help="numbers of clusters, such as 2-6 or 2,3,5 (default: 2-10)")
     parser.add_argument("--scaling", choices=SCALINGS, help="of the columns (default: %(default)s)")
     parser.add_argument(
         "--missing",
@@ -76,7 +76,7 @@ def parser_of_report():
         "--n-references",
         type=int,
         metavar="N",
-        help="sets without clusters of each kind (default: what the headline needs)",
+        help="sets without clusters of each kind (default: %(default)s)",
     )
     parser.add_argument("--metric", help="a name that SciPy's pdist knows (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=0, help="of all that is random (default: %(default)s)")

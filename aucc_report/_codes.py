@@ -34,6 +34,14 @@ class Why(StrEnum):
     NONE_STANDS_OUT = "none_stands_out"
 
 
+class Cite(StrEnum):
+    """The three sentences that a paper can have."""
+
+    ASKED = "asked"
+    FOUND = "found"
+    RIGHT = "right"
+
+
 class Next(StrEnum):
     """What to do next."""
 

@@ -22,8 +22,6 @@ from aucc_teach.input import check_choice, check_integer, check_rng, refuse_pair
 
 # Each use draws its own random numbers.
 SEEDS = ("sample", "k-means", "references", "left out", "comparisons", "gaps", "labels")
-#: By default numbers of clusters are tried up to this one.
-KS_BY_DEFAULT = 10
 
 
 class Question(ValueError):
@@ -67,7 +65,7 @@ def report(
     algorithms : sequence of str, or mapping, default=("k-means", "ward")
         From {"k-means", "single", "average", "complete", "ward"}; k-means is the best of 10 starts, the others are
         trees. Or a dictionary with names of your own, each for one of these, for a function ``cluster(X, k)``, or for
-        a class or an estimator, as in :func:`aucc_teach.calibrated_choice`. Density is asked beside them if distances
+        a class or an estimator, as in :func:`aucc_teach.calibrated_choice`. Gaps are asked beside them if distances
         are Euclidean.
     ks : sequence of int, optional
         Different numbers of clusters, each at least 2 and smaller than the number of different rows, for the peaks. By

@@ -29,7 +29,7 @@ def test_incomplete_rows_are_left_out_counted_and_compared():
     assert (doubt.numbers["n_left_out"], doubt.numbers["n_rows"], doubt.columns) == (3, 60, ("width",))
     assert doubt.numbers["gap"] == pytest.approx([gap, (1 / 3 + 1 / 57) ** 0.5])
     without = small(table.dropna())
-    for name in ("tests", "by_k", "votes", "agreement", "objects"):
+    for name in ("tests", "by_k", "gaps", "agreement", "objects"):
         pd.testing.assert_frame_equal(getattr(without, name), getattr(found, name))
     assert found.columns["rows lost"].to_dict() == {"length": 3, "width": 0}
     told = r"Got 3 of 60 that lack one .rows row 3, row 30, row 50; column length.*missing=.neighbours"
@@ -198,7 +198,7 @@ def test_what_a_user_keeps_beside_a_table_stays_there():
 def test_fewer_rows_than_can_show_two_groups_are_refused():
     places = np.repeat([[0, 0], [12, 0]], FEWEST_ROWS // 2, axis=0)
     few = np.random.default_rng(0).normal(size=(FEWEST_ROWS, 2)) + places
-    assert small(few, scaling="within").at_least == 2
+    assert small(few, scaling="within").n_clusters == 2
     assert f"fewer than {FEWEST_ROWS} complete rows" in report.__doc__
     for X, got in ((few[1:], "Got 21 of 21."), (pd.DataFrame(few).replace({0: {few[0, 0]: np.nan}}), "Got 21 of 22.")):
         with pytest.raises(ValueError, match=f"at least {FEWEST_ROWS} rows with a value in every column used.*{got}"):
