@@ -11,8 +11,7 @@ def next_steps(finding, doubts, candidate):
     is_whole = not any(doubt.code == Doubt.SAMPLE for doubt in doubts)
     look, *others = _by_finding(finding, candidate, is_whole=is_whole)
     remedies = [_REMEDIES[of.code](of) for of in doubts if of.code in _REMEDIES and not is_slight(of)]
-    # The reason and the heaviest doubt may ask for the same step.
-    return tuple({step.code: step for step in (look, *remedies[:1], *others)}.values())[:3]
+    return (look, *remedies[:1], *others)[:3]
 
 
 def _by_finding(finding, candidate, *, is_whole):
