@@ -202,7 +202,9 @@ def report(
     >>> blobs = at.datasets.load_toy("blobs").points
     >>> made = aucc_report.report(blobs, ["ward"], range(2, 6), scaling="none", rng=0, progress=False)
     >>> print(made.headline)
+    2 clusters.
     >>> made.candidate
+    ('ward', 2)
     """
     if not (isinstance(progress, bool | np.bool_) or callable(progress)):
         raise ValueError(f"progress must be True, False or a function. Got {progress!r}.")

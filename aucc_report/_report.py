@@ -125,9 +125,9 @@ class Report:
     >>> figure = report.plot("excess")
     >>> found = report.to_dict()
     >>> found["format"], found["headline"]["code"], found["headline"]["n_clusters"]
-    (2, 'at_least', 2)
+    (3, 'clusters', 2)
     >>> [doubt["code"] for doubt in found["doubts"]][:2]
-    ['close_to_level', 'dominant_as_scaled']
+    ['dominant_as_scaled', 'dominant_before_scaling']
     >>> json.loads(json.dumps(found)) == found
     True
     """
