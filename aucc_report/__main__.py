@@ -16,7 +16,7 @@ from aucc_report._settings import report_asked_for, table_asked_for
 from aucc_report._words import listed
 from aucc_report.clusterers import ALGORITHMS
 from aucc_report.dialect import DECIMALS, SEPARATORS, THOUSANDS
-from aucc_report.intake import SCALINGS
+from aucc_report.intake import SCALINGS, TRANSFORMS
 from aucc_teach.command_line import path_word, spell_out
 from aucc_teach.files import check_file, expanded, refuse_same_file, write_at_once
 
@@ -65,6 +65,7 @@ def parser_of_report():
         "--algorithms", **several, help=f"of {', '.join(ALGORITHMS)} (default: {listed(DEFAULTS['algorithms'])})"
     )
     parser.add_argument("--ks", type=_ks, help="numbers of clusters, such as 2-6 or 2,3,5 (default: 2-10)")
+    parser.add_argument("--transform", choices=TRANSFORMS, help="of the columns, before scaling (default: none)")
     parser.add_argument("--scaling", choices=SCALINGS, help="of the columns (default: %(default)s)")
     parser.add_argument(
         "--missing",

@@ -58,6 +58,7 @@ _SETTINGS = {
     "classes": "column of classes (in the drawer)",
     "labels": "labels that are judged",
     "noise": "label of rows in no cluster",
+    "transform": "transformation of the columns",
     "scaling": "scaling of the columns",
     "metric": "metric, or distance between two rows",
     "ks": "numbers of clusters k",

@@ -43,6 +43,7 @@ SAID = [
     (Conclusion.OFTEN_MISSED,),
     (Conclusion.SIZES, {"k": 2, "algorithm": "ward", "sizes": [40, 20]}),
     (Conclusion.SAME_FROM_OTHER_SEEDS, {"k": 2, "algorithm": "k-means", "aris": [1, 0.9999]}),
+    (Conclusion.SAME_TRANSFORMED,),
     (Conclusion.SAME_ON_OTHER_SCALE, {"scaling": "within", "ari": 0.95}),
     (
         Conclusion.AUCC_OF_ALL,
@@ -78,6 +79,7 @@ SAID = [
     (Doubt.PEAKS_DIFFER, {"numbers": [2, 4]}),
     (Doubt.OTHER_SEEDS, {"k": 3, "algorithm": "k-means", "aris": [-0.01, 0.5]}),
     (Doubt.OTHER_SCALE, {"k": 3, "algorithm": "ward", "scaling": "standardise", "ari": 0.8, "is_alike": True}),
+    (Doubt.TRANSFORMED, {"headline": "3 clusters.", "why": "No gap is deeper."}),
     (Doubt.SAME_ROWS,),
     (Doubt.WEAK_CLUSTERS, {"clusters": [2], "jaccard": [0.55], "limit": 0.6}),
     (Doubt.CLUSTER_OF_FILLED_IN, {"clusters": [2], "proportions": [0.6], "proportion_of_all": 12 / 70}),
@@ -104,6 +106,7 @@ SAID = [
     (Next.KEEP_ONE_COPY,),
     (Next.TAKE_LOGARITHMS,),
     (Next.CHOOSE_UNITS,),
+    (Next.CHOOSE_TRANSFORM,),
     (Next.LEAVE_OUT_COLUMNS, {}, ("a", "b")),
     (Next.FILL_IN, {"n_left_out": 1}),
     (Next.NAME_CLUSTERS,),
