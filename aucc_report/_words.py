@@ -45,7 +45,7 @@ def why_incomplete(missing):
 
 
 #: What is known about the rule of today.
-TRACK_RECORD = "How often such an answer is right is told by the trial of the rule, on the page “The rule of a report” of the book."
+TRACK_RECORD = "The trial of the rule, on the page “The rule of a report”, says how often such an answer is right."
 
 
 #: What a column of each kind is taken for if it is named in `columns`.

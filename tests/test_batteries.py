@@ -7,7 +7,6 @@ import pytest
 from conftest import ROOT
 from studies import EXPERIMENTS, _ask_report, answers, batteries, read_table, run
 
-
 STORED = read_table(ROOT / "book" / "results" / "batteries.csv")
 NEW = STORED[STORED["kind"].str.endswith("new")]
 
