@@ -31,6 +31,7 @@ class Why(StrEnum):
     PEAKS_DISAGREE = "peaks_disagree"
     PEAK_NOT_TRUSTED = "peak_not_trusted"
     # Nothing.
+    SKEW_ALONE = "skew_alone"
     NONE_STANDS_OUT = "none_stands_out"
 
 

@@ -6,12 +6,12 @@ from bisect import bisect_left
 import numpy as np
 from scipy.stats import hypergeom, kurtosis, skew
 
-from aucc_report._codes import Doubt, Reason, Why
+from aucc_report._codes import Doubt, Reason
 from aucc_report._columns import OF_NUMBERS
 from aucc_report._jaccard import TRUSTED
 from aucc_report._statements import said
 from aucc_report.clusterers import EUCLIDEAN
-from aucc_report.rule import NEARLY_THE_SAME, straggler_below
+from aucc_report.rule import NEARLY_THE_SAME, NOTHING, straggler_below
 from aucc_teach.calibration import Space
 from aucc_teach.input import is_euclidean
 
@@ -171,7 +171,7 @@ def _of_the_columns(evidence):
     alike = columns_alike(taken.used, taken.points)
     if alike:
         yield said(Doubt.COLUMNS_ALIKE, [name for group in alike for name in group], groups=alike)
-    is_found = evidence.answer.why != Why.NONE_STANDS_OUT
+    is_found = evidence.answer.why not in NOTHING
     yield from _of_shapes(taken, evidence.labels, is_found=is_found)
     columns = taken.columns
     is_asked_for = columns["code"].isin([Reason.CLASSES, Reason.LABELS])

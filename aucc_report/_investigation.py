@@ -2,8 +2,9 @@
 
 import numpy as np
 import pandas as pd
+from sklearn.preprocessing import PowerTransformer
 
-from aucc_report._codes import Conclusion, Doubt
+from aucc_report._codes import Conclusion, Doubt, Why
 from aucc_report._doubts import doubts_of, in_order
 from aucc_report._gaps import GAPS, groups_of
 from aucc_report._jaccard import jaccard_of_clusters
@@ -14,12 +15,14 @@ from aucc_report._rows import BELONGS, describe_clusters, describe_rows, profile
 from aucc_report._statements import said
 from aucc_report.clusterers import label_rows_of_many
 from aucc_report.intake import NOT_IN_SAMPLE, rescaled, taken_anew
-from aucc_report.rule import Evidence, after_jaccard, answer, ask_peaks, describe, find, finders
+from aucc_report.rule import Evidence, after_jaccard, after_power, answer, ask_peaks, describe, find, finders
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import aucc_score
 from aucc_teach.input import is_euclidean
 from aucc_teach.large import aucc_estimate
 
+#: In these cases the peaks are looked for once more, after a power transformation.
+TO_BE_ASKED_AGAIN = (Why.PEAKS_DISAGREE, Why.PEAK_NOT_TRUSTED)
 #: k-means is repeated with so many other seeds.
 N_OTHER_SEEDS = 4
 
@@ -42,18 +45,7 @@ class Investigation:
     def report(self):
         settings = self.settings
         self.on_progress(0, self.total, "the data")
-        peaks = peaks_of(
-            self.points,
-            self.algorithms,
-            self.ks,
-            kinds=settings["references"],
-            n_sets=settings["n_references"],
-            level=settings["significance_level"],
-            metric=self.metric,
-            seeds=self.seeds,
-            n_jobs=self.n_jobs,
-            step=self.step,
-        )
+        peaks = self.peaks(self.points)
         groups = None
         if is_euclidean(self.metric):
             tell = lambda what: self.on_progress(self.done, self.total, what)  # noqa: E731
@@ -64,9 +56,11 @@ class Investigation:
         of_peaks = None if by_peaks.k is None else peaks.labels(first, by_peaks.k)
         is_found = peaks.pvalue <= settings["significance_level"]
         named = answer(groups, by_peaks, of_peaks, is_found=is_found)
+        pvalue_after_power = self.pvalue_after_power() if named.why in TO_BE_ASKED_AGAIN else None
+        named = after_power(named, pvalue_after_power, settings["significance_level"])
         found_by = () if groups is None or groups.n_groups == 1 else self.finders(groups)
         candidate, labels = self.described(named, by_peaks, groups, found_by, peaks)
-        jaccard = self.jaccard(labels, candidate)
+        jaccard = self.jaccard(labels, candidate, found_by)
         if jaccard is not None:
             named = after_jaccard(named, jaccard)
         rows = describe_rows(self.taken, labels)
@@ -83,6 +77,7 @@ class Investigation:
             labels=labels,
             clusters=clusters,
             found_by=found_by,
+            pvalue_after_power=pvalue_after_power,
             seeds=self.other_seeds(candidate, labels),
             scale=self.other_scale(candidate, labels),
             whole=self.whole(rows),
@@ -136,6 +131,25 @@ class Investigation:
             _choices=peaks.choices,
         )
 
+    def peaks(self, points):
+        """The peaks of the points, beside those of data without clusters."""
+        return peaks_of(
+            points,
+            self.algorithms,
+            self.ks,
+            kinds=self.settings["references"],
+            n_sets=self.settings["n_references"],
+            level=self.settings["significance_level"],
+            metric=self.metric,
+            seeds=self.seeds,
+            n_jobs=self.n_jobs,
+            step=self.step,
+        )
+
+    def pvalue_after_power(self):
+        """The p-value of the highest peak if each column is made as normal as a power transformation can."""
+        return self.peaks(PowerTransformer().fit_transform(self.points)).pvalue
+
     def clustered(self, algorithm, k, points=None):
         """The labels of an algorithm, by its name, with k clusters."""
         (labels,) = label_rows_of_many(
@@ -163,14 +177,15 @@ class Investigation:
             return (found_by[0], groups.n_groups), peaks.labels(found_by[0], groups.n_groups)
         return (GAPS, groups.n_groups), groups.labels
 
-    def jaccard(self, labels, candidate):
+    def jaccard(self, labels, candidate, found_by):
         """Measure how far each cluster of the candidate is found again; None without one."""
         if candidate is None:
             return None
+        algorithm = found_by[0] if found_by and candidate[0] == GAPS else candidate[0]
         return jaccard_of_clusters(
             self.points,
             labels,
-            self.algorithms.get(candidate[0]),
+            self.algorithms.get(algorithm),
             metric=self.metric,
             seed=self.seeds["k-means"],
             rng=np.random.default_rng((self.seeds["left out"], candidate[1])),

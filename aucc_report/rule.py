@@ -11,7 +11,8 @@
    more, it is theirs, as long as they only divide the groups. If they have less, or a group may hold a gap of its own,
    it is "at least".
 6. **Does it come back?** Draw the rows anew: a cluster that is not found again takes the number back.
-7. **Something, or nothing.** Without a number it is "something" if the highest peak stands out, and else "nothing".
+7. **Something, or nothing.** Without a number it is "something" if the highest peak stands out, also when a power
+   transformation has made each column as normal as it can, and else "nothing".
 
 The page "The rule of a report" has a picture and the reason of each step.
 """
@@ -33,6 +34,10 @@ SHALLOW = 0.4
 NEARLY_THE_SAME = 0.9
 #: Clusters divide groups if at most this part of the rows is in a cluster that belongs to another group.
 ASTRAY = 0.05
+
+
+#: The cases in which the headline is "nothing".
+NOTHING = (Why.SKEW_ALONE, Why.NONE_STANDS_OUT)
 
 
 def straggler_below(n):
@@ -123,15 +128,20 @@ def after_jaccard(found, jaccard):
     return found._replace(why=Why.NONE_COMES_BACK, n_clusters=None)
 
 
+def after_power(found, pvalue, level):
+    """Step 7: what stands out without a number must do so after a power transformation, too, with this p-value."""
+    return found if pvalue is None or pvalue <= level else found._replace(why=Why.SKEW_ALONE)
+
+
 # What is found.
 
 
 class Evidence(NamedTuple):
     """The evidence for the finding, for the description of a clustering and for the doubts.
 
-    ``candidate`` is the algorithm and the k of the clustering that is described, or None. ``seeds`` has the ARI of
-    k-means with itself from other seeds, if the candidate is one; ``scale`` the other scaling, and the ARI with what
-    the algorithm finds under it.
+    ``pvalue_after_power`` is None where it was not asked. ``candidate`` is the algorithm and the k of the clustering
+    that is described, or None. ``seeds`` has the ARI of k-means with itself from other seeds, if the candidate is one;
+    ``scale`` the other scaling, and the ARI with what the algorithm finds under it.
     """
 
     settings: dict
@@ -145,6 +155,7 @@ class Evidence(NamedTuple):
     labels: np.ndarray | None
     clusters: object
     found_by: tuple
+    pvalue_after_power: float | None
     seeds: tuple
     scale: tuple | None
     whole: object
@@ -182,7 +193,7 @@ class Finding:
             return said(Headline.CLUSTERS, n_clusters=self.n_clusters, shape=self.shape)
         if self.at_least is not None:
             return said(Headline.AT_LEAST, n_clusters=self.at_least, shape=self.shape)
-        return said(Headline.NOTHING if self.code == Why.NONE_STANDS_OUT else Headline.SOMETHING)
+        return said(Headline.NOTHING if self.code in NOTHING else Headline.SOMETHING)
 
     @property
     def reason(self):
@@ -195,6 +206,7 @@ def find(evidence):
     settings, named, peaks, groups = evidence.settings, evidence.answer, evidence.said_by_peaks, evidence.groups
     numbers = {
         "pvalue": evidence.pvalue,
+        "pvalue_after_power": evidence.pvalue_after_power,
         "level": settings["significance_level"],
         "algorithms": settings["algorithms"],
         "criteria": list(evidence.titles),
@@ -216,7 +228,7 @@ def find(evidence):
         steps.append(said(Conclusion.GAPS if splits else Conclusion.NO_GAP, n_ellipses=n_ellipses, **numbers))
     steps.append(said(Conclusion.PEAKS_AGREE if peaks.k else Conclusion.PEAKS_DO_NOT, **numbers))
     if named.n_clusters is None and named.at_least is None:
-        is_nothing = named.why == Why.NONE_STANDS_OUT
+        is_nothing = named.why in NOTHING
         steps.append(said(Conclusion.OFTEN_MISSED if is_nothing else Conclusion.NEED_NOT_BE_CLUSTERS))
     shape = "connected" if named.of_gaps and not evidence.found_by else "compact"
     return Finding(named.why, numbers, tuple(steps), named.n_clusters, named.at_least, shape)

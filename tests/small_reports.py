@@ -75,7 +75,9 @@ def evidence_of(answer=THREE, peaks=AT_THREE, groups=None, *, pvalue=0.01, **fie
     tests = pd.DataFrame(
         index=pd.MultiIndex.from_product([["ward"], ["VRC", "AUCC"]], names=["algorithm", "criterion"])
     )
-    absent = dict.fromkeys(("taken", "points", "candidate", "labels", "clusters", "scale", "whole"))
+    absent = dict.fromkeys(
+        ("taken", "points", "candidate", "labels", "clusters", "pvalue_after_power", "scale", "whole")
+    )
     return Evidence(
         settings=SETTINGS | fields.pop("settings", {}),
         peaks=SimpleNamespace(pvalue=pvalue, tests=tests, ranking=SimpleNamespace(score=lambda labels: 0.9)),

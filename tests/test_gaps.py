@@ -8,7 +8,7 @@ import pytest
 from test_modes import clouds
 
 from aucc_report import _gaps
-from aucc_report._gaps import CLOSED, FEWEST_ROWS, OPEN, SMALL, SPLIT, groups_of, without_ties
+from aucc_report._gaps import CLOSED, FEWEST_ROWS, OPEN, SMALL, SPLIT, Question, groups_of, without_ties
 from aucc_report._modes import N_NEIGHBOURS, ModeTree
 from aucc_teach.agreement import adjusted_rand_score
 
@@ -170,3 +170,16 @@ def test_long_clusters_side_by_side_are_split_as_ellipses(seed):
 
 def test_ellipses_that_touch_are_not_split():
     assert groups_of(ellipses(np.random.default_rng(0), apart=1.5), (0,)).n_groups == 1
+
+
+@pytest.mark.parametrize(("apart", "answer"), [(12, SPLIT), (4, CLOSED)])
+def test_ellipses_are_split_only_if_the_place_between_them_is_empty(monkeypatch, apart, answer):
+    points = clouds(np.random.default_rng(8), (0, 0), (apart, 0), size=40)
+
+    def compared(points, part, seed, seen):
+        found = SPLIT if seen is _gaps.in_ellipses else CLOSED
+        return Question(part, len(points), 1.0, 99, {}, found), ModeTree(seen(points))
+
+    monkeypatch.setattr(_gaps, "_compared", compared)
+    question, _ = _gaps._asked(points, "", (0,))
+    assert (question.answer, question.by_ellipses) == (answer, answer == SPLIT)

@@ -184,7 +184,9 @@ def test_the_track_record_is_that_of_the_defaults(found):
     """Other settings of the rule have no record; columns, classes and missing values are the reader's own."""
 
     def told(report):
-        return [text for text in Outline(report._repr_html_()).texts["p"] if text.startswith(("How often", TRACK_RECORD))]
+        return [
+            text for text in Outline(report._repr_html_()).texts["p"] if text.startswith(("How often", TRACK_RECORD))
+        ]
 
     assert told(found)[0].endswith("Here ks and n_references were chosen, so it isn't known.")
     usual = {name: value for name, value in PLAIN.items() if name not in ("ks", "columns", "classes")}

@@ -14,10 +14,12 @@ from aucc_report._codes import Fault
 from aucc_report._gaps import CLOSED, OPEN, SPLIT, Groups, Question
 from aucc_report._next_steps import next_steps
 from aucc_report.rule import (
+    NOTHING,
     Answer,
     Finding,
     PeaksSay,
     after_jaccard,
+    after_power,
     answer,
     ask_peaks,
     describe,
@@ -148,11 +150,17 @@ def test_a_cluster_that_does_not_come_back_takes_the_number():
     assert after_jaccard(least, coming_back(0.9, 0.5)) is least
 
 
+def test_what_no_longer_stands_out_after_a_power_transformation_is_nothing():
+    bent, skewed = Answer(Why.PEAKS_DISAGREE), Answer(Why.SKEW_ALONE)
+    assert [after_power(bent, pvalue, 0.05) for pvalue in (None, 0.05, 0.075)] == [bent, bent, skewed]
+
+
 # What is found.
 
 LOST = {Why.SOME_COME_BACK: (0.9, 0.9, 0.3), Why.NONE_COMES_BACK: (0.3, 0.4, 0.5)}
 FOUND = [
     *CASES,
+    (CLOUD, NO_PEAKS, None, Answer(Why.SKEW_ALONE)),
     *[
         (TWO, THREE_PEAKS, None, after_jaccard(Answer(Why.PEAKS_SEE_MORE, 3), coming_back(*jaccard)))
         for jaccard in LOST.values()
@@ -164,13 +172,14 @@ FOUND = [
 def test_each_case_has_a_headline_a_reason_and_steps(groups, peaks, labels, named):
     clusters = coming_back(*LOST[named.why]) if named.why in LOST else None
     pvalue = 0.3 if named.why == Why.NONE_STANDS_OUT else 0.05
-    found = find(evidence_of(named, peaks, groups, pvalue=pvalue, clusters=clusters))
+    after = 0.3 if named.why == Why.SKEW_ALONE else 0.05
+    found = find(evidence_of(named, peaks, groups, pvalue=pvalue, clusters=clusters, pvalue_after_power=after))
     if named.n_clusters is not None:
         headline = Headline.CLUSTERS
     elif named.at_least is not None:
         headline = Headline.AT_LEAST
     else:
-        headline = Headline.NOTHING if named.why == Why.NONE_STANDS_OUT else Headline.SOMETHING
+        headline = Headline.NOTHING if named.why in NOTHING else Headline.SOMETHING
     assert (found.headline.code, found.reason.code) == (headline, named.why)
     assert (found.n_clusters, found.at_least) == (named.n_clusters, named.at_least)
     steps = [Conclusion.NO_PEAK_STANDS_OUT if pvalue > 0.05 else Conclusion.STANDS_OUT]
