@@ -35,6 +35,14 @@ class Why(StrEnum):
     NONE_STANDS_OUT = "none_stands_out"
 
 
+class Cite(StrEnum):
+    """The three sentences that a paper can have."""
+
+    ASKED = "asked"
+    FOUND = "found"
+    RIGHT = "right"
+
+
 class Next(StrEnum):
     """What to do next."""
 
@@ -48,6 +56,7 @@ class Next(StrEnum):
     KEEP_ONE_COPY = "keep_one_copy"
     TAKE_LOGARITHMS = "take_logarithms"
     CHOOSE_UNITS = "choose_units"
+    CHOOSE_TRANSFORM = "choose_transform"
     LEAVE_OUT_COLUMNS = "leave_out_columns"
     FILL_IN = "fill_in"
     # What else, by the headline.
@@ -127,6 +136,7 @@ class Conclusion(_Placed):
     SIZES = "sizes", "clusters"
     SAME_FROM_OTHER_SEEDS = "same_from_other_seeds", "tests"
     SAME_ON_OTHER_SCALE = "same_on_other_scale", "columns"
+    SAME_TRANSFORMED = "same_transformed", "columns"
     AUCC_OF_ALL = "aucc_of_all", "clusters"
     AUCC_OF_CONNECTED = "aucc_of_connected", "clusters"
 
@@ -158,6 +168,7 @@ class Doubt(_Placed):
     # The clustering that is described.
     OTHER_SEEDS = "other_seeds", "tests"
     OTHER_SCALE = "other_scale", "columns"
+    TRANSFORMED = "transformed", "columns"
     SAME_ROWS = "same_rows", "clusters"
     WEAK_CLUSTERS = "weak_clusters", "clusters"
     CLUSTER_OF_FILLED_IN = "cluster_of_filled_in", "clusters"

@@ -16,14 +16,12 @@ from aucc_report._investigation import Investigation
 from aucc_report._missing import MISSING
 from aucc_report._peaks import BYTES_OF_PAIR
 from aucc_report.clusterers import check_algorithms
-from aucc_report.intake import SCALINGS, take_in
+from aucc_report.intake import SCALINGS, TRANSFORMS, take_in
 from aucc_teach.calibration import check_ks, check_sets
 from aucc_teach.input import check_choice, check_integer, check_rng, refuse_pairs_that_do_not_fit, takes_rng
 
 # Each use draws its own random numbers.
 SEEDS = ("sample", "k-means", "references", "left out", "comparisons", "gaps", "labels")
-#: By default numbers of clusters are tried up to this one.
-KS_BY_DEFAULT = 10
 
 
 class Question(ValueError):
@@ -40,6 +38,7 @@ def report(
     classes=DEFAULTS["classes"],
     labels=DEFAULTS["labels"],
     noise=DEFAULTS["noise"],
+    transform=DEFAULTS["transform"],
     scaling=DEFAULTS["scaling"],
     metric=DEFAULTS["metric"],
     references=DEFAULTS["references"],
@@ -67,7 +66,7 @@ def report(
     algorithms : sequence of str, or mapping, default=("k-means", "ward")
         From {"k-means", "single", "average", "complete", "ward"}; k-means is the best of 10 starts, the others are
         trees. Or a dictionary with names of your own, each for one of these, for a function ``cluster(X, k)``, or for
-        a class or an estimator, as in :func:`aucc_teach.calibrated_choice`. Density is asked beside them if distances
+        a class or an estimator, as in :func:`aucc_teach.calibrated_choice`. Gaps are asked beside them if distances
         are Euclidean.
     ks : sequence of int, optional
         Different numbers of clusters, each at least 2 and smaller than the number of different rows, for the peaks. By
@@ -86,6 +85,9 @@ def report(
         What rows that belong to no cluster have for a label. They are left out as the labels are judged, and it is said
         what this does to their score. By default it is -1 if there is also a label 0, as in scikit-learn; -1 beside
         other labels is taken for a cluster, and asked about.
+    transform : {"none", "log", "yeo-johnson"}, default="none"
+        What is done to the columns before they are scaled: nothing; or logarithms, of columns whose values are all
+        above 0; or the power of Yeo and Johnson (scikit-learn's PowerTransformer) that takes most skewness away.
     scaling : {"within", "standardise", "range", "none"}, default="within"
         Mean 0 and spread within clusters 1 (see Notes); or mean 0 and standard deviation 1; or smallest value 0 and
         largest 1; or as they are.
@@ -186,6 +188,7 @@ def report(
     clusterboot of R's fpc does; one with a mean Jaccard coefficient below 0.6 doesn't come back. The doubts also use
     k-means with 4 other seeds, and the candidate's algorithm on a different scale. ARI of 0.9 counts as nearly the
     same. Skewness of 1, kurtosis of 3 above the normal one, and a twentieth of the rows that repeat others are doubts.
+    If something was found in skewed columns, the rule is asked once more after the transformation of Yeo and Johnson.
 
     References
     ----------
@@ -204,11 +207,14 @@ def report(
     >>> blobs = at.datasets.load_toy("blobs").points
     >>> made = aucc_report.report(blobs, ["ward"], range(2, 6), scaling="none", rng=0, progress=False)
     >>> print(made.headline)
+    2 clusters.
     >>> made.candidate
+    ('ward', 2)
     """
     if not (isinstance(progress, bool | np.bool_) or callable(progress)):
         raise ValueError(f"progress must be True, False or a function. Got {progress!r}.")
     algorithms = check_algorithms(algorithms)
+    check_choice(transform, TRANSFORMS, "transform")
     check_choice(scaling, SCALINGS, "scaling")
     if isinstance(metric, str) and metric == "precomputed":
         raise ValueError("metric must work on coordinates, which reference data have too. Got 'precomputed'.")
@@ -223,6 +229,7 @@ def report(
         classes=classes,
         labels=labels,
         noise=noise,
+        transform=transform,
         scaling=scaling,
         metric=metric,
         missing=missing,
@@ -263,6 +270,7 @@ def report(
         "classes": taken.classes_name,
         "labels": None if taken.labels is None else taken.labels.name,
         "noise": noise,
+        "transform": transform,
         "scaling": scaling,
         "metric": metric if isinstance(metric, str) else getattr(metric, "__name__", repr(metric)),
         "algorithms": list(algorithms),

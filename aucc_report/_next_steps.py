@@ -43,7 +43,7 @@ _REMEDIES = {
     Doubt.COLUMNS_ALIKE: _on_its_columns(Next.LEAVE_OUT_COLUMNS),
     Doubt.FAR_VALUES: _on_its_columns(Next.CHECK_VALUES),
     Doubt.COPIES: lambda doubt: said(Next.KEEP_ONE_COPY),
-    Doubt.SKEWED: lambda doubt: said(Next.TAKE_LOGARITHMS),
+    Doubt.TRANSFORMED: lambda doubt: said(Next.CHOOSE_TRANSFORM),
     Doubt.SKEWED_MAY_HIDE: lambda doubt: said(Next.TAKE_LOGARITHMS),
     Doubt.ROWS_LEFT_OUT: lambda doubt: said(Next.FILL_IN, n_left_out=doubt.numbers["n_left_out"]),
 }

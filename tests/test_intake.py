@@ -7,11 +7,14 @@ import numpy as np
 import pandas as pd
 import pytest
 from sklearn.impute import KNNImputer
+from sklearn.preprocessing import PowerTransformer
 from small_reports import POINTS, TABLE, of_three, small
 
-from aucc_report import Doubt, Reason, Statement, report
+from aucc_report import Conclusion, Doubt, Reason, Statement, report
 from aucc_report._gaps import FEWEST_ROWS
+from aucc_report._investigation import Investigation
 from aucc_report._overflow import spreads
+from aucc_report._rows import labels_of_all
 from aucc_report.intake import SCALINGS, take_in
 
 
@@ -218,3 +221,45 @@ def test_few_different_rows_are_tried_with_fewer_numbers_of_clusters():
     assert found.settings["ks"] == [2, 3, 4, 5, 6, 7]
     with pytest.raises(ValueError, match=r"at least 3 of the 40 rows used must be different, .* Got 2"):
         small(answers, columns=["a"], ks=None)
+
+
+# Transformed columns.
+
+
+def test_columns_are_transformed_before_they_are_scaled():
+    table = TABLE.abs().assign(length=np.exp(TABLE["length"]))
+    by_hand = take_in(np.log(table)).points
+    np.testing.assert_array_equal(take_in(table, transform="log").points, by_hand)
+    found = take_in(table, transform="yeo-johnson", scaling="standardise").points
+    np.testing.assert_allclose(found, PowerTransformer().fit_transform(table), atol=1e-12)
+    assert take_in(table, transform="log").raw.tolist() == table.to_numpy().tolist()
+    # Rows outside of a sample are transformed as well.
+    sample = take_in(table, transform="log", most_rows=30)
+    inside = np.repeat([0, 1], 15)
+    cluster = labels_of_all(sample, inside)["cluster"].astype(int)
+    assert cluster.iloc[sample.positions].tolist() == (inside + 1).tolist()
+    np.testing.assert_array_equal(sample.everything, by_hand)
+
+
+def test_logarithms_of_values_that_have_none_are_refused():
+    message = r'above 0, with transform="log"\. Got others in columns? .*Choose transform="yeo-johnson"'
+    with pytest.raises(ValueError, match=message):
+        take_in(TABLE, transform="log")
+    with pytest.raises(ValueError, match="transform must be one of"):
+        small(transform="sqrt")
+
+
+@pytest.mark.slow
+def test_skewed_columns_are_asked_once_more_without_their_skewness():
+    """Two clusters that stay two, and others that the report is made to find."""
+    skewed = np.random.default_rng(0).lognormal(sigma=1, size=(150, 2))
+    table = skewed + np.repeat([[0, 0], [90, 0]], [110, 40], axis=0)
+    found, anew = small(table), small(table, transform="yeo-johnson")
+    assert found.n_clusters == anew.n_clusters == 2
+    assert Doubt.SKEWED in [doubt.code for doubt in found.doubts]
+    assert Conclusion.SAME_TRANSFORMED in [said.code for said in found.conclusion]
+    assert Conclusion.SAME_TRANSFORMED not in [said.code for said in anew.conclusion]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Investigation, "transformed", lambda self: of_three())
+        doubt = small(table).doubts[0]
+    assert (doubt.code, doubt.numbers["headline"]) == (Doubt.TRANSFORMED, "3 clusters.")
