@@ -177,19 +177,11 @@ class Doubt(_Placed):
 class Given(_Placed):
     """What can be said of labels that were given, and what to ask about them."""
 
-    # Compared with clusterings of data without clusters.
-    BETTER_THAN_NOISE = "better_than_noise", "given"
-    BETTER_BY_SOME = "better_by_some", "given"  # by one criterion, and not by the other
-    LIKE_NOISE = "like_noise", "given"
-    SEPARATED = "separated", "given"  # by gaps wider than every step within a cluster
-    # Compared with random labels.
-    BETTER_THAN_RANDOM = "better_than_random", "given"
-    LIKE_RANDOM = "like_random", "given"
-    # The clusters, pair by pair, row by row, and one by one.
-    ALL_APART = "all_apart", "given"
-    SOME_NOT_APART = "some_not_apart", "given"
-    FIT_ELSEWHERE = "fit_elsewhere", "given"
-    WEAK = "weak", "given"
+    # The verdict.
+    PLAIN_GROUPS = "plain_groups", "given"
+    NOT_APART = "not_apart", "given"  # they have to do with the columns, and overlap
+    LIKE_SLICES = "like_slices", "given"  # the same, and tidy, but nothing lies between them
+    UNRELATED = "unrelated", "given"
     # The report's own answer.
     OWN_ANSWER = "own_answer", "given"
     NO_OWN_ANSWER = "no_own_answer", "given"

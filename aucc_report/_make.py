@@ -171,18 +171,26 @@ def report(
     for each dimension this is a doubt. The valleys between clusters mean little there, for on the line between their
     means even clusters of noise are apart. :func:`aucc_teach.reference_data` says what changes in the sets.
 
-    *Labels that you have.* Their AUCC and VRC are compared with those of data without clusters, cut into as many
-    clusters by the same algorithms. Of each set the best clustering counts, among those whose smallest cluster is at
-    least half as large as the smallest given, because AUCC is high with stragglers. If rows are labelled noise, as many
-    are left out of each set, those that lie most between clusters. At least 39 sets of each kind are drawn, until
-    others would hardly decide otherwise, and at most 199 (or `n_references`, if that is more). The algorithms look for
-    high scores, so for labels from elsewhere this is conservative. Of 632 clusterings of clouds without clusters by
-    k-means, trees, normal mixtures and HDBSCAN (150 points in 3 columns, 39 sets of each kind), 1 was called better
-    than noise by both criteria. By one of them it was 1 of 154 in normal clouds, 2 of 174 in uniform ones, 10 of 148
-    with Student's t of 3 degrees of freedom, and 36 of 156 if exponential, nearly always AUCC; clusterings of the same
-    cloud are not independent. The script ``tests/benchmarks/size_of_the_labels.py`` measures this anew. Clusters of any
-    shape may be held apart by gaps instead: if the shortest distance between two clusters is longer than every step
-    that is needed within one, they are those of single linkage, whose gap is compared with that of the sets.
+    *Labels that you have* get one verdict. They have to do with the columns if more rows than with random labels have
+    their nearest neighbour under the same label, or if AUCC is higher; either p-value, of 199 permutations, is at most
+    half the level. They are plain groups if they are apart, and more so than clusterings of data without clusters: by
+    gaps, that is, if the shortest distance between two clusters is longer than every step that is needed within one
+    (then they are those of single linkage, whose gap is compared with that of the sets), whatever their shapes; or on
+    the lines between means, if every pair has a valley of at most two fifths and at most a tenth of its rows beyond the
+    middle, and the shallowest valley, or every criterion, is better than in the sets. Or if the groups that the report
+    finds are nearly the same. Otherwise they are not apart, if more than a tenth of the rows of a pair lie beyond the
+    middle, and else like slices.
+
+    The data without clusters are cut into as many clusters by the same algorithms. Of each set the best clustering
+    counts, among those whose smallest cluster is at least half as large as the smallest given, because AUCC is high
+    with stragglers. If rows are labelled noise, as many are left out of each set, those that lie most between clusters.
+    At least 39 sets of each kind are drawn, until others would hardly decide otherwise, and at most 199 (or
+    `n_references`, if that is more). The algorithms look for high scores, so for labels from elsewhere AUCC and VRC are
+    conservative. Of 632 clusterings of clouds without clusters by k-means, trees, normal mixtures and HDBSCAN (150
+    points in 3 columns, 39 sets of each kind), 1 was better than the sets by both criteria. By one of them it was 1 of
+    154 in normal clouds, 2 of 174 in uniform ones, 10 of 148 with Student's t of 3 degrees of freedom, and 36 of 156 if
+    exponential, nearly always AUCC; clusterings of the same cloud are not independent. The script
+    ``tests/benchmarks/size_of_the_labels.py`` measures this anew.
 
     *What else is reported.* Each cluster of the candidate is looked for again in 50 bootstrap samples of the rows, as
     clusterboot of R's fpc does; one with a mean Jaccard coefficient below 0.6 doesn't come back. The doubts also use

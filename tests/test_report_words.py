@@ -3,7 +3,6 @@
 import re
 import textwrap
 
-import numpy as np
 from golden import assert_golden
 
 from aucc_report import Conclusion, Doubt, Headline, Next, Reason, Statement, Why
@@ -11,9 +10,9 @@ from aucc_report._codes import Cite, Fault, Given
 
 PEAKS = {"criteria": ["VRC", "AUCC"], "k": 3, "algorithms": ["k-means", "ward"], "n_gaps": 2}
 LOST = {"n_described": 3, "lost": [3]}
-OF_AUCC = {"criterion": "AUCC", "score": 0.9, "noise": 0.8, "pvalue": 0.007}
-OF_VRC = {"criterion": "VRC", "score": 281.97, "noise": 300.04, "pvalue": 1.0}
-MINE = {"name": "mine", "n_clusters": 3}
+MINE = {"name": "mine", "inside": 0.94, "of_random": 1 / 3, "pvalue": 0.005, "by_neighbours": True}
+MINE |= {"aucc": 0.6, "pvalue_of_aucc": 0.01, "by": None, "is_found": None, "n_pairs": 3, "n_not_apart": 2}
+MINE["first"] = {"one": "a", "other": "b", "valley": 0.8, "wrong side": 0.17}
 #: For each code its numbers, and its columns where it has some.
 SAID = [
     (Headline.CLUSTERS, {"n_clusters": 3, "shape": "compact"}),
@@ -158,19 +157,10 @@ SAID = [
     (Doubt.ROWS_LEFT_OUT, {"n_left_out": 3, "n_rows": 60, "missing": "neighbours", "gap": None}),
     (Conclusion.SAME_FROM_OTHER_SEEDS, {"k": 3, "algorithm": "k-means", "aris": [1, 1]}),
     (Reason.PERHAPS_CODES, {"low": 7, "high": 9, "n_different": 3}),
-    (Given.BETTER_THAN_NOISE, MINE | {"compared": [OF_AUCC]}),
-    (Given.BETTER_BY_SOME, MINE | {"better": [OF_AUCC], "others": [OF_VRC]}),
-    (Given.LIKE_NOISE, MINE | {"compared": [OF_AUCC, OF_VRC]}),
-    (Given.SEPARATED, {"gap": 2.37, "pvalue": 0.01}),
-    (Given.BETTER_THAN_RANDOM, {"aucc": 0.9, "std": 0.01, "pvalue": 0.005, "n_random": 199}),
-    (Given.LIKE_RANDOM, {"aucc": 0.51, "std": 0.01, "pvalue": 0.2, "n_random": 199}),
-    (Given.ALL_APART, {"valley": 0.1}),
-    (Given.SOME_NOT_APART, {"pairs": [["a", "b"], ["a", "c"]], "n_pairs": 3, "valley": 0.8, "wrong_side": 0.17}),
-    (Given.FIT_ELSEWHERE, {"n": 1, "n_rows": 60}),
-    (
-        Given.WEAK,
-        {"clusters": ["a", "b"], "jaccard": [0.5, 0.41], "inside": [0.9, 1.0], "algorithm": "ward", "limit": 0.6},
-    ),
+    (Given.PLAIN_GROUPS, MINE | {"by": "valley", "n_not_apart": 0}),
+    (Given.NOT_APART, MINE),
+    (Given.LIKE_SLICES, MINE),
+    (Given.UNRELATED, MINE | {"inside": 0.35, "pvalue": 0.2, "aucc": 0.51, "pvalue_of_aucc": 0.3}),
     (Given.OWN_ANSWER, {"headline": "2 clusters.", "algorithm": "ward", "k": 2, "ari": 0.567}),
     (Given.NO_OWN_ANSWER, {"headline": "Nothing stands out."}),
     (
@@ -181,7 +171,12 @@ SAID = [
     (Given.WITHOUT_LABEL, {"n_missing": 1, "n_rows": 60}),
     (Given.FEW_ROWS, {"clusters": ["a", "b"], "rows": [1, 2]}),
     (Given.UNDECIDED, {"n_drawn": 199}),
-    (Given.SOME_NOT_APART, {"pairs": [["in", "out"]], "n_pairs": 1, "valley": np.inf, "wrong_side": 0.0}),
+    (Given.PLAIN_GROUPS, MINE | {"by": "gap", "is_found": False}),
+    (Given.PLAIN_GROUPS, MINE | {"by": "report", "is_found": True}),
+    (Given.NOT_APART, MINE | {"n_pairs": 1, "n_not_apart": 1}),
+    (Given.NOT_APART, MINE | {"n_not_apart": 3, "by_neighbours": False}),
+    (Given.LIKE_SLICES, MINE | {"n_not_apart": 3}),
+    (Given.LIKE_SLICES, MINE | {"n_not_apart": 0, "first": None}),
 ]
 CODES = [code for codes in (Headline, Why, Conclusion, Doubt, Cite, Next, Reason, Given) for code in codes]
 
