@@ -80,7 +80,7 @@ def groups(*sizes, open_rows=()):
     """Groups with gaps between them, one of which lies between ellipses; those of `open_rows` may be divided."""
     n = sum(sizes)
     splits = [Question("", n, 2.0, 99, {}, SPLIT, by_ellipses=i == 0) for i in range(len(sizes) - 1)]
-    rest = [Question("0", size, 0.5, 19, {}, OPEN if size in open_rows else CLOSED) for size in sizes]
+    rest = [Question("0", size, 0.5, 19, {}, OPEN if size in open_rows else CLOSED, ellipses=True) for size in sizes]
     return Groups(np.repeat(np.arange(len(sizes)), sizes), (*splits, *rest))
 
 
