@@ -31,7 +31,7 @@ def circles(n):
 KINDS = {
     "circles of 400 rows": (circles(400), 2, Headline.CLUSTERS),
     "circles of 1000 rows": (circles(1000), 2, Headline.CLUSTERS),
-    "circles of 2000 rows": (circles(2000), 2, Headline.AT_LEAST),
+    "circles of 2000 rows": (circles(2000), 2, Headline.CLUSTERS),
     "moons": (lambda rng: make_moons(1000, noise=0.06, random_state=1)[0], 2, Headline.CLUSTERS),
     "blobs": (lambda rng: clouds(rng, (0, 0), (8, 0), (0, 8), size=100), 3, Headline.CLUSTERS),
     "long oblique clusters": (lambda rng: ellipses(rng, size=100), 2, Headline.CLUSTERS),
