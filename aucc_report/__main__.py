@@ -16,7 +16,7 @@ from aucc_report._settings import report_asked_for, table_asked_for
 from aucc_report._words import listed
 from aucc_report.clusterers import ALGORITHMS
 from aucc_report.dialect import DECIMALS, SEPARATORS, THOUSANDS
-from aucc_report.intake import SCALINGS
+from aucc_report.intake import SCALINGS, TRANSFORMS
 from aucc_teach.command_line import path_word, spell_out
 from aucc_teach.files import check_file, expanded, refuse_same_file, write_at_once
 
@@ -64,7 +64,8 @@ def parser_of_report():
     parser.add_argument(
         "--algorithms", **several, help=f"of {', '.join(ALGORITHMS)} (default: {listed(DEFAULTS['algorithms'])})"
     )
-    parser.add_argument("--ks", type=_ks, help="numbers of clusters, such as 2-6 or 2,3,5 (default: 2-10, or up to 20)")
+    parser.add_argument("--ks", type=_ks, help="numbers of clusters, such as 2-6 or 2,3,5 (default: 2-10)")
+    parser.add_argument("--transform", choices=TRANSFORMS, help="of the columns, before scaling (default: none)")
     parser.add_argument("--scaling", choices=SCALINGS, help="of the columns (default: %(default)s)")
     parser.add_argument(
         "--missing",
@@ -76,7 +77,7 @@ def parser_of_report():
         "--n-references",
         type=int,
         metavar="N",
-        help="sets without clusters of each kind (default: what the headline needs)",
+        help="sets without clusters of each kind (default: %(default)s)",
     )
     parser.add_argument("--metric", help="a name that SciPy's pdist knows (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=0, help="of all that is random (default: %(default)s)")

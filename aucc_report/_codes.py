@@ -35,6 +35,14 @@ class Why(StrEnum):
     NONE_STANDS_OUT = "none_stands_out"
 
 
+class Cite(StrEnum):
+    """The three sentences that a paper can have."""
+
+    ASKED = "asked"
+    FOUND = "found"
+    RIGHT = "right"
+
+
 class Next(StrEnum):
     """What to do next."""
 
@@ -48,6 +56,7 @@ class Next(StrEnum):
     KEEP_ONE_COPY = "keep_one_copy"
     TAKE_LOGARITHMS = "take_logarithms"
     CHOOSE_UNITS = "choose_units"
+    CHOOSE_TRANSFORM = "choose_transform"
     LEAVE_OUT_COLUMNS = "leave_out_columns"
     FILL_IN = "fill_in"
     # What else, by the headline.
@@ -127,6 +136,7 @@ class Conclusion(_Placed):
     SIZES = "sizes", "clusters"
     SAME_FROM_OTHER_SEEDS = "same_from_other_seeds", "tests"
     SAME_ON_OTHER_SCALE = "same_on_other_scale", "columns"
+    SAME_TRANSFORMED = "same_transformed", "columns"
     AUCC_OF_ALL = "aucc_of_all", "clusters"
     AUCC_OF_CONNECTED = "aucc_of_connected", "clusters"
 
@@ -158,6 +168,7 @@ class Doubt(_Placed):
     # The clustering that is described.
     OTHER_SEEDS = "other_seeds", "tests"
     OTHER_SCALE = "other_scale", "columns"
+    TRANSFORMED = "transformed", "columns"
     SAME_ROWS = "same_rows", "clusters"
     WEAK_CLUSTERS = "weak_clusters", "clusters"
     CLUSTER_OF_FILLED_IN = "cluster_of_filled_in", "clusters"
@@ -166,19 +177,11 @@ class Doubt(_Placed):
 class Given(_Placed):
     """What can be said of labels that were given, and what to ask about them."""
 
-    # Compared with clusterings of data without clusters.
-    BETTER_THAN_NOISE = "better_than_noise", "given"
-    BETTER_BY_SOME = "better_by_some", "given"  # by one criterion, and not by the other
-    LIKE_NOISE = "like_noise", "given"
-    SEPARATED = "separated", "given"  # by gaps wider than every step within a cluster
-    # Compared with random labels.
-    BETTER_THAN_RANDOM = "better_than_random", "given"
-    LIKE_RANDOM = "like_random", "given"
-    # The clusters, pair by pair, row by row, and one by one.
-    ALL_APART = "all_apart", "given"
-    SOME_NOT_APART = "some_not_apart", "given"
-    FIT_ELSEWHERE = "fit_elsewhere", "given"
-    WEAK = "weak", "given"
+    # The verdict.
+    PLAIN_GROUPS = "plain_groups", "given"
+    NOT_APART = "not_apart", "given"  # they have to do with the columns, and overlap
+    LIKE_SLICES = "like_slices", "given"  # the same, and tidy, but nothing lies between them
+    UNRELATED = "unrelated", "given"
     # The report's own answer.
     OWN_ANSWER = "own_answer", "given"
     NO_OWN_ANSWER = "no_own_answer", "given"

@@ -7,6 +7,7 @@ DEFAULTS = {
     "classes": None,
     "labels": None,
     "noise": None,
+    "transform": "none",
     "scaling": "within",
     "metric": "euclidean",
     "references": ("box", "normal"),

@@ -40,6 +40,7 @@ WEIGHTY = (
     Doubt.WEAK_CLUSTERS,
     Doubt.OTHER_SEEDS,
     Doubt.OTHER_SCALE,
+    Doubt.TRANSFORMED,
     Doubt.DOMINANT_UNSCALED,
     Doubt.DOMINANT_AS_SCALED,
     Doubt.COLUMNS_ALIKE,
@@ -70,13 +71,17 @@ MANY_INCOMPLETE = 0.05
 
 def doubts_of(evidence):
     """The doubts of a Report, the heaviest first."""
-    doubts = (
+    return in_order(
         *of_rows(evidence.taken, evidence.settings["missing"]),
         *_of_the_columns(evidence),
         *_of_the_tests(evidence),
         *_of_the_candidate(evidence),
         *of_clusters(evidence.clusters),
     )
+
+
+def in_order(*doubts):
+    """The doubts, the heaviest first."""
     order = {code: place for place, code in enumerate((*WEIGHTY, *SLIGHT))}
     return tuple(sorted(doubts, key=lambda doubt: (is_slight(doubt), order[doubt.code])))
 

@@ -23,6 +23,7 @@ from aucc_teach.plots._style import _STYLE, REFERENCE_LINE, WIDTH, look_of
 PARTS = ("excess", "points", "tree", "objects")
 #: At most so many nodes of a tree are drawn; the merges below them are left out.
 _NODES = 30
+_SHORT = 12  # longer labels are cut in a picture
 _WIDE = 7  # inches; from here on two panels fit beside each other
 
 
@@ -150,21 +151,46 @@ def _excesses(report):
 def _points(report):
     if report._points is None:
         return
-    if report.candidate is None:
+    if report.candidate is not None:
+        yield _by_candidate(report)
+    if report.given is not None:
+        yield _by_given(report._points, report.given)
+    elif report.candidate is None:
         yield _unclustered(report._points)
-        return
-    places, parts = components(report._points)
-    alt = f"{_in_components(parts)}, "
+
+
+def _by_candidate(report):
     algorithm, k = report.candidate
+    places, parts = components(report._points)
     labels = report.objects["cluster"].to_numpy(dtype=int)
     sizes = np.unique(labels, return_counts=True)[1]
     middles = middles_of(places, labels)
-    where = ", ".join(
-        f"cluster {i} ({size} rows) about ({x:.1f}, {y:.1f})"
-        for i, (size, (x, y)) in enumerate(zip(sizes, middles, strict=True), start=1)
-    )
-    alt += f"by the {k} clusters of {algorithm}: {where.replace('-', chr(0x2212))}."
-    yield Panel("points", alt, 3.6, lambda ax: draw_components(ax, places, parts, labels, middles))
+    where = _where([f"cluster {i + 1}" for i in range(len(sizes))], sizes, middles)
+    alt = f"{_in_components(parts)}, by the {k} clusters of {algorithm}: {where}."
+    return Panel("points", alt, 3.6, lambda ax: draw_components(ax, places, parts, labels, middles))
+
+
+def _by_given(points, given):
+    """The rows by the labels that were given, those in no cluster as grey dots."""
+    places, parts = components(points)
+    is_in = given._codes >= 0
+    codes, names = given._codes[is_in], given.clusters.index
+    middles = middles_of(places[is_in], codes)
+    alt = f"{_in_components(parts)}, by your labels ({given.name}): {_where(names, given.clusters['rows'], middles)}."
+
+    def draw(ax):
+        short = [text if len(text := str(name)) <= _SHORT else f"{text[:_SHORT]}…" for name in names]
+        draw_components(ax, places[is_in], parts, codes, middles, names=short)
+        ax.scatter(*places[~is_in].T, s=6, color=plots.TIED, zorder=2)
+        ax.set_title("by your labels", loc="left")
+
+    return Panel("points", alt, 3.6, draw)
+
+
+def _where(names, sizes, middles):
+    """Say of clusters where they lie."""
+    places = [f"({x:.1f}, {y:.1f})".replace("-", "\N{MINUS SIGN}") for x, y in middles]
+    return ", ".join(f"{name} ({n} rows) about {place}" for name, n, place in zip(names, sizes, places, strict=True))
 
 
 def _tree(report):

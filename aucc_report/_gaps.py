@@ -19,7 +19,7 @@ KINDS = ("normal", "box", "ribbon")
 #: A part is split if the gap of none of so many sets, whichever their kind, is as deep.
 N_SETS = 99
 #: After so many sets a part that isn't split is open if at most `FEW` of any kind have a gap as deep, else closed.
-N_FIRST, FEW = 19, 4
+N_FIRST, FEW = 19, 1
 #: A report is refused for fewer rows: below, however far two groups lie apart, their gap is no mode, and no number of
 #: groups can be said. Two groups of fewer rows have at most N_NEIGHBOURS rows in one of them, B. Each row b of B then
 #: has a row a of the other group among its N_NEIGHBOURS nearest, no farther than its core distance c(b), the distance
@@ -28,6 +28,8 @@ N_FIRST, FEW = 19, 4
 #: c(b) as well, and the contrast of B is at most log 2 for each dimension, whatever the gap. With one row more in
 #: each group all N_NEIGHBOURS nearest rows can be in the own group, and the contrast grows with the gap.
 FEWEST_ROWS = 2 * (N_NEIGHBOURS + 1)
+#: Ellipses need so many rows for each column, or their metric is that of chance.
+ROWS_FOR_ELLIPSES = 10
 #: Two ellipses are apart if the emptiest place between them has at most this part of the rows around their middles.
 EMPTY = 0.05
 SPLIT, OPEN, CLOSED, SMALL = "split", "open", "closed", "few rows"
@@ -38,7 +40,8 @@ class Question(NamedTuple):
 
     ``part`` says how it came about: "" is the cloud, and "01" the second side of its first side. ``depth`` is that of
     the deepest gap, NaN if there were too few rows to ask. ``n_sets`` were drawn of each kind, and ``reached`` has how
-    many of each kind have a gap as deep. ``by_ellipses``: the distances are those of two ellipses of one shape.
+    many of each kind have a gap as deep. ``ellipses``: it was asked in the metric of two ellipses as well;
+    ``by_ellipses``: there it was split.
     """
 
     part: str
@@ -47,6 +50,7 @@ class Question(NamedTuple):
     n_sets: int
     reached: dict
     answer: str
+    ellipses: bool = False
     by_ellipses: bool = False
 
 
@@ -62,8 +66,13 @@ class Groups(NamedTuple):
 
     @property
     def open_parts(self):
-        """The questions about groups that may have a gap."""
-        return [question for question in self.questions if question.answer == OPEN]
+        """The questions about groups that may have a gap, or for which a gap between ellipses could not be asked."""
+        by_ellipses = any(question.by_ellipses for question in self.questions)
+        return [
+            question
+            for question in self.questions
+            if question.answer == OPEN or (by_ellipses and question.answer != SPLIT and not question.ellipses)
+        ]
 
 
 def groups_of(points, seed, *, step=lambda what: None):
@@ -118,11 +127,13 @@ def _asked(points, part, seed):
     if n < FEWEST_ROWS or n <= d + 2:
         return Question(part, n, np.nan, 0, {}, SMALL), None
     question, tree = _compared(points, part, seed, lambda points: points)
-    if question.answer != SPLIT and d > 1:
+    if question.answer != SPLIT and d > 1 and n >= ROWS_FOR_ELLIPSES * d:
+        question = question._replace(ellipses=True)
         by_ellipses, tree_of_ellipses = _compared(points, part, (*seed, 1), in_ellipses)
         # Beside an arc, too, two ellipses may have a gap, but no empty one.
         if by_ellipses.answer == SPLIT and _is_empty_between(tree_of_ellipses):
-            question, tree = by_ellipses._replace(by_ellipses=True), tree_of_ellipses
+            question = by_ellipses._replace(ellipses=True, by_ellipses=True)
+            tree = tree_of_ellipses
     return question, tree.labels(2) if question.answer == SPLIT else None
 
 

@@ -4,16 +4,17 @@ import numpy as np
 import pandas as pd
 from sklearn.preprocessing import PowerTransformer
 
-from aucc_report._codes import Why
-from aucc_report._doubts import doubts_of
+from aucc_report._codes import Conclusion, Doubt, Why
+from aucc_report._doubts import doubts_of, in_order
 from aucc_report._gaps import GAPS, groups_of
 from aucc_report._jaccard import jaccard_of_clusters
 from aucc_report._object_effects import describe_objects
 from aucc_report._peaks import peaks_of
 from aucc_report._report import Report
 from aucc_report._rows import BELONGS, describe_clusters, describe_rows, profiles_of
+from aucc_report._statements import said
 from aucc_report.clusterers import label_rows_of_many
-from aucc_report.intake import NOT_IN_SAMPLE, rescaled
+from aucc_report.intake import NOT_IN_SAMPLE, rescaled, taken_anew
 from aucc_report.rule import Evidence, after_jaccard, after_power, answer, ask_peaks, describe, find, finders
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import aucc_score
@@ -84,6 +85,14 @@ class Investigation:
         self.step("what describes the answer")
         compared = self.compared(peaks, candidate, labels)
         finding = find(evidence)
+        doubts, conclusion = doubts_of(evidence), (*finding.steps, *describe(evidence))
+        if self.settings["transform"] == "none" and any(doubt.code == Doubt.SKEWED for doubt in doubts):
+            other = self.transformed()
+            if other is not None and _answer_of(other) == _answer_of(finding):
+                conclusion += (said(Conclusion.SAME_TRANSFORMED),)
+            elif other is not None:
+                why = str(other.headline_reason)
+                doubts = in_order(*doubts, said(Doubt.TRANSFORMED, headline=str(other.headline), why=why))
         return Report(
             settings=settings,
             columns=self.taken.columns,
@@ -114,8 +123,8 @@ class Investigation:
             _groups=None if groups is None else groups.labels,
             whole=evidence.whole and evidence.whole[0],
             external=self.external(peaks, compared),
-            conclusion=(*finding.steps, *describe(evidence)),
-            doubts=doubts_of(evidence),
+            conclusion=conclusion,
+            doubts=doubts,
             _finding=finding,
             _has_own_metric=callable(self.metric),
             _points=self.points,
@@ -206,6 +215,18 @@ class Investigation:
         anew = groups_of(points, (self.seeds["gaps"],)).labels if name == GAPS else self.clustered(name, k, points)
         return other, adjusted_rand_score(labels, anew)
 
+    def transformed(self):
+        """The report on columns whose skewness is taken away; None if that's not possible."""
+        try:
+            taken = taken_anew(self.taken, self.settings["scaling"], "yeo-johnson")
+        except ValueError:
+            return None
+        settings = self.settings | {"transform": "yeo-johnson"}
+        tell = lambda *told: self.on_progress(self.done, self.total, "the columns transformed")  # noqa: E731
+        return Investigation(
+            taken, self.algorithms, self.ks, settings, self.metric, self.seeds, tell, n_jobs=self.n_jobs
+        ).report()
+
     def compared(self, peaks, candidate, labels):
         """Clusterings to compare, by name: every algorithm at its own peak, and all at the number described."""
         own = peaks.tests.xs(peaks.tests.index.unique(level="criterion")[0], level="criterion")["peak at"].astype(int)
@@ -242,6 +263,10 @@ class Investigation:
         aucc = aucc_score(taken.points[known], truth, metric=self.metric) if has_both else np.nan
         rows[taken.classes_name] = {"ARI": 1.0, "AUCC": aucc}
         return pd.DataFrame.from_dict(rows, orient="index")
+
+
+def _answer_of(found):
+    return found.headline.code, found.n_clusters, found.at_least
 
 
 def gaps_table(groups):

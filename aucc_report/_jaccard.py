@@ -16,10 +16,11 @@ TRUSTED = 0.6
 def jaccard_of_clusters(points, labels, algorithm, *, metric, seed, rng):
     """How far each cluster of a clustering is found again in bootstrap samples of the rows.
 
-    Rows are drawn with replacement (of groups between gaps, five sixths of them without), each of those that were drawn is kept once (as clusterboot does by default), and
-    they are clustered into as many clusters. Each cluster, as far as it was drawn, is compared with the cluster that
-    is most like it: |A and B| / |A or B|. Samples with too few different rows are passed over, and so is a
-    cluster in a sample without any of its rows.
+    Rows are drawn with replacement, each of those that were drawn is kept once (as clusterboot does by default), and
+    they are clustered into as many clusters. Groups between gaps need enough rows, so five sixths of them are drawn
+    without replacement. Each cluster, as far as it was drawn, is compared with the cluster that is most like it:
+    |A and B| / |A or B|. Samples with too few different rows are passed over, and so is a cluster in a sample without
+    any of its rows.
 
     Parameters
     ----------

@@ -50,9 +50,8 @@ class Stages:
         self.settings |= json.loads(settings)
         asked = DEFAULTS | self.settings
         with self._refusing():
-            options = {
-                name: asked[name] for name in ("columns", "classes", "labels", "noise", "scaling", "metric", "missing")
-            }
+            names = ("columns", "classes", "labels", "noise", "transform", "scaling", "metric", "missing")
+            options = {name: asked[name] for name in names}
             taken = take_in(self.table, **options, seed=seeds_of(asked.get("seed", 0))["sample"])
             columns, rows, apart = taken.columns, taken.rows, (asked["classes"], asked["labels"])
             self.send(

@@ -16,14 +16,12 @@ from aucc_report._investigation import Investigation
 from aucc_report._missing import MISSING
 from aucc_report._peaks import BYTES_OF_PAIR
 from aucc_report.clusterers import check_algorithms
-from aucc_report.intake import SCALINGS, take_in
+from aucc_report.intake import SCALINGS, TRANSFORMS, take_in
 from aucc_teach.calibration import check_ks, check_sets
 from aucc_teach.input import check_choice, check_integer, check_rng, refuse_pairs_that_do_not_fit, takes_rng
 
 # Each use draws its own random numbers.
 SEEDS = ("sample", "k-means", "references", "left out", "comparisons", "gaps", "labels")
-#: By default numbers of clusters are tried up to this one.
-KS_BY_DEFAULT = 10
 
 
 class Question(ValueError):
@@ -40,6 +38,7 @@ def report(
     classes=DEFAULTS["classes"],
     labels=DEFAULTS["labels"],
     noise=DEFAULTS["noise"],
+    transform=DEFAULTS["transform"],
     scaling=DEFAULTS["scaling"],
     metric=DEFAULTS["metric"],
     references=DEFAULTS["references"],
@@ -67,7 +66,7 @@ def report(
     algorithms : sequence of str, or mapping, default=("k-means", "ward")
         From {"k-means", "single", "average", "complete", "ward"}; k-means is the best of 10 starts, the others are
         trees. Or a dictionary with names of your own, each for one of these, for a function ``cluster(X, k)``, or for
-        a class or an estimator, as in :func:`aucc_teach.calibrated_choice`. Density is asked beside them if distances
+        a class or an estimator, as in :func:`aucc_teach.calibrated_choice`. Gaps are asked beside them if distances
         are Euclidean.
     ks : sequence of int, optional
         Different numbers of clusters, each at least 2 and smaller than the number of different rows, for the peaks. By
@@ -86,6 +85,9 @@ def report(
         What rows that belong to no cluster have for a label. They are left out as the labels are judged, and it is said
         what this does to their score. By default it is -1 if there is also a label 0, as in scikit-learn; -1 beside
         other labels is taken for a cluster, and asked about.
+    transform : {"none", "log", "yeo-johnson"}, default="none"
+        What is done to the columns before they are scaled: nothing; or logarithms, of columns whose values are all
+        above 0; or the power of Yeo and Johnson (scikit-learn's PowerTransformer) that takes most skewness away.
     scaling : {"within", "standardise", "range", "none"}, default="within"
         Mean 0 and spread within clusters 1 (see Notes); or mean 0 and standard deviation 1; or smallest value 0 and
         largest 1; or as they are.
@@ -150,7 +152,7 @@ def report(
     clouds, 99 boxes and 99 ribbons is as deep, each with as many rows as the part has, the first two with its mean and
     covariance. Ribbons are points along a line, as wide as gives them the dimension of the part, because points along a
     bend are uneven by chance. As long as a set reaches the depth sooner, the part stays whole; it is open if after 19
-    sets of each kind at most 4 of any have. A part without a gap is asked again in the metric in which the common
+    sets of each kind at most 1 of any has. A part without a gap is asked again in the metric in which the common
     covariance of two normal components is round, as the sets are, and split if the place between the two sides is
     empty as well, because two ellipses may lie side by side. Rounded values are spread over their interval before,
     because ties are no gaps.
@@ -169,23 +171,32 @@ def report(
     for each dimension this is a doubt. The valleys between clusters mean little there, for on the line between their
     means even clusters of noise are apart. :func:`aucc_teach.reference_data` says what changes in the sets.
 
-    *Labels that you have.* Their AUCC and VRC are compared with those of data without clusters, cut into as many
-    clusters by the same algorithms. Of each set the best clustering counts, among those whose smallest cluster is at
-    least half as large as the smallest given, because AUCC is high with stragglers. If rows are labelled noise, as many
-    are left out of each set, those that lie most between clusters. At least 39 sets of each kind are drawn, until
-    others would hardly decide otherwise, and at most 199 (or `n_references`, if that is more). The algorithms look for
-    high scores, so for labels from elsewhere this is conservative. Of 632 clusterings of clouds without clusters by
-    k-means, trees, normal mixtures and HDBSCAN (150 points in 3 columns, 39 sets of each kind), 1 was called better
-    than noise by both criteria. By one of them it was 1 of 154 in normal clouds, 2 of 174 in uniform ones, 10 of 148
-    with Student's t of 3 degrees of freedom, and 36 of 156 if exponential, nearly always AUCC; clusterings of the same
-    cloud are not independent. The script ``tests/benchmarks/size_of_the_labels.py`` measures this anew. Clusters of any
-    shape may be held apart by gaps instead: if the shortest distance between two clusters is longer than every step
-    that is needed within one, they are those of single linkage, whose gap is compared with that of the sets.
+    *Labels that you have* get one verdict. They have to do with the columns if more rows than with random labels have
+    their nearest neighbour under the same label, or if AUCC is higher; either p-value, of 199 permutations, is at most
+    half the level. They are plain groups if they are apart, and more so than clusterings of data without clusters: by
+    gaps, that is, if the shortest distance between two clusters is longer than every step that is needed within one
+    (then they are those of single linkage, whose gap is compared with that of the sets), whatever their shapes; or on
+    the lines between means, if every pair has a valley of at most two fifths and at most a tenth of its rows beyond the
+    middle, and the shallowest valley, or every criterion, is better than in the sets. Or if the groups that the report
+    finds are nearly the same. Otherwise they are not apart, if more than a tenth of the rows of a pair lie beyond the
+    middle, and else like slices.
+
+    The data without clusters are cut into as many clusters by the same algorithms. Of each set the best clustering
+    counts, among those whose smallest cluster is at least half as large as the smallest given, because AUCC is high
+    with stragglers. If rows are labelled noise, as many are left out of each set, those that lie most between clusters.
+    At least 39 sets of each kind are drawn, until others would hardly decide otherwise, and at most 199 (or
+    `n_references`, if that is more). The algorithms look for high scores, so for labels from elsewhere AUCC and VRC are
+    conservative. Of 632 clusterings of clouds without clusters by k-means, trees, normal mixtures and HDBSCAN (150
+    points in 3 columns, 39 sets of each kind), 1 was better than the sets by both criteria. By one of them it was 1 of
+    154 in normal clouds, 2 of 174 in uniform ones, 10 of 148 with Student's t of 3 degrees of freedom, and 36 of 156 if
+    exponential, nearly always AUCC; clusterings of the same cloud are not independent. The script
+    ``tests/benchmarks/size_of_the_labels.py`` measures this anew.
 
     *What else is reported.* Each cluster of the candidate is looked for again in 50 bootstrap samples of the rows, as
     clusterboot of R's fpc does; one with a mean Jaccard coefficient below 0.6 doesn't come back. The doubts also use
     k-means with 4 other seeds, and the candidate's algorithm on a different scale. ARI of 0.9 counts as nearly the
     same. Skewness of 1, kurtosis of 3 above the normal one, and a twentieth of the rows that repeat others are doubts.
+    If something was found in skewed columns, the rule is asked once more after the transformation of Yeo and Johnson.
 
     References
     ----------
@@ -204,11 +215,14 @@ def report(
     >>> blobs = at.datasets.load_toy("blobs").points
     >>> made = aucc_report.report(blobs, ["ward"], range(2, 6), scaling="none", rng=0, progress=False)
     >>> print(made.headline)
+    2 clusters.
     >>> made.candidate
+    ('ward', 2)
     """
     if not (isinstance(progress, bool | np.bool_) or callable(progress)):
         raise ValueError(f"progress must be True, False or a function. Got {progress!r}.")
     algorithms = check_algorithms(algorithms)
+    check_choice(transform, TRANSFORMS, "transform")
     check_choice(scaling, SCALINGS, "scaling")
     if isinstance(metric, str) and metric == "precomputed":
         raise ValueError("metric must work on coordinates, which reference data have too. Got 'precomputed'.")
@@ -223,6 +237,7 @@ def report(
         classes=classes,
         labels=labels,
         noise=noise,
+        transform=transform,
         scaling=scaling,
         metric=metric,
         missing=missing,
@@ -263,6 +278,7 @@ def report(
         "classes": taken.classes_name,
         "labels": None if taken.labels is None else taken.labels.name,
         "noise": noise,
+        "transform": transform,
         "scaling": scaling,
         "metric": metric if isinstance(metric, str) else getattr(metric, "__name__", repr(metric)),
         "algorithms": list(algorithms),

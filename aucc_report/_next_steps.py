@@ -11,8 +11,7 @@ def next_steps(finding, doubts, candidate):
     is_whole = not any(doubt.code == Doubt.SAMPLE for doubt in doubts)
     look, *others = _by_finding(finding, candidate, is_whole=is_whole)
     remedies = [_REMEDIES[of.code](of) for of in doubts if of.code in _REMEDIES and not is_slight(of)]
-    # The reason and the heaviest doubt may ask for the same step.
-    return tuple({step.code: step for step in (look, *remedies[:1], *others)}.values())[:3]
+    return (look, *remedies[:1], *others)[:3]
 
 
 def _by_finding(finding, candidate, *, is_whole):
@@ -44,7 +43,7 @@ _REMEDIES = {
     Doubt.COLUMNS_ALIKE: _on_its_columns(Next.LEAVE_OUT_COLUMNS),
     Doubt.FAR_VALUES: _on_its_columns(Next.CHECK_VALUES),
     Doubt.COPIES: lambda doubt: said(Next.KEEP_ONE_COPY),
-    Doubt.SKEWED: lambda doubt: said(Next.TAKE_LOGARITHMS),
+    Doubt.TRANSFORMED: lambda doubt: said(Next.CHOOSE_TRANSFORM),
     Doubt.SKEWED_MAY_HIDE: lambda doubt: said(Next.TAKE_LOGARITHMS),
     Doubt.ROWS_LEFT_OUT: lambda doubt: said(Next.FILL_IN, n_left_out=doubt.numbers["n_left_out"]),
 }

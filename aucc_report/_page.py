@@ -18,10 +18,11 @@ from aucc_report._argument_names import in_page
 from aucc_report._codes import Conclusion, Doubt, Reason
 from aucc_report._doubts import is_slight
 from aucc_report._figure import pictures_of, pictures_of_points
+from aucc_report._gaps import GAPS
 from aucc_report._given_page import tables_of_given
 from aucc_report._jaccard import DISSOLVED, N_DRAWS, RECOVERED, TRUSTED
 from aucc_report._overflow import power_of_two
-from aucc_report._reproducing import asked_arguments, python_call, shell_command
+from aucc_report._reproducing import python_call, shell_command
 from aucc_report._rows import free_names, proportions_between
 from aucc_report.intake import INCOMPLETE, NOT_IN_SAMPLE
 from aucc_teach.calibration import pvalue_of_first
@@ -57,6 +58,7 @@ _SETTINGS = {
     "classes": "column of classes (in the drawer)",
     "labels": "labels that are judged",
     "noise": "label of rows in no cluster",
+    "transform": "transformation of the columns",
     "scaling": "scaling of the columns",
     "metric": "metric, or distance between two rows",
     "ks": "numbers of clusters k",
@@ -156,7 +158,9 @@ def _context(report, *, page, terms):
     candidate = None
     if report.candidate is not None:
         sizes = report.objects["cluster"].value_counts().sort_index().tolist()
-        candidate = {"algorithm": report.candidate[0], "k": report.candidate[1], "sizes": sizes}
+        algorithm, k = report.candidate
+        clusters = f"{k} {'groups between gaps' if algorithm == GAPS else f'clusters of {algorithm}'}"
+        candidate = {"algorithm": algorithm, "k": k, "sizes": sizes, "clusters": clusters}
     of_connected = [said for said in report.conclusion if said.code == Conclusion.AUCC_OF_CONNECTED]
     doubts = [doubt for doubt in report.doubts if doubt.code not in _NOTES]
     in_view = [doubt for doubt in doubts if not is_slight(doubt)][:_IN_VIEW]
@@ -184,8 +188,6 @@ def _context(report, *, page, terms):
             "copies": int((rows["copies"] > 1).sum()),
         },
         "n_columns": {"used": int(report.columns["used"].sum()), "all": len(report.columns)},
-        "chosen": [name for name in asked_arguments(report) if name not in ("columns", "classes", "labels", "missing")],
-        "track_record": _words.TRACK_RECORD,
         "filled_by": _words.FILLED_BY,
         "has_vrc": "VRC" in report.by_k,
         "digits_by_k": {"VRC": 1} if "VRC" in report.by_k else {},

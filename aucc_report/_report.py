@@ -11,6 +11,7 @@ import pandas as pd
 from aucc_report._gaps import GAPS
 from aucc_report._given import GivenClustering
 from aucc_report._next_steps import next_steps
+from aucc_report._reproducing import to_cite
 from aucc_report._rows import free_names, labels_of_all
 from aucc_report._statements import WIDTH, in_lines, plain
 from aucc_report.rule import Finding
@@ -124,9 +125,9 @@ class Report:
     >>> figure = report.plot("excess")
     >>> found = report.to_dict()
     >>> found["format"], found["headline"]["code"], found["headline"]["n_clusters"]
-    (2, 'at_least', 2)
+    (3, 'clusters', 2)
     >>> [doubt["code"] for doubt in found["doubts"]][:2]
-    ['close_to_level', 'dominant_as_scaled']
+    ['dominant_as_scaled', 'dominant_before_scaling']
     >>> json.loads(json.dumps(found)) == found
     True
     """
@@ -191,6 +192,11 @@ class Report:
         """What to do next: three :class:`Statement`, whose codes are of :class:`Next`."""
         return next_steps(self._finding, self.doubts, self.candidate)
 
+    @property
+    def to_cite(self):
+        """Three sentences for a paper: what was asked, what came out, and how often such an answer is right."""
+        return to_cite(self)
+
     def labels(self, k=None, algorithm=None):
         """Give the cluster of every row of the table, in any clustering that the report has looked at.
 
@@ -248,9 +254,8 @@ class Report:
         ----------
         part : {"excess", "points", "tree", "objects"}, optional
             What to draw: the excess over k compared with data without clusters, for each algorithm and criterion; the
-            rows in two principal components, by the clusters of
-            the candidate if there is one; the tree with the cut, if the candidate is one; the proportion of right
-            comparisons of each row. By default all that there is.
+            rows in two principal components, by the clusters of the candidate if there is one; the tree with the cut,
+            if the candidate is one; the proportion of right comparisons of each row. By default all that there is.
         figure : matplotlib.figure.Figure, optional
             Where to draw; by default a new figure with the panels below each other. In one of 7 inches or more they
             stand two by two.

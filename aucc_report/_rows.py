@@ -54,13 +54,12 @@ def labels_of_all(taken, labels):
     if labels is None:
         return found
     found.iloc[taken.positions, :2] = pd.DataFrame({"cluster": labels + 1, "assigned by": CLUSTERED})
-    others = np.setdiff1d(np.flatnonzero(~np.isnan(taken.filled).any(axis=1)), taken.positions)
-    if others.size:
-        # Origin and unit of the scale, whichever it is, follow from the rows that are on it.
-        unit = np.ptp(taken.raw, axis=0) / np.ptp(taken.everything, axis=0)
-        origin = taken.raw.mean(axis=0) - taken.everything.mean(axis=0) * unit
+    complete = np.flatnonzero(~np.isnan(taken.filled).any(axis=1))
+    is_other = ~np.isin(complete, taken.positions)
+    if is_other.any():
+        others = complete[is_other]
         outside = Outside.of(taken.points, labels)
-        found.iloc[others, 0] = outside.labels((taken.filled[others] - origin) / unit) + 1
+        found.iloc[others, 0] = outside.labels(taken.everything[is_other]) + 1
         found.iloc[others, 1], found.iloc[others, 2] = outside.way, outside.right
     return found
 

@@ -45,9 +45,7 @@ def why_incomplete(missing):
 
 
 #: What is known about the rule of today.
-TRACK_RECORD = (
-    "How often is such a report right? The page 'The rule of a report' of the book has the trial of its rule."
-)
+TRACK_RECORD = "The trial of the rule, on the page “The rule of a report”, says how often such an answer is right."
 
 
 #: What a column of each kind is taken for if it is named in `columns`.
@@ -110,9 +108,9 @@ def _environment():
         "counted": counted,
         "listed": listed,
         "methods": methods,
+        "in_a_row": in_a_row,
         "number": number,
         "percent": "{:.0%}".format,
-        "plus_minus": lambda pair: plus_minus(*pair),
         "score_of": lambda score, criterion: number(score, 1 if criterion == "VRC" else 3),
         "is_finite": math.isfinite,
         "named": lambda items, what: named(what, items),
@@ -123,8 +121,6 @@ def _environment():
         "why_incomplete": why_incomplete,
         "filled_by": FILLED_BY.__getitem__,
         "offer": OFFERS.__getitem__,
-        "where": _where,
-        "by_faults": _by_faults,
     }
     return environment
 
@@ -137,22 +133,3 @@ def _each(items, pattern, **more):
         else pattern.format(*item)
         for item in items
     ]
-
-
-def _where(peaks):
-    """Where the peaks of several seeds lie: "at 3 each time"."""
-    counts = {k: peaks.count(k) for k in sorted(set(peaks))}
-    if len(counts) == 1:
-        return f"at {peaks[0]} each time"
-    return "at " + listed(f"{k} ({times} of {len(peaks)})" for k, times in counts.items())
-
-
-def _by_faults(peaks):
-    """Clusterings at peaks that have the same faults, with these as text."""
-    alike = {}
-    for peak in peaks:
-        has_two = sum(other["algorithm"] == peak["algorithm"] for other in peaks) > 1
-        under = f" under {peak['criterion']}" if has_two else ""
-        why = " and ".join(_template(f"Fault.{fault.name}").render(peak) for fault in peak["faults"])
-        alike.setdefault(why, []).append(f"{peak['k']} with {peak['algorithm']}{under}")
-    return alike.items()

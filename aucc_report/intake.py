@@ -17,6 +17,7 @@ from aucc_report._statements import said
 from aucc_teach.input import check_metric, check_same_names, names_of_objects, refuse_inexact
 
 SCALINGS = ("within", "standardise", "range", "none")
+TRANSFORMS = ("none", "log", "yeo-johnson")
 #: Of more rows a sample is clustered: gaps and peaks of more rows take much longer, and show little more.
 MAX_ROWS = 500
 #: Reasons why a row is not used.
@@ -54,6 +55,7 @@ class Points(NamedTuple):
     filled: np.ndarray
     source: dict | None
     labels: Labels | None = None
+    transform: str = "none"
 
 
 def suggested(table, classes=None):
@@ -69,6 +71,7 @@ def take_in(
     classes=None,
     labels=None,
     noise=None,
+    transform="none",
     scaling="within",
     metric="euclidean",
     missing="drop",
@@ -101,7 +104,7 @@ def take_in(
     raw = filled_in(table.to_numpy()[places], missing)
     filled = np.full(table.shape, np.nan)
     filled[places] = raw
-    everything = scaled(raw, used, scaling)
+    everything = scaled(transformed(raw, used, transform), used, scaling)
     if callable(metric) or check_metric(metric) != "euclidean":
         _refuse_undefined(everything, metric)
     sample = np.arange(len(raw))
@@ -127,6 +130,7 @@ def take_in(
         filled=filled,
         source=frame.attrs.get("read"),
         labels=labels,
+        transform=transform,
     )
 
 
@@ -324,7 +328,36 @@ def scaled(points, names, scaling):
 
 def rescaled(taken, scaling):
     """Return the used points on another scale."""
-    return scaled(taken.raw, taken.used, scaling)[taken.sample]
+    return scaled(transformed(taken.raw, taken.used, taken.transform), taken.used, scaling)[taken.sample]
+
+
+def taken_anew(taken, scaling, transform):
+    """The rows as points with another transformation of the columns."""
+    everything = scaled(transformed(taken.raw, taken.used, transform), taken.used, scaling)
+    return taken._replace(everything=everything, points=everything[taken.sample], transform=transform)
+
+
+def transformed(points, names, transform):
+    """Transform columns; refuse logarithms of values that have none."""
+    if transform == "none":
+        return points
+    if transform == "log":
+        not_positive = [name for name, smallest in zip(names, points.min(axis=0), strict=True) if smallest <= 0]
+        if not_positive:
+            raise ValueError(
+                f'every value must be above 0, with transform="log". Got others in {named("column", not_positive)}. '
+                'Choose transform="yeo-johnson", or leave out these columns.'
+            )
+        return np.log(points)
+    from sklearn.preprocessing import PowerTransformer  # imported here because it takes long
+
+    found = PowerTransformer("yeo-johnson").fit_transform(points)
+    if not np.isfinite(found).all() or not np.ptp(found, axis=0).all():
+        raise ValueError(
+            f'the columns must be fit for transform="yeo-johnson". Got values that it makes equal or infinite in '
+            f"{named('column', names)}. Use other units, or no transformation."
+        )
+    return found
 
 
 def _refuse_undefined(points, metric):

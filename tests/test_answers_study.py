@@ -10,12 +10,7 @@ from conftest import ROOT
 from scipy.stats import binom
 from studies import _ask_report, answers, read_table
 
-import aucc_report
-from aucc_report._words import TRACK_RECORD
-
 STORED = read_table(ROOT / "book" / "results" / "answers.csv")
-TRIAL = STORED[STORED["kind"] != "real, seen"]
-CLUSTERED = {name: design for name, design in answers.ASIDE.items() if design.n_clusters > 1}
 
 
 @pytest.mark.breadth
@@ -33,78 +28,9 @@ def counts(*kinds):
     return answers.beside_report(STORED[STORED["kind"].isin(kinds)])
 
 
-def n_of_at_least_two():
-    """How often a report said of tables with clusters no more than that there are at least 2."""
-    said = TRIAL[(TRIAL["truth"].astype(int) > 1) & (TRIAL["code"] == "at_least")]
-    return int((said["at_least"] == 2).sum())
-
-
 def outcomes_of_report(*kinds):
     found = answers.outcomes_of(STORED[STORED["kind"].isin(kinds)]).query("rule == 'report'")
     return found["outcome"].value_counts().reindex(answers.OUTCOMES, fill_value=0)
-
-
-def test_the_docstring_says_what_the_trial_shows():
-    said = " ".join(aucc_report.report.__doc__.split())
-    kinds = answers.KINDS
-    clustered, plain, clouds = counts(*kinds[:2]), counts(*kinds[:1]), counts(*kinds[2:4])
-    report, of_report = clustered.loc["report"], outcomes_of_report(*kinds[:2])
-    bound = answers.goals(STORED).loc["a wrong number", "bound"]
-    true_numbers = [design.n_clusters for design in CLUSTERED.values()]
-    several, strength, dense = (
-        clustered.loc[f"{rule}, within"] for rule in ("HDBSCAN, several", "prediction strength", "HDBSCAN, 10")
-    )
-    assert of_report["wrong at least"] == 0
-    assert (
-        f"Of {of_report.sum()} tables of {len(CLUSTERED)} designs with {min(true_numbers)} to {max(true_numbers)} "
-        f"clusters, a report names the right number in {report['right']}, a wrong one in {report['wrong']} (a rate of "
-        f"at most {bound:.1%}, the one-sided bound at 95%) and none in {report['at least'] + report['neither']}: in "
-        f'{report["at least"]} it says "at least", each time truly, but {n_of_at_least_two()} times only "at least 2", '
-        f"in {of_report['something']} it finds something, in {of_report['nothing']} nothing. HDBSCAN with a twentieth "
-        f"of the rows to a cluster, which must name several, is right in {several['right']} and wrong in "
-        f"{several['wrong']}; prediction strength in {strength['right']} and {strength['wrong']}; HDBSCAN that may "
-        f"answer one, with 10 rows, in {dense['right']} and {dense['wrong']}; all on the report's scale. HDBSCAN with "
-        "10 rows that must name several was not run, nor was AuToMATo. Where the clusters are plain, a report is right "
-        f'or says "at least" in {plain.loc["report", ["right", "at least"]].sum()} of '
-        f"{(STORED['kind'] == kinds[0]).sum()}; the goal had been 80 percent. Of all {len(TRIAL)} tables "
-        f"{TRIAL['near_the_line'].sum()} ended near the line."
-    ) in said
-    assert not [setting for setting in answers.RULES.values() if "10 rows" in setting and "not allowed" in setting]
-    assert not [rule for rule in answers.RULES if "AuToMATo" in rule]
-    reached = (STORED["p"] <= 0.05).groupby([STORED["kind"], STORED["design"]]).sum()
-    few, many = (sorted(of[1]) for of in reached["clouds"].groupby(reached["clouds"] > 10))
-    assert set(STORED.query("kind == 'clouds'").groupby("design").size()) == {20}
-    assert (
-        f"In the same trial p is at most 0.05 in {reached['one normal cloud'].sum()} of "
-        f"{(STORED['kind'] == 'one normal cloud').sum()} normal clouds; of ten other kinds of clouds, 20 of each, in "
-        f"{few[0]} to {few[-1]} of 20 for {('five', 'six')[len(few) - 5]}, but in {many[0]} to {many[-1]} for a skewed "
-        "cloud, counts of visits, a saddle and a density that falls along a wedge. A number is named in "
-        f"{clouds.loc['report', 'wrong']} of these {clouds.loc['report'][['right', 'neither', 'wrong']].sum()}; "
-        f"HDBSCAN with at least 10 rows names none."
-    ) in said
-    assert clouds.loc["HDBSCAN, 10, within", "wrong"] == 0
-    assert len(many) == 4
-    real = STORED.set_index("design")
-    assert "of scikit-learn's irises it says at least 2 groups, and of its wines something" in said
-    assert (real.loc["iris", "at_least"], real.loc["wine", "code"]) == (2, "something")
-
-
-def test_the_page_of_a_report_says_what_the_trial_shows():
-    clustered, normal, bent = (
-        outcomes_of_report(*kinds) for kinds in (answers.KINDS[:2], answers.KINDS[2:3], answers.KINDS[3:4])
-    )
-    n = clustered.sum() + normal.sum() + bent.sum()
-    assert not clustered[["wrong at least", "not judged"]].any()
-    assert normal.sum() == normal["right"] + normal["something"]
-    assert (
-        f"How often is such a report right? Its rule was tried on {n} simulated tables that it had not seen, each read "
-        f"from a file. Of {clustered.sum()} with clusters it named the right number in {clustered['right']}, a wrong "
-        f"one in {clustered['wrong number']} and none in {clustered[['at least', 'something', 'nothing']].sum()}: of "
-        f'{clustered["at least"]} of these it said "at least", each time truly, but {n_of_at_least_two()} times "at '
-        f'least 2", which is true of any clusters. Of {normal.sum()} normal clouds without clusters it said in '
-        f"{normal['something']} that there is something. Of {bent.sum()} clouds that were bent or skewed or had tails "
-        f"it said so in {bent['something']}, and named a number in {bent['wrong number']}, so look at the picture."
-    ) in TRACK_RECORD
 
 
 def test_what_the_page_on_your_table_says_of_a_report_is_in_the_trial():
@@ -222,12 +148,12 @@ def test_rules_to_which_the_report_loses_come_first():
 
 def made(columns, **changed):
     """A report, as far as it is asked."""
-    given = {"n_clusters": None, "at_least": 2, "connected": None, "pvalue": 0.025, "is_near_the_line": True}
+    given = {"n_clusters": None, "at_least": 2, "pvalue": 0.025}
     return SimpleNamespace(
         **given | changed,
         headline=SimpleNamespace(code="at_least"),
         rows=pd.DataFrame({"used": [True] * 30}),
-        settings={"columns": columns, "n_drawn": 99},
+        settings={"columns": columns},
     )
 
 
@@ -247,13 +173,8 @@ def test_a_report_is_asked_with_every_default_about_what_is_in_a_file(monkeypatc
     assert options["columns"] is None
     assert read["a"].tolist() == table["a"].tolist()  # to the last bit
     assert read.index.name == "line"
-    expected = {"n_rows": 30, "n_columns": 2, "code": "at_least", "n_clusters": None, "at_least": 2, "connected": None}
-    assert {name: found[name] for name in _ask_report.ANSWER} == expected | {
-        "p": 0.025,
-        "n_drawn": 99,
-        "near_the_line": True,
-        "refusal": None,
-    }
+    expected = {"n_rows": 30, "n_columns": 2, "code": "at_least", "at_least": 2, "p": 0.025}
+    assert {name: found[name] for name in _ask_report.ANSWER} == dict.fromkeys(_ask_report.ANSWER) | expected
     assert set(found) - set(_ask_report.ANSWER) == {
         f"{name}, {scale}" for name in _ask_report.QUICK for scale in ("within", "standardised")
     }

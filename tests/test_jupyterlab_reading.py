@@ -12,7 +12,7 @@ NOTEBOOKS = sorted((ROOT / "book").rglob("*.ipynb"))
 # the glossary are no notebooks: JupyterLab opens them as text.)
 DIRECTIVES = {
     "admonition": (".myst-admonition-header", ".+"),
-    "dropdown": ("details.myst-dropdown", "What you will see"),
+    "dropdown": ("details.myst-dropdown", "(?:What you will see|The proof of the corollary)"),
     "exercise": (".myst-exercise", r"Exercise \d+"),
     "solution-start": ("details.myst-exercise", r"(?:Start of )?Solution to Exercise \d+"),
     "solution-end": (".myst-exercise", ""),  # a bar that closes a solution of several cells

@@ -102,13 +102,14 @@ def test_options_reach_the_report(columns, expected, table, asked):
     table.assign(**{"a,b": np.arange(60.0) % 7}).to_csv("plants.csv", index=False, sep=";", decimal=",")
     of_file = ["--separator", "semicolon", "--decimal", "comma", "--thousands", "none", "--encoding", "latin-1"]
     of_report = ["--scaling", "range", "--missing", "median", "--metric", "cityblock", "--n-references", "39"]
+    of_report += ["--transform", "log"]
     assert run("plants.csv", *columns, *of_file, *of_report, "--classes", "kind", *FAST[:2], "--ks", "2-4,7") == 0
     ((read, options),) = asked
     assert read["height"].tolist() == table["height"].tolist()
     assert options == {
         "algorithms": ["ward", "average"], "ks": [2, 3, 4, 7], "columns": expected, "classes": "kind",
         "scaling": "range", "metric": "cityblock", "n_references": 39, "missing": "median", "few_columns": "refuse",
-        "rng": 0, "progress": True,
+        "rng": 0, "progress": True, "transform": "log",
     }  # fmt: skip
 
 

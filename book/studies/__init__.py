@@ -30,6 +30,7 @@ from studies import (
     rand1971,
     scaling,
     seeds,
+    trial,
 )
 from studies._runner import Experiment, read_table, rng_of_block, run
 
@@ -55,6 +56,7 @@ __all__ = [
     "run",
     "scaling",
     "seeds",
+    "trial",
 ]
 
 EXPERIMENTS = {
@@ -78,5 +80,6 @@ EXPERIMENTS = {
         answers.EXPERIMENT,
         batteries.EXPERIMENT,
         seeds.EXPERIMENT,
+        trial.EXPERIMENT,
     )
 }

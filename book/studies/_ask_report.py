@@ -71,8 +71,8 @@ def ask(table, *, rivals, rng):
     ----------
     table : pandas.DataFrame
         The table, whose index is not written.
-    rivals : {"none", "quick", "all"}
-        Which other rules are asked.
+    rivals : {"none", "quick", "all"} or callable
+        Which other rules are asked; or what returns their numbers by name, given ``(points, scale, rng)``.
     rng : numpy.random.Generator
         Source of randomness.
 
@@ -112,8 +112,10 @@ def ask(table, *, rivals, rng):
     except ValueError:
         return found  # The rivals need the same numbers.
     for scale, points in zip(SCALES, (taken.points, rescaled(taken, "standardise")), strict=True):
-        all_of_them = rivals == "all" and scale == SCALES[0]
-        named = named_by_rivals(points, all_of_them=all_of_them, rng=rng)
+        if callable(rivals):
+            named = rivals(points, scale, rng)
+        else:
+            named = named_by_rivals(points, all_of_them=rivals == "all" and scale == SCALES[0], rng=rng)
         found |= {f"{name}, {scale}": int(k) for name, k in named.items()}
     return found
 
@@ -163,14 +165,16 @@ def outcome(truth, *, code="clusters", n_clusters=None, at_least=None):
     return code.replace("_", " ")
 
 
-def outcomes_of(table):
+def outcomes_of(table, rules=RULES):
     """The outcome of each rule that was asked about each table.
 
     Parameters
     ----------
     table : pandas.DataFrame
         A row for each table, with the columns "kind", "design", "truth", "code", "n_clusters", "at_least", and the
-        numbers of clusters of the rivals under their names in `RULES`.
+        numbers of clusters of the rivals under their names in `rules`.
+    rules : iterable of str, default=RULES
+        The names of the rivals; others are passed over.
 
     Returns
     -------
@@ -192,7 +196,7 @@ def outcomes_of(table):
         place = {name: row[name] for name in ("kind", "design")}
         of_report = outcome(row["truth"], code=row["code"], n_clusters=row["n_clusters"], at_least=row["at_least"])
         outcomes = {"report": of_report}
-        for rule in RULES:
+        for rule in rules:
             if rule in row and not pd.isna(k := row[rule]):
                 code = "clusters" if k > 1 else "nothing"
                 outcomes[rule] = outcome(row["truth"], code=code, n_clusters=k)

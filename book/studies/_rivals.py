@@ -1,5 +1,8 @@
 """Other rules for the number of clusters, each with its settings, for studies that put them beside a report."""
 
+from importlib.metadata import PackageNotFoundError, version
+from itertools import product
+
 import numpy as np
 
 from aucc_report.clusterers import label_rows_of_many
@@ -7,7 +10,18 @@ from aucc_teach.calibration import counts_of_terms, excess_and_pvalue, on_scale,
 from aucc_teach.criteria import CriteriaScorer
 from studies import choosing
 
-__all__ = ["QUICK", "RIVALS", "SCALES", "SHAPES", "by_partitions", "named_by_rivals"]
+__all__ = [
+    "GRID",
+    "QUICK",
+    "RIVALS",
+    "SCALES",
+    "SHAPES",
+    "SLOW",
+    "by_partitions",
+    "named_by_grid",
+    "named_by_rivals",
+    "version_of_automato",
+]
 
 #: Rivals try numbers of clusters up to this one, with so many rows for each.
 MOST_CLUSTERS, ROWS_OF_CLUSTER = 20, 8
@@ -34,6 +48,55 @@ RIVALS = {
 #: Rivals that are quick, and so asked about more tables than the others.
 QUICK = ("mixture", "HDBSCAN, a twentieth", "HDBSCAN, 10", "HDBSCAN, several")
 
+#: Components of a mixture are merged while so large a part of one would be taken for another.
+MERGED = 0.025
+_SIZES = ("10", "a twentieth")
+_DENSE = {
+    f"HDBSCAN, {size}, {'one' if one else 'several'}, {samples}": (size, one, samples)
+    for size, one, samples in product(_SIZES, (True, False), ("as many samples", "one sample"))
+}
+#: Quick rivals in all their settings: HDBSCAN with clusters of at least 10 rows or a twentieth of them, with one
+#: cluster allowed or not, and with as many samples as the smallest cluster has rows or with one; mixtures as they
+#: are and merged.
+GRID = {
+    name: f"at least {'10 rows' if size == '10' else '5% of the rows'}; one {'' if one else 'not '}allowed; {samples}"
+    for name, (size, one, samples) in _DENSE.items()
+} | {
+    "mixture": RIVALS["mixture"],
+    "merged mixture": f"the same, merged by Hennig's (2010) misclassification, {MERGED}",
+}
+#: Rivals that are slow.
+SLOW = {
+    name: RIVALS[name]
+    for name in ("prediction strength", "gap, own rule", "gap, largest", "calibrated VRC", "VRC", "silhouette")
+} | {"AuToMATo": "every default; one cluster is a possible answer"}
+
+
+def named_by_grid(X, *, slow, rng):
+    """Number of clusters by each rule of `GRID` and, if wanted, of `SLOW`; AuToMATo only if it is installed."""
+    ks = range(2, min(MOST_CLUSTERS, len(X) // ROWS_OF_CLUSTER) + 1)
+    found = {}
+    if slow:
+        by_rule = by_partitions(X, ks, rng, calibrated=("VRC",))
+        found = {name: by_rule[name] for name in SLOW if name in by_rule}
+        if version_of_automato():
+            from automato import Automato
+
+            found["AuToMATo"] = max(1, int(Automato(random_state=int(rng.integers(2**31))).fit(X).n_clusters_))
+    for name, (size, one, samples) in _DENSE.items():
+        smallest = 10 if size == "10" else max(5, len(X) // 20)
+        found[name] = _n_dense(X, smallest, one=one, samples=1 if samples == "one sample" else None)
+    mixture = _mixture(X, [1, *ks])
+    return found | {"mixture": mixture.n_components, "merged mixture": _n_merged(mixture, X)}
+
+
+def version_of_automato():
+    """The version of the package `automato`, None if it is not installed."""
+    try:
+        return version("automato")
+    except PackageNotFoundError:
+        return None
+
 
 def named_by_rivals(X, *, all_of_them, rng):
     """Number of clusters by each of the rivals, or by each of the quick ones."""
@@ -47,7 +110,7 @@ def named_by_rivals(X, *, all_of_them, rng):
     }
 
 
-def by_partitions(X, ks, rng):
+def by_partitions(X, ks, rng, *, calibrated=("VRC", "AUCC")):
     """Number of clusters by the rules that judge partitions by k-means."""
 
     def clustered(points):
@@ -59,14 +122,15 @@ def by_partitions(X, ks, rng):
     enough = gap[:-1] >= gap[1:] - error[1:]
     strong = choosing.prediction_strength(X, "k-means", ks, rng=rng) >= choosing.STRENGTH
     criteria = {"VRC": "calinski_harabasz_score", "AUCC": "aucc_score", "silhouette": "silhouette_score"}
-    scores = CriteriaScorer(X).score_many(on_data, criteria.values())
+    wanted = [criteria[title] for title in ("VRC", "silhouette")]
+    scores = CriteriaScorer(X).score_many(on_data, wanted)
     found = {
         "prediction strength": max((k for k, is_strong in zip(ks, strong, strict=True) if is_strong), default=1),
         "gap, own rule": 1 + int(enough.argmax()) if enough.any() else ks[-1],
         "gap, largest": 1 + int(gap.argmax()),
         **{title: ks[int(scores[criteria[title]].argmax())] for title in ("VRC", "silhouette")},
     }
-    pvalues, best = {"VRC": [], "AUCC": []}, {}
+    pvalues, best = {title: [] for title in calibrated}, {}
     for kind in ("box", "radial"):
         sets = [X, *(reference_data(X, reference=kind, rng=rng) for _ in range(choosing.N_REFERENCES))]
         partitions = [on_data, *map(clustered, sets[1:])]
@@ -89,19 +153,36 @@ def by_partitions(X, ks, rng):
 
 def _components(X, ks):
     """Number of components of the Gaussian mixture with the best BIC."""
+    return _mixture(X, ks).n_components
+
+
+def _mixture(X, ks):
+    """The Gaussian mixture with the best BIC."""
     from sklearn.mixture import GaussianMixture
 
     fitted = [
-        (GaussianMixture(k, covariance_type=shape, n_init=3, random_state=0).fit(X).bic(X), k)
-        for shape in SHAPES
-        for k in ks
+        GaussianMixture(k, covariance_type=shape, n_init=3, random_state=0).fit(X) for shape in SHAPES for k in ks
     ]
-    return min(fitted)[1]
+    return min(fitted, key=lambda mixture: (mixture.bic(X), mixture.n_components))
 
 
-def _n_dense(X, smallest, *, one):
+def _n_merged(mixture, X):
+    """Number of clusters when components are merged, one pair at a time, that take each other's rows."""
+    posterior = mixture.predict_proba(X)
+    while (k := posterior.shape[1]) > 1:
+        taken = np.eye(k)[posterior.argmax(axis=1)].T @ posterior / posterior.sum(axis=0)
+        np.fill_diagonal(taken, 0)
+        to, of = np.unravel_index(np.nan_to_num(taken).argmax(), taken.shape)
+        if not taken[to, of] >= MERGED:
+            break
+        posterior[:, to] += posterior[:, of]
+        posterior = np.delete(posterior, of, axis=1)
+    return posterior.shape[1]
+
+
+def _n_dense(X, smallest, *, one, samples=None):
     """Number of clusters of HDBSCAN, of at least `smallest` rows. One with noise around it is one, and so is noise."""
     from sklearn.cluster import HDBSCAN
 
-    labels = HDBSCAN(min_cluster_size=smallest, allow_single_cluster=one, copy=True).fit_predict(X)
+    labels = HDBSCAN(smallest, min_samples=samples, allow_single_cluster=one, copy=True).fit_predict(X)
     return max(1, len(set(labels.tolist()) - {-1}))

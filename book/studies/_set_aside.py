@@ -77,7 +77,7 @@ def overlap_of(design, *, rng=0):
     return float(np.concatenate(wrong).mean())
 
 
-_NAMES_OF_ROWS = ("minute", "no")
+_NAMES_OF_ROWS = ("minute", "no", "postcode", "shirt", "customer")
 
 
 def _design(name, n_clusters, *, overlap=np.nan, normal=False, in_order=False):

@@ -132,13 +132,15 @@ def answers_of(design, *, replicate=0):
     return pd.Series(_row(block, found))
 
 
-def beside_report(table):
+def beside_report(table, rules=RULES):
     """The report beside the other rules, those first to which it loses most.
 
     Parameters
     ----------
     table : pandas.DataFrame
         Rows of the stored table, for example of one kind; see :func:`outcomes_of`.
+    rules : dict, default=RULES
+        The setting of each rule by its name.
 
     Returns
     -------
@@ -163,7 +165,7 @@ def beside_report(table):
     VRC, within          2         0      0        0     -1      1.0
     mixture, within      1         0      1        0      0      2.0
     """
-    found = outcomes_of(table)
+    found = outcomes_of(table, rules)
     designs, rows = (table["kind"] + "/" + table["design"]).to_numpy(), []
     by_rule = {rule: of["outcome"].to_numpy() for rule, of in found.groupby("rule", sort=False)}
     right = {rule: of == "right" for rule, of in by_rule.items()}
@@ -178,18 +180,20 @@ def beside_report(table):
             difference = flags["report"].astype(int) - flags[rule]
             of_design = pd.Series(difference).groupby(designs).sum()
             row |= {name: int(difference.sum()), f"± {name}": of_design.std() * len(of_design) ** 0.5}
-        rows.append(row | {"setting": RULES[rule]})
+        rows.append(row | {"setting": rules[rule]})
     report, *others = rows
     return pd.DataFrame([report, *sorted(others, key=lambda row: row["ahead"])]).set_index("rule")
 
 
-def losses(table):
+def losses(table, rules=RULES):
     """The designs on which the report was least often right, the worst first, and which other rule was best there.
 
     Parameters
     ----------
     table : pandas.DataFrame
         As in :func:`outcomes_of`.
+    rules : iterable of str, default=RULES
+        The names of the rules.
 
     Returns
     -------
@@ -213,7 +217,7 @@ def losses(table):
     """
     rows = []
     for (kind, design), of_design in table.groupby(["kind", "design"], sort=False):
-        found = outcomes_of(of_design)
+        found = outcomes_of(of_design, rules)
         counts = found.groupby("rule", sort=False)["outcome"].value_counts().unstack(fill_value=0)
         counts = counts.reindex(columns=OUTCOMES, fill_value=0).reindex(found["rule"].unique())
         rivals = counts["right"].drop("report")

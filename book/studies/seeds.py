@@ -114,9 +114,8 @@ def headline_of(table, seed):
 
     Returns
     -------
-    dict
-        ``headline``, the code and the number of clusters, if there is one; ``n_drawn``, reference sets of each kind;
-        ``is_near_the_line``, whether their number was still too small to be sure.
+    str
+        The code and the number of clusters, if there is one.
 
     Raises
     ------
@@ -126,17 +125,13 @@ def headline_of(table, seed):
     Examples
     --------
     >>> import studies
-    >>> studies.seeds.headline_of("2 clear", 0)["headline"]
+    >>> studies.seeds.headline_of("2 clear", 0)
     'clusters 2'
     """
     _, load = TABLES[check_choice(table, _NAMES, "table")]
     found = aucc_report.report(load(), rng=check_integer(seed, "seed", minimum=0), progress=False)
     number = found.headline.numbers.get("n_clusters")
-    return {
-        "headline": found.headline.code.value + ("" if number is None else f" {number}"),
-        "n_drawn": found.settings["n_drawn"],
-        "is_near_the_line": found.is_near_the_line,
-    }
+    return found.headline.code.value + ("" if number is None else f" {number}")
 
 
 def rows_of_table(table, *, n_seeds=10):
@@ -153,8 +148,7 @@ def rows_of_table(table, *, n_seeds=10):
     -------
     list of dict
         One row: ``table``; ``kind``; ``n_seeds``; ``headline``, the most frequent, the first of equal ones;
-        ``n_agreeing``, how many seeds have it; ``others``, the other headlines with their counts, as text;
-        ``n_near``, how many were near the line; ``mean_drawn`` and ``most_drawn``, reference sets of each kind.
+        ``n_agreeing``, how many seeds have it; ``others``, the other headlines with their counts, as text.
 
     Raises
     ------
@@ -173,8 +167,7 @@ def rows_of_table(table, *, n_seeds=10):
 
 
 def _summarise(table, found):
-    (headline, n_agreeing), *others = Counter(of["headline"] for of in found).most_common()
-    drawn = [of["n_drawn"] for of in found]
+    (headline, n_agreeing), *others = Counter(found).most_common()
     return {
         "table": table,
         "kind": TABLES[table][0],
@@ -182,9 +175,6 @@ def _summarise(table, found):
         "headline": headline,
         "n_agreeing": n_agreeing,
         "others": "; ".join(f"{other}: {n_times}" for other, n_times in others),
-        "n_near": sum(of["is_near_the_line"] for of in found),
-        "mean_drawn": sum(drawn) / len(drawn),
-        "most_drawn": max(drawn),
     }
 
 
