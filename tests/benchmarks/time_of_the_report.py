@@ -33,7 +33,7 @@ def seconds_of(checkout, *arguments):
         os.environ | {"PYTHONPATH": str(checkout)} | dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
     )
     command = [sys.executable, "-c", PROGRAM, *map(str, arguments)]
-    done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
+    done = subprocess.run(command, env=environment, cwd=checkout, check=True, capture_output=True, text=True)
     seconds, headline = done.stdout.strip().split("|")
     return float(seconds), headline
 
