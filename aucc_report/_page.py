@@ -25,7 +25,6 @@ from aucc_report._overflow import power_of_two
 from aucc_report._reproducing import python_call, shell_command
 from aucc_report._rows import free_names, proportions_between
 from aucc_report.intake import INCOMPLETE, NOT_IN_SAMPLE
-from aucc_teach.calibration import pvalue_of_first
 from aucc_teach.command_line import option_words, quoted
 from aucc_teach.tables import CaptionedTable
 
@@ -279,7 +278,6 @@ def _by_k(report):
 
 def _numbers_beside(report):
     """The numbers of clusters beside each other, for the algorithm of the picture, and the same for the others."""
-    titles = report.tests.index.unique(level="criterion").tolist()
     if report.candidate is not None and report.candidate in report.by_k.index:
         first, mark = report.candidate[0], [report.candidate[1]]
     else:
@@ -288,31 +286,9 @@ def _numbers_beside(report):
     for algorithm, rows in report.by_k.groupby(level=0, sort=False):
         shown = rows[["sizes", "AUCC"]].copy()
         shown["valley"] = [f"{valley:.2f}" if np.isfinite(valley) else "over 1" for valley in rows["valley"]]
-        for title in titles:
-            choice = report._choices.get((algorithm, title))
-            if choice is not None and len(choice.ks) == len(shown):
-                shown[f"p ({title})"] = pvalues_by_k(choice)
         found.append({"algorithm": algorithm, "shown": shown.droplevel(0).rename_axis("k"), "digits": 3, "mark": []})
     (own,) = (of for of in found if of["algorithm"] == first)
     return own | {"mark": mark, "others": [of for of in found if of is not own]}
-
-
-def pvalues_by_k(choice):
-    """For each number of clusters the proportion of the sets whose peak, at any number, is as high as the data there.
-
-    The largest over the kinds of reference data. At the peak of the data it is the p-value of the test.
-    """
-    of_kinds = []
-    for curves in choice.reference_excess.values():
-        # The excess is what lies above the mean of all sets, the data among them.
-        data = -curves.sum(axis=0)
-        heights, peaks = (data, curves[:, 0]) if len(data) == 1 else (data - data.mean(), _peaks(curves))
-        of_kinds.append([pvalue_of_first(np.append(height, peaks)) for height in heights])
-    return np.max(of_kinds, axis=0)
-
-
-def _peaks(curves):
-    return curves.max(axis=1) - curves.mean(axis=1)
 
 
 def _gaps(report):
