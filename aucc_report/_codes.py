@@ -30,6 +30,7 @@ class Why(StrEnum):
     NONE_COMES_BACK = "none_comes_back"
     PEAKS_DISAGREE = "peaks_disagree"
     PEAK_NOT_TRUSTED = "peak_not_trusted"
+    NO_GAP_BETWEEN = "no_gap_between"
     # Nothing.
     SKEW_ALONE = "skew_alone"
     NONE_STANDS_OUT = "none_stands_out"

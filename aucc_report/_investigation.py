@@ -22,7 +22,7 @@ from aucc_teach.input import is_euclidean
 from aucc_teach.large import aucc_estimate
 
 #: In these cases the peaks are looked for once more, after a power transformation.
-TO_BE_ASKED_AGAIN = (Why.PEAKS_DISAGREE, Why.PEAK_NOT_TRUSTED)
+TO_BE_ASKED_AGAIN = (Why.PEAKS_DISAGREE, Why.PEAK_NOT_TRUSTED, Why.NO_GAP_BETWEEN)
 #: k-means is repeated with so many other seeds.
 N_OTHER_SEEDS = 4
 

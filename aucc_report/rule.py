@@ -7,9 +7,9 @@
 4. **Peaks.** Cluster the rows into 2 to 10 clusters, by k-means and by Ward's method, and do the same with 39 boxes and
    39 normal clouds. Both criteria, VRC and AUCC, have their largest excess over the boxes somewhere. Where all agree,
    all stand out, and the clusters are apart, that is the number of the peaks.
-5. **The answer.** If gaps and peaks agree, or one of them alone has a number, that is the number. If the peaks have
-   more, it is theirs, as long as they only divide the groups. If they have less, or a group may hold a gap of its own,
-   it is "at least".
+5. **The answer.** If gaps and peaks agree, or one of them alone has a number, that is the number; without a gap, the
+   clusters of the peaks must be farther apart. If the peaks have more, it is theirs, as long as they only divide the
+   groups. If they have less, or a group may hold a gap of its own, or all peaks hint at more, it is "at least".
 6. **Does it come back?** Draw the rows anew: a cluster that is not found again takes the number back.
 7. **Something, or nothing.** Without a number it is "something" if the highest peak stands out, also when a power
    transformation has made each column as normal as it can, and else "nothing".
@@ -30,6 +30,8 @@ from aucc_teach.agreement import adjusted_rand_score
 
 #: Above this ratio of rows between two clusters to rows in them, they may be slices of one cloud.
 SHALLOW = 0.4
+#: Clusters that peaks alone show, without a gap, must be farther apart.
+SHALLOW_ALONE = 0.2
 #: From this ARI on, two clusterings are nearly the same.
 NEARLY_THE_SAME = 0.9
 #: Clusters divide groups if at most this part of the rows is in a cluster that belongs to another group.
@@ -48,32 +50,36 @@ def straggler_below(n):
 class PeaksSay(NamedTuple):
     """What the peaks say: their number of clusters, or None and why not.
 
-    ``numbers`` are those at which the peaks lie, and ``faults`` what is wrong with a number on which all agree.
+    ``numbers`` are those at which the peaks lie, and ``faults`` what is wrong with a number on which all agree;
+    ``valley`` is the largest between its clusters. ``is_inside``: no peak lies at the last number that was tried.
     """
 
     k: int | None
     numbers: tuple
     faults: tuple = ()
+    valley: float = 0.0
+    is_inside: bool = True
 
 
 def ask_peaks(tests, by_k, level):
     """Step 4: the number at which every algorithm and criterion has its peak, if it can be trusted."""
     numbers = tuple(sorted(set(tests["peak at"].astype(int))))
+    ks = by_k.index.unique(level="k")
+    is_inside = numbers[-1] < ks.max() or len(ks) == 1
     if len(numbers) > 1:
-        return PeaksSay(None, numbers)
+        return PeaksSay(None, numbers, is_inside=is_inside)
     (k,) = numbers
     at_k = by_k.xs(k, level="k")
-    ks = by_k.index.unique(level="k")
     over_first = tests[next(name for name in tests if name.startswith("p, "))]
     smallest = min(min(sizes) for sizes in at_k["sizes"])
     faults = {
         Fault.NOT_OUTSTANDING: (over_first > level).any(),
-        Fault.END_OF_RANGE: k == ks.max() and len(ks) > 1,
+        Fault.END_OF_RANGE: not is_inside,
         Fault.STRAGGLER: smallest < straggler_below(sum(at_k["sizes"].iloc[0])),
         Fault.NOT_APART: (at_k["valley"] > SHALLOW).any(),
     }
     faults = tuple(fault for fault, is_there in faults.items() if is_there)
-    return PeaksSay(None if faults else k, numbers, faults)
+    return PeaksSay(None if faults else k, numbers, faults, float(at_k["valley"].max()), is_inside)
 
 
 class Answer(NamedTuple):
@@ -98,11 +104,11 @@ def answer(groups, peaks, labels_of_peaks, *, is_found):
     if peaks.k is None:
         if groups.open_parts:
             return Answer(Why.GROUP_OPEN, at_least=n_gaps, of_gaps=True)
-        if len(peaks.numbers) == 1 and peaks.numbers[0] > n_gaps and Fault.END_OF_RANGE not in peaks.faults:
+        if peaks.numbers[0] > n_gaps and peaks.is_inside:
             return Answer(Why.PEAKS_HINT, at_least=n_gaps, of_gaps=True)
         return Answer(Why.GAPS_ALONE, n_gaps, of_gaps=True)
     if n_gaps == 1:
-        return Answer(Why.PEAKS_ALONE, peaks.k)
+        return Answer(Why.PEAKS_ALONE, peaks.k) if peaks.valley <= SHALLOW_ALONE else Answer(Why.NO_GAP_BETWEEN)
     if peaks.k < n_gaps:
         return Answer(Why.PEAKS_SEE_FEWER, at_least=peaks.k)
     if not divides(labels_of_peaks, groups.labels):

@@ -48,7 +48,7 @@ def peaks_at(*numbers, pvalues=0.05, of_normal=1.0, sizes=SIZES, valleys=0.4, ks
 
 
 def test_peaks_have_a_number_where_all_agree():
-    assert peaks_at(3, 3, 3, 3) == PeaksSay(3, (3,))
+    assert peaks_at(3, 3, 3, 3) == PeaksSay(3, (3,), valley=0.1)
     assert peaks_at(3, 3, 3, 2) == PeaksSay(None, (2, 3))
     # With one number there is no end of the range.
     assert peaks_at(3, 3, 3, 3, ks=[3]).k == 3
@@ -102,9 +102,12 @@ CASES = [
     (THREE, TWO_PEAKS, cut(40, 60), Answer(Why.PEAKS_SEE_FEWER, at_least=2)),
     (CLOUD, THREE_PEAKS, cut(40, 30, 30), Answer(Why.PEAKS_ALONE, 3)),
     (None, THREE_PEAKS, cut(40, 30, 30), Answer(Why.PEAKS_ALONE, 3)),
+    (CLOUD, THREE_PEAKS._replace(valley=0.3), cut(40, 30, 30), Answer(Why.NO_GAP_BETWEEN)),
+    (TWO, PeaksSay(None, (3, 5)), None, Answer(Why.PEAKS_HINT, at_least=2, of_gaps=True)),
+    (TWO, PeaksSay(None, (3, 10), is_inside=False), None, Answer(Why.GAPS_ALONE, 2, of_gaps=True)),
     (TWO, NO_PEAKS, None, Answer(Why.GAPS_ALONE, 2, of_gaps=True)),
     (THREE, SLICES, None, Answer(Why.GAPS_ALONE, 3, of_gaps=True)),
-    (TWO, SLICES._replace(faults=LAST), None, Answer(Why.GAPS_ALONE, 2, of_gaps=True)),
+    (TWO, SLICES._replace(faults=LAST, is_inside=False), None, Answer(Why.GAPS_ALONE, 2, of_gaps=True)),
     (TWO, SLICES, None, Answer(Why.PEAKS_HINT, at_least=2, of_gaps=True)),
     (TWO_OPEN, NO_PEAKS, None, Answer(Why.GROUP_OPEN, at_least=2, of_gaps=True)),
     (groups(40, 60, open_rows=[40, 60]), SLICES, None, Answer(Why.GROUP_OPEN, at_least=2, of_gaps=True)),
