@@ -48,7 +48,7 @@ def peaks_at(*numbers, pvalues=0.05, of_normal=1.0, sizes=SIZES, valleys=0.4, ks
 
 
 def test_peaks_have_a_number_where_all_agree():
-    assert peaks_at(3, 3, 3, 3) == PeaksSay(3, (3,), valley=0.1)
+    assert peaks_at(3, 3, 3, 3) == PeaksSay(3, (3,), valley=0.4)
     assert peaks_at(3, 3, 3, 2) == PeaksSay(None, (2, 3))
     # With one number there is no end of the range.
     assert peaks_at(3, 3, 3, 3, ks=[3]).k == 3
