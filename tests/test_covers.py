@@ -63,6 +63,9 @@ def test_words_say_where_another_block_does():
     assert covered(blocks, "It is so") == blocks[:4]
     # No further than to the next heading.
     assert covered(blocks[:3] + blocks[4:], "It is so") == []
+    # A page has another apostrophe than its notebook.
+    blocks[2] = nodes.paragraph("", "It isn\N{RIGHT SINGLE QUOTATION MARK}t so.")
+    assert covered(blocks, "It isn't") == blocks[:3]
 
 
 def test_each_prediction_of_the_book_covers_what_resolves_it(book):

@@ -17,6 +17,7 @@ import yaml
 from chapter_lists import FILL, ListDirective, pages_with
 from docutils import nodes
 from parallel_writing import IN_PARALLEL
+from sphinx.errors import ExtensionError
 from version_stamp import PLACE
 
 FILE, NAME = "CITATION.cff", "book-citation"
@@ -90,6 +91,13 @@ def escaped(text):
 def citations(app, place):
     """Give the entries that a place asks for, as code."""
     kind, *names = place["given"] or ["book"]
+    known = ("book", "software", "chapter", "chapters", "table")
+    if kind not in known or len(names) != (kind == "table"):
+        raise ExtensionError(
+            f"{place['page']}: book-citation takes software, chapter, "
+            "chapters, table NAME or nothing. "
+            f"Got {' '.join(place['given'])!r}."
+        )
     cited, env = cited_file(app.config), app.env
     summary = f"aucc_teach: {metadata('aucc-teach')['Summary']}"
     chapters = [

@@ -64,7 +64,12 @@ def covered(blocks, words=None):
         )
     )
     if words:
-        has_words = [words in " ".join(one.astext().split()) for one in blocks]
+        # The page has typographer's quotes, what a notebook names has not.
+        texts = (
+            one.astext().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+            for one in blocks
+        )
+        has_words = [words in " ".join(text.split()) for text in texts]
         return blocks[: has_words.index(True) + 1] if any(has_words) else []
     are_shown = [*map(shows, blocks), False]
     first = are_shown.index(True) if any(are_shown) else 0

@@ -10,9 +10,11 @@ import pybtex.database
 import pytest
 import version_stamp
 import yaml
+from citation import citations
 from conftest import ROOT
 from links import broken_links
 from small_books import build
+from sphinx.errors import ExtensionError
 
 from aucc_teach.versions import book_version, in_words
 
@@ -171,3 +173,9 @@ def test_a_chapter_of_a_book_with_an_address_has_its_own(small):
     fields = entries(small.pages()[CITE])["chapter"]["aucc-teach:page"].fields
     assert fields["url"] == "https://example.org/book/book/page.html"
     small.build(ONE)
+
+
+@pytest.mark.parametrize("given", [["thesis"], ["table"], ["book", "twice"]], ids=" ".join)
+def test_what_is_no_entry_is_refused_by_name(given):
+    with pytest.raises(ExtensionError, match=f"a-page: book-citation takes .* Got '{' '.join(given)}'"):
+        citations(None, {"given": given, "page": "a-page"})
