@@ -32,6 +32,7 @@ class Why(StrEnum):
     PEAK_NOT_TRUSTED = "peak_not_trusted"
     NO_GAP_BETWEEN = "no_gap_between"
     # Nothing.
+    NONE_APART = "none_apart"
     SKEW_ALONE = "skew_alone"
     NONE_STANDS_OUT = "none_stands_out"
 

@@ -12,7 +12,8 @@
    groups. If they have less, or a group may hold a gap of its own, or all peaks hint at more, it is "at least".
 6. **Does it come back?** Draw the rows anew: a cluster that is not found again takes the number back.
 7. **Something, or nothing.** Without a number it is "something" if the highest peak stands out, also when a power
-   transformation has made each column as normal as it can, and else "nothing".
+   transformation has made each column as normal as it can, and the clusters of a peak are apart or the cloud may hold
+   a gap. Else it is "nothing".
 
 The page "The rule of a report" has a picture and the reason of each step.
 """
@@ -39,7 +40,7 @@ ASTRAY = 0.05
 
 
 #: The cases in which the headline is "nothing".
-NOTHING = (Why.SKEW_ALONE, Why.NONE_STANDS_OUT)
+NOTHING = (Why.NONE_APART, Why.SKEW_ALONE, Why.NONE_STANDS_OUT)
 
 
 def straggler_below(n):
@@ -52,6 +53,7 @@ class PeaksSay(NamedTuple):
 
     ``numbers`` are those at which the peaks lie, and ``faults`` what is wrong with a number on which all agree;
     ``valley`` is the largest between its clusters. ``is_inside``: no peak lies at the last number that was tried.
+    ``are_apart``: the clusters of one of the peaks are apart, and none of them is a straggler.
     """
 
     k: int | None
@@ -59,6 +61,7 @@ class PeaksSay(NamedTuple):
     faults: tuple = ()
     valley: float = 0.0
     is_inside: bool = True
+    are_apart: bool = False
 
 
 def ask_peaks(tests, by_k, level):
@@ -66,20 +69,22 @@ def ask_peaks(tests, by_k, level):
     numbers = tuple(sorted(set(tests["peak at"].astype(int))))
     ks = by_k.index.unique(level="k")
     is_inside = numbers[-1] < ks.max() or len(ks) == 1
+    at_peaks = by_k.loc[sorted({(algorithm, int(k)) for (algorithm, _), k in tests["peak at"].items()})]
+    has_straggler = at_peaks["sizes"].map(lambda sizes: min(sizes) < straggler_below(sum(sizes)))
+    is_shallow = at_peaks["valley"] > SHALLOW
+    are_apart = bool((~has_straggler & ~is_shallow).any())
     if len(numbers) > 1:
-        return PeaksSay(None, numbers, is_inside=is_inside)
-    (k,) = numbers
-    at_k = by_k.xs(k, level="k")
+        return PeaksSay(None, numbers, is_inside=is_inside, are_apart=are_apart)
     over_first = tests[next(name for name in tests if name.startswith("p, "))]
-    smallest = min(min(sizes) for sizes in at_k["sizes"])
     faults = {
         Fault.NOT_OUTSTANDING: (over_first > level).any(),
         Fault.END_OF_RANGE: not is_inside,
-        Fault.STRAGGLER: smallest < straggler_below(sum(at_k["sizes"].iloc[0])),
-        Fault.NOT_APART: (at_k["valley"] > SHALLOW).any(),
+        Fault.STRAGGLER: has_straggler.any(),
+        Fault.NOT_APART: is_shallow.any(),
     }
     faults = tuple(fault for fault, is_there in faults.items() if is_there)
-    return PeaksSay(None if faults else k, numbers, faults, float(at_k["valley"].max()), is_inside)
+    k = None if faults else numbers[0]
+    return PeaksSay(k, numbers, faults, float(at_peaks["valley"].max()), is_inside, are_apart)
 
 
 class Answer(NamedTuple):
@@ -100,6 +105,8 @@ def answer(groups, peaks, labels_of_peaks, *, is_found):
     if peaks.k is None and n_gaps == 1:
         if not is_found:
             return Answer(Why.NONE_STANDS_OUT)
+        if not peaks.are_apart and (groups is None or not groups.open_parts):
+            return Answer(Why.NONE_APART)
         return Answer(Why.PEAK_NOT_TRUSTED if peaks.faults else Why.PEAKS_DISAGREE)
     if peaks.k is None:
         if groups.open_parts:

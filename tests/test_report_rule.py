@@ -48,8 +48,8 @@ def peaks_at(*numbers, pvalues=0.05, of_normal=1.0, sizes=SIZES, valleys=0.4, ks
 
 
 def test_peaks_have_a_number_where_all_agree():
-    assert peaks_at(3, 3, 3, 3) == PeaksSay(3, (3,), valley=0.4)
-    assert peaks_at(3, 3, 3, 2) == PeaksSay(None, (2, 3))
+    assert peaks_at(3, 3, 3, 3) == PeaksSay(3, (3,), valley=0.4, are_apart=True)
+    assert peaks_at(3, 3, 3, 2) == PeaksSay(None, (2, 3), are_apart=True)
     # With one number there is no end of the range.
     assert peaks_at(3, 3, 3, 3, ks=[3]).k == 3
 
@@ -67,6 +67,14 @@ def test_peaks_have_a_number_where_all_agree():
 def test_each_fault_takes_the_number_of_the_peaks(k, changes, faults):
     assert peaks_at(k, k, k, k, **changes)[:2] == (None, (k,))
     assert set(peaks_at(k, k, k, k, **changes).faults) == faults
+
+
+def test_clusters_of_one_peak_are_enough_to_be_apart_but_not_with_stragglers():
+    # Only those of Ward's method, where they have a peak, are apart.
+    only_there = [0.5, 0.5, 0.5, 0.5, 0.4, 0.5]
+    assert peaks_at(2, 2, 2, 3, valleys=only_there).are_apart
+    assert not peaks_at(2, 3, 2, 2, valleys=only_there).are_apart
+    assert not peaks_at(2, 2, 2, 3, valleys=only_there, sizes=SIZES | {3: [40, 18, 2]}).are_apart
 
 
 def test_how_small_a_straggler_is():
@@ -88,7 +96,8 @@ def cut(*sizes):
     return np.repeat(np.arange(len(sizes)), sizes)
 
 
-NO_PEAKS, SLICES, LAST = PeaksSay(None, (2, 5)), PeaksSay(None, (3,), (Fault.NOT_APART,)), (Fault.END_OF_RANGE,)
+NO_PEAKS, SLICES = PeaksSay(None, (2, 5), are_apart=True), PeaksSay(None, (3,), (Fault.NOT_APART,), are_apart=True)
+LAST, BENT = (Fault.END_OF_RANGE,), PeaksSay(None, (2, 5))
 CLOUD, TWO, TWO_OPEN, THREE = groups(100), groups(60, 40), groups(60, 40, open_rows=[60]), groups(40, 30, 30)
 TWO_PEAKS, THREE_PEAKS = PeaksSay(2, (2,)), PeaksSay(3, (3,))
 #: Groups, what the peaks say, the labels at their number, and the answer that follows.
@@ -115,6 +124,9 @@ CASES = [
     (groups(100, open_rows=[100]), NO_PEAKS, None, Answer(Why.PEAKS_DISAGREE)),
     (CLOUD, SLICES, None, Answer(Why.PEAK_NOT_TRUSTED)),
     (None, SLICES._replace(faults=tuple(Fault)), None, Answer(Why.PEAK_NOT_TRUSTED)),
+    (CLOUD, BENT, None, Answer(Why.NONE_APART)),
+    (None, BENT, None, Answer(Why.NONE_APART)),
+    (groups(100, open_rows=[100]), BENT, None, Answer(Why.PEAKS_DISAGREE)),
     (CLOUD, NO_PEAKS, None, Answer(Why.NONE_STANDS_OUT)),
     (None, SLICES, None, Answer(Why.NONE_STANDS_OUT)),
 ]

@@ -32,6 +32,7 @@ SAID = [
     (Why.PEAKS_DISAGREE, {"pvalue": 0.025, "pvalue_after_power": 0.05, "n_gaps": 1, "numbers": [3, 5]}),
     (Why.PEAK_NOT_TRUSTED, {"pvalue": 0.025, "pvalue_after_power": 0.05, "n_gaps": 1, "k": 10, "faults": list(Fault)}),
     (Why.NO_GAP_BETWEEN, {"pvalue": 0.025, "pvalue_after_power": 0.05, "k": 3, "n_gaps": 1}),
+    (Why.NONE_APART, {"pvalue": 0.025, "numbers": [2, 5], "n_gaps": 1}),
     (Why.SKEW_ALONE, {"pvalue": 0.025, "pvalue_after_power": 0.4, "n_gaps": 1}),
     (Why.NONE_STANDS_OUT, {"pvalue": 0.1}),
     (Conclusion.STANDS_OUT, {"pvalue": 0.025}),
