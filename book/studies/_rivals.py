@@ -10,18 +10,7 @@ from aucc_teach.calibration import counts_of_terms, excess_and_pvalue, on_scale,
 from aucc_teach.criteria import CriteriaScorer
 from studies import choosing
 
-__all__ = [
-    "GRID",
-    "QUICK",
-    "RIVALS",
-    "SCALES",
-    "SHAPES",
-    "SLOW",
-    "by_partitions",
-    "named_by_grid",
-    "named_by_rivals",
-    "version_of_automato",
-]
+__all__ = ["GRID", "SCALES", "SHAPES", "SLOW", "by_partitions", "named_by_grid", "version_of_automato"]
 
 #: Rivals try numbers of clusters up to this one, with so many rows for each.
 MOST_CLUSTERS, ROWS_OF_CLUSTER = 20, 8
@@ -29,27 +18,9 @@ MOST_CLUSTERS, ROWS_OF_CLUSTER = 20, 8
 SCALES = ("within", "standardised")
 #: Forms of covariance of the Gaussian mixtures.
 SHAPES = ("full", "tied", "diag", "spherical")
-#: The rivals and their settings, of HDBSCAN its smallest cluster. Numbers of clusters are tried up to `MOST_CLUSTERS`,
-#: but at most one for 8 rows, which is as far as a report goes. Unless it is said, one cluster is a possible answer,
-#: and clusters are those of k-means.
-RIVALS = {
-    "prediction strength": f"most clusters that reach {choosing.STRENGTH}; {choosing.N_SPLITS} halvings",
-    "gap, own rule": f"its authors' rule; {choosing.N_REFERENCES} boxes along the axes",
-    "gap, largest": "largest gap; the same boxes",
-    "calibrated VRC": f"2 x {choosing.N_REFERENCES} matched sets; level {choosing.LEVEL}",
-    "calibrated AUCC": f"2 x {choosing.N_REFERENCES} matched sets; level {choosing.LEVEL}",
-    "VRC": "largest; never one cluster",
-    "silhouette": "largest; never one cluster",
-    "mixture": f"best BIC of {len(SHAPES)} forms of covariance; 3 starts",
-    "HDBSCAN, a twentieth": "at least 5% of the rows; one cluster allowed",
-    "HDBSCAN, 10": "at least 10 rows; one cluster allowed",
-    "HDBSCAN, several": "at least 5% of the rows; one not allowed",
-}
-#: Rivals that are quick, and so asked about more tables than the others.
-QUICK = ("mixture", "HDBSCAN, a twentieth", "HDBSCAN, 10", "HDBSCAN, several")
-
 #: Components of a mixture are merged while so large a part of one would be taken for another.
 MERGED = 0.025
+_VRC = "calinski_harabasz_score"
 _SIZES = ("10", "a twentieth")
 _DENSE = {
     f"HDBSCAN, {size}, {'one' if one else 'several'}, {samples}": (size, one, samples)
@@ -62,14 +33,19 @@ GRID = {
     name: f"at least {'10 rows' if size == '10' else '5% of the rows'}; one {'' if one else 'not '}allowed; {samples}"
     for name, (size, one, samples) in _DENSE.items()
 } | {
-    "mixture": RIVALS["mixture"],
+    "mixture": f"best BIC of {len(SHAPES)} forms of covariance; 3 starts",
     "merged mixture": f"the same, merged by Hennig's (2010) misclassification, {MERGED}",
 }
-#: Rivals that are slow.
+#: Rivals that are slow. But for AuToMATo, the clusters are those of k-means.
 SLOW = {
-    name: RIVALS[name]
-    for name in ("prediction strength", "gap, own rule", "gap, largest", "calibrated VRC", "VRC", "silhouette")
-} | {"AuToMATo": "every default; one cluster is a possible answer"}
+    "prediction strength": f"most clusters that reach {choosing.STRENGTH}; {choosing.N_SPLITS} halvings",
+    "gap, own rule": f"its authors' rule; {choosing.N_REFERENCES} boxes along the axes",
+    "gap, largest": "largest gap; the same boxes",
+    "calibrated VRC": f"2 x {choosing.N_REFERENCES} matched sets; level {choosing.LEVEL}",
+    "VRC": "largest; never one cluster",
+    "silhouette": "largest; never one cluster",
+    "AuToMATo": "every default; one cluster is a possible answer",
+}
 
 
 def named_by_grid(X, *, slow, rng):
@@ -77,8 +53,7 @@ def named_by_grid(X, *, slow, rng):
     ks = range(2, min(MOST_CLUSTERS, len(X) // ROWS_OF_CLUSTER) + 1)
     found = {}
     if slow:
-        by_rule = by_partitions(X, ks, rng, calibrated=("VRC",))
-        found = {name: by_rule[name] for name in SLOW if name in by_rule}
+        found = by_partitions(X, ks, rng)
         if version_of_automato():
             from automato import Automato
 
@@ -98,19 +73,7 @@ def version_of_automato():
         return None
 
 
-def named_by_rivals(X, *, all_of_them, rng):
-    """Number of clusters by each of the rivals, or by each of the quick ones."""
-    ks = range(2, min(MOST_CLUSTERS, len(X) // ROWS_OF_CLUSTER) + 1)
-    found = by_partitions(X, ks, rng) if all_of_them else {}
-    return found | {
-        "mixture": _components(X, [1, *ks]),
-        "HDBSCAN, a twentieth": _n_dense(X, max(5, len(X) // 20), one=True),
-        "HDBSCAN, 10": _n_dense(X, 10, one=True),
-        "HDBSCAN, several": _n_dense(X, max(5, len(X) // 20), one=False),
-    }
-
-
-def by_partitions(X, ks, rng, *, calibrated=("VRC", "AUCC")):
+def by_partitions(X, ks, rng):
     """Number of clusters by the rules that judge partitions by k-means."""
 
     def clustered(points):
@@ -121,39 +84,27 @@ def by_partitions(X, ks, rng, *, calibrated=("VRC", "AUCC")):
     gap, error = choosing.gap_statistic(X, on_data, [(points, clustered(points)) for points in fitted])
     enough = gap[:-1] >= gap[1:] - error[1:]
     strong = choosing.prediction_strength(X, "k-means", ks, rng=rng) >= choosing.STRENGTH
-    criteria = {"VRC": "calinski_harabasz_score", "AUCC": "aucc_score", "silhouette": "silhouette_score"}
-    wanted = [criteria[title] for title in ("VRC", "silhouette")]
-    scores = CriteriaScorer(X).score_many(on_data, wanted)
-    found = {
-        "prediction strength": max((k for k, is_strong in zip(ks, strong, strict=True) if is_strong), default=1),
-        "gap, own rule": 1 + int(enough.argmax()) if enough.any() else ks[-1],
-        "gap, largest": 1 + int(gap.argmax()),
-        **{title: ks[int(scores[criteria[title]].argmax())] for title in ("VRC", "silhouette")},
-    }
-    pvalues, best = {title: [] for title in calibrated}, {}
+    scores = CriteriaScorer(X).score_many(on_data, [_VRC, "silhouette_score"])
+    pvalues, best = [], []
     for kind in ("box", "radial"):
         sets = [X, *(reference_data(X, reference=kind, rng=rng) for _ in range(choosing.N_REFERENCES))]
         partitions = [on_data, *map(clustered, sets[1:])]
-        for title, of_title in pvalues.items():
-            name = criteria[title]
-            of_sets = [
-                CriteriaScorer(points).score_many(rows, [name])[name]
-                for points, rows in zip(sets, partitions, strict=True)
-            ]
-            n_terms = np.array([counts_of_terms(name, rows) for rows in partitions])
-            excess, pvalue = excess_and_pvalue(on_scale(name, np.array(of_sets), n_terms))
-            of_title.append(pvalue)
-            # As in `calibrated_choice`, the first kind shows the number.
-            best.setdefault(title, ks[int(excess[0].argmax())])
-    return found | {
-        f"calibrated {title}": best[title] if max(of_title) <= choosing.LEVEL else 1
-        for title, of_title in pvalues.items()
+        of_sets = [
+            CriteriaScorer(points).score_many(rows, [_VRC])[_VRC] for points, rows in zip(sets, partitions, strict=True)
+        ]
+        n_terms = np.array([counts_of_terms(_VRC, rows) for rows in partitions])
+        excess, pvalue = excess_and_pvalue(on_scale(_VRC, np.array(of_sets), n_terms))
+        pvalues.append(pvalue)
+        best.append(ks[int(excess[0].argmax())])
+    return {
+        "prediction strength": max((k for k, is_strong in zip(ks, strong, strict=True) if is_strong), default=1),
+        "gap, own rule": 1 + int(enough.argmax()) if enough.any() else ks[-1],
+        "gap, largest": 1 + int(gap.argmax()),
+        # As in `calibrated_choice`, the first kind shows the number.
+        "calibrated VRC": best[0] if max(pvalues) <= choosing.LEVEL else 1,
+        "VRC": ks[int(scores[_VRC].argmax())],
+        "silhouette": ks[int(scores["silhouette_score"].argmax())],
     }
-
-
-def _components(X, ks):
-    """Number of components of the Gaussian mixture with the best BIC."""
-    return _mixture(X, ks).n_components
 
 
 def _mixture(X, ks):

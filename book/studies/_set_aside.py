@@ -1,8 +1,7 @@
-"""Tables of the study `answers` that were set aside while the rule of a report was written: how each comes about.
+"""Tables that were set aside while an earlier rule of a report was written, and have been seen since.
 
-Clusters grow, decay, drift, are counted, rounded or mixed. A few designs are near to those of `choosing` and
-`conclusions`: skewed groups, bent bands, correlated normal columns, a cloud with tails. Each was marked as plain or not
-before any report was asked for, by how often neighbours share a cluster.
+Clusters grow, decay, drift, are counted, rounded or mixed. Each was marked as plain or not before any report was asked
+for, by how often neighbours share a cluster.
 """
 
 from collections.abc import Callable

