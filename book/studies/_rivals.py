@@ -50,7 +50,9 @@ SLOW = {
 
 def named_by_grid(X, *, slow, rng):
     """Number of clusters by each rule of `GRID` and, if wanted, of `SLOW`; AuToMATo only if it is installed."""
-    ks = range(2, min(MOST_CLUSTERS, len(X) // ROWS_OF_CLUSTER) + 1)
+    # With as many clusters as there are different rows, the rows of each coincide, and VRC is undefined.
+    n_different = len(np.unique(X, axis=0))
+    ks = range(2, min(MOST_CLUSTERS, len(X) // ROWS_OF_CLUSTER, n_different - 1) + 1)
     found = {}
     if slow:
         found = by_partitions(X, ks, rng)
