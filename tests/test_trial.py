@@ -5,11 +5,15 @@ import re
 import numpy as np
 import pandas as pd
 import pytest
+from conftest import ROOT
 from sklearn.mixture import GaussianMixture
 from studies import _ask_report, _rivals, _set_aside, outcomes, read_table, run, seen, trial
 
+from aucc_report._words import TRACK_RECORD
+
 SIMULATED = list(trial.DESIGNS.items())
 HERE = all(trial._path(name) for name in trial.PUBLIC)
+RIVALS_AGAIN = ("HDBSCAN, 10, one, one sample, within", "mixture, within")
 WORDS = "class|group|kind|type|species|variet|cultivar|soil|order|vore|position|sex|gender"
 
 
@@ -116,6 +120,26 @@ def test_a_goal_is_met_where_its_bound_is():
         outcomes.rate(pd.Series([True] + [False] * 90), MADE[:91].design)["at most"]
     )
     assert found["bound"].iloc[3] < 120 / 162
+
+
+def test_what_is_said_of_the_trial_is_in_its_table():
+    said = trial.record(read_table(ROOT / "book" / "results" / "trial.csv"))
+    assert said == TRACK_RECORD
+    for page in ("README.md", "book/back/judge.md"):
+        assert said in " ".join((ROOT / page).read_text("utf-8").split())
+    assert trial.record(MADE) == (
+        "In a trial on simulated tables that the rule had not met, 1 of the 91 numbers that reports named were wrong, "
+        "and 0 of 300 clouds without clusters got a number; on public tables 2 of 10 were not the number of classes."
+    )
+
+
+@pytest.mark.breadth
+@pytest.mark.parametrize("design", ["three samples of twenty", "5000 normal rows"])
+def test_a_table_comes_out_again(design):
+    stored = read_table(ROOT / "book" / "results" / "trial.csv")
+    row = stored[(stored["design"] == design) & (stored["replicate"] == 4)].iloc[0]
+    again = trial.answers_of(design, replicate=4)
+    assert again[["code", "p", *RIVALS_AGAIN]].tolist() == row[["code", "p", *RIVALS_AGAIN]].tolist()
 
 
 def test_a_run_stores_answers_beside_rules(tmp_path, monkeypatch):

@@ -79,6 +79,7 @@ __all__ = [
     "goals",
     "load",
     "losses",
+    "record",
 ]
 
 #: The variable of the environment that names the folder of the public tables.
@@ -311,6 +312,35 @@ def goals(table):
             "met": sign * bound <= sign * goal.wanted,
         }
     return pd.DataFrame.from_dict(rows, orient="index")
+
+
+def record(table):
+    """The sentence in which reports, README and pages say how often such an answer is right.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        The stored table, with all its kinds.
+
+    Returns
+    -------
+    str
+        The sentence, with its counts.
+    """
+    found = goals(table)[["times", "n"]].astype(int)
+    wrong, clouds, public = (
+        found.loc[name]
+        for name in (
+            "simulated: numbers named that are wrong",
+            "clouds with a number",
+            "public: numbers named that are wrong",
+        )
+    )
+    return (
+        f"In a trial on simulated tables that the rule had not met, {wrong['times']} of the {wrong['n']} numbers that "
+        f"reports named were wrong, and {clouds['times']} of {clouds['n']} clouds without clusters got a number; on "
+        f"public tables {public['times']} of {public['n']} were not the number of classes."
+    )
 
 
 def beside_report(table, *, slow=False):
