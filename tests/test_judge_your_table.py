@@ -208,6 +208,11 @@ def test_cells_of_a_spreadsheet_are_judged_by_keys_and_again_with_other_columns(
     assert opened.report.locator(".aucc-report-headline").count() == 0
     assert opened.ends().startswith("Done in ")
     assert "Used: 24 rows and 2 columns" in opened.report.inner_text()
+    opened.report.get_by_label("Skewed columns").select_option("a power of them")
+    assert opened.status.inner_text() == "Judged again, with other settings"
+    assert opened.ends().startswith("Done in ")
+    assert "yeo-johnson" in opened.report.text_content()
+    switch.focus()
     page.keyboard.press("Space")
     assert opened.says("^(Calibrating|Done)")
     opened.stop.focus()

@@ -73,6 +73,11 @@
       <div class="judge-row" hidden data-part="choices">
         <label>Known groups, compared with in the end<select data-part="classes"></select></label>
         <label>A clustering that you have, to be judged<select data-part="labels"></select></label>
+        <label>Skewed columns<select data-part="transform">
+          <option value="none">as they are</option>
+          <option value="log">their logarithms</option>
+          <option value="yeo-johnson">a power of them</option>
+        </select></label>
       </div>
       <div data-part="downloads"></div>
       <div data-part="result"></div>
@@ -83,7 +88,7 @@
     </section>`;
   const parts = Object.fromEntries([...form.querySelectorAll("[data-part]")].map((node) => [node.dataset.part, node]));
   const { drop, table, chooser, called, asWritten, halt, status, bar, doing } = parts;
-  const { report, came, switches, choices, classes, labels, downloads, result, folded, look } = parts;
+  const { report, came, switches, choices, classes, labels, transform, downloads, result, folded, look } = parts;
   const written = Object.fromEntries(Object.keys(WRITTEN).map((name) => [name, form.querySelector(`[name=${name}]`)]));
   for (const [name, title] of SAMPLES) {
     const sample = make("button", { type: "button", text: title });
@@ -94,7 +99,7 @@
   parts.choose.onclick = () => chooser.click();
   chooser.onchange = () => chooser.files.length && takeFile(chooser.files[0]);
   for (const select of Object.values(written)) select.onchange = rewritten;
-  for (const select of [classes, labels]) select.onchange = changed;
+  for (const select of [classes, labels, transform]) select.onchange = changed;
   parts.go.onclick = judge;
   halt.onclick = () => stop("Stopped. Judge goes on with what is known.");
   without.replaceWith(form);
@@ -176,7 +181,7 @@
     const found = Object.fromEntries(Object.entries(written).map(([option, { value }]) => [option, value || null]));
     if (!found.separator && isTabbed()) found.separator = "tab";
     const read = { table: name, is_sample: Boolean(view.source?.isSample), ...found };
-    const chosen = { columns: view.columns, classes: classes.value || null, labels: labels.value || null };
+    const chosen = { columns: view.columns, classes: classes.value || null, labels: labels.value || null, transform: transform.value };
     return [
       "import live_cells\nfrom aucc_report._judge_page import Stages\n" +
         `stages = Stages(${text(read)}, ${JSON.stringify(FOLDER)}, live_cells.send)`,
@@ -309,6 +314,7 @@
       say("");
       clear();
       for (const select of [classes, labels]) select.replaceChildren();
+      transform.value = "none";
       switches.replaceChildren();
       return;
     }
