@@ -44,8 +44,12 @@ def why_incomplete(missing):
     return "more than half of the values are missing" if missing in FILLED_BY else "a value is missing"
 
 
-#: What is known about the rule of today.
-TRACK_RECORD = "The trial of the rule, on the page “The rule of a report”, says how often such an answer is right."
+#: What is known about the rule of today: `studies.trial.record` of the stored trial.
+TRACK_RECORD = (
+    "In a trial on simulated tables that the rule had not met, 12 of the 211 numbers that reports named were wrong, and "
+    "4 of 360 clouds without clusters got a number; of 58 public tables with classes, a number was named for 1, and for "
+    "1 it was not that of the classes."
+)
 
 
 #: What a column of each kind is taken for if it is named in `columns`.
