@@ -46,9 +46,9 @@ def why_incomplete(missing):
 
 #: What is known about the rule of today: `studies.trial.record` of the stored trial.
 TRACK_RECORD = (
-    "In a trial on simulated tables that the rule had not met, 12 of the 211 numbers that reports named were wrong, and "
-    "4 of 360 clouds without clusters got a number; of 58 public tables with classes, a number was named for 1, and for "
-    "1 it was not that of the classes."
+    "In a trial on simulated tables that the rule had not met, 12 of the 211 numbers that reports named were wrong, "
+    "and 4 of 360 clouds without clusters got a number; of 58 public tables with classes, a number was named for 1, "
+    "and for 1 it was not that of the classes."
 )
 
 

@@ -129,8 +129,8 @@ def test_what_is_said_of_the_trial_is_in_its_table():
         assert said in " ".join((ROOT / page).read_text("utf-8").split())
     assert trial.record(MADE) == (
         "In a trial on simulated tables that the rule had not met, 1 of the 91 numbers that reports named were wrong, "
-        "and 0 of 300 clouds without clusters got a number; of 10 public tables with classes, a number was named for 10, "
-        "and for 2 it was not that of the classes."
+        "and 0 of 300 clouds without clusters got a number; of 10 public tables with classes, a number was named for "
+        "10, and for 2 it was not that of the classes."
     )
 
 

@@ -339,8 +339,8 @@ def record(table):
     return (
         f"In a trial on simulated tables that the rule had not met, {wrong['times']} of the {wrong['n']} numbers that "
         f"reports named were wrong, and {clouds['times']} of {clouds['n']} clouds without clusters got a number; of "
-        f"{(table['kind'] == 'public').sum()} public tables with classes, a number was named for {public['n']}, and for "
-        f"{public['times']} it was not that of the classes."
+        f"{(table['kind'] == 'public').sum()} public tables with classes, a number was named for {public['n']}, "
+        f"and for {public['times']} it was not that of the classes."
     )
 
 
