@@ -9,13 +9,14 @@ from pathlib import Path
 
 from aucc_report._argument_names import in_options
 from aucc_report._defaults import DEFAULTS
+from aucc_report._formats import MOST_BYTES
 from aucc_report._missing import MISSING
 from aucc_report._report import check_folder_of_tables, files_of_tables
-from aucc_report._settings import MAX_BYTES, report_asked_for, table_asked_for
+from aucc_report._settings import report_asked_for, table_asked_for
 from aucc_report._words import listed
 from aucc_report.clusterers import ALGORITHMS
 from aucc_report.dialect import DECIMALS, SEPARATORS, THOUSANDS
-from aucc_report.intake import SCALINGS
+from aucc_report.intake import SCALINGS, TRANSFORMS
 from aucc_teach.command_line import path_word, spell_out
 from aucc_teach.files import check_file, expanded, refuse_same_file, write_at_once
 
@@ -54,12 +55,17 @@ def parser_of_report():
     parser.add_argument(
         "--columns", **several, help="measurements to use, names or a,b,c (default: those that look like measurements)"
     )
+    parser.add_argument("--yes", action="store_true", help="go on where only a few columns of numbers would be used")
     parser.add_argument("--classes", metavar="NAME", help="column of known groups, to compare with in the end")
-    parser.add_argument("--labels", metavar="NAME", help="column of a clustering to judge; -1 beside 0 is noise")
+    parser.add_argument("--labels", metavar="NAME", help="column of a clustering to judge")
+    parser.add_argument(
+        "--noise", metavar="VALUE", help="label of rows that belong to no cluster (default: -1 if there is a label 0)"
+    )
     parser.add_argument(
         "--algorithms", **several, help=f"of {', '.join(ALGORITHMS)} (default: {listed(DEFAULTS['algorithms'])})"
     )
-    parser.add_argument("--ks", type=_ks, help="numbers of clusters, such as 2-6 or 2,3,5 (default: 2-10, or up to 20)")
+    parser.add_argument("--ks", type=_ks, help="numbers of clusters, such as 2-6 or 2,3,5 (default: 2-10)")
+    parser.add_argument("--transform", choices=TRANSFORMS, help="of the columns, before scaling (default: none)")
     parser.add_argument("--scaling", choices=SCALINGS, help="of the columns (default: %(default)s)")
     parser.add_argument(
         "--missing",
@@ -71,7 +77,7 @@ def parser_of_report():
         "--n-references",
         type=int,
         metavar="N",
-        help="sets without clusters of each kind (default: what the headline needs)",
+        help="sets without clusters of each kind (default: %(default)s)",
     )
     parser.add_argument("--metric", help="a name that SciPy's pdist knows (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=0, help="of all that is random (default: %(default)s)")
@@ -102,7 +108,7 @@ def main(arguments=None):
         print(f"error: {in_options(str(error))}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("Stopped. No file is half written.", file=sys.stderr)
+        print("Stopped. No file is half written; a page that was there is still the old one.", file=sys.stderr)
         return 130
     return 0
 
@@ -142,7 +148,7 @@ def _read(options):
     is_pipe = not is_input and path.exists() and not path.is_file() and not path.is_dir()
     called = "standard input" if is_input else "pipe" if is_pipe else None
     settings = vars(options) | {"na": _names(options.na, ())}
-    table = table_asked_for(sys.stdin.buffer.read(MAX_BYTES + 1) if is_input else path, settings, called)
+    table = table_asked_for(sys.stdin.buffer.read(MOST_BYTES + 1) if is_input else path, settings, called)
     if called is not None:
         table.attrs["read"]["name"] = called  # no file has this name
     return table

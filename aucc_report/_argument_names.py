@@ -19,6 +19,7 @@ _TERMS = (
     (r"(\w+) as decimal sign \(decimal=\".\"\)", r"--decimal \1", r"\1 under Decimals"),
     (r"(\w+) between thousands \(thousands=\".?\"\)", r"--thousands \1", r"\1 under Thousands"),
     (r"[\w-]+ as encoding \(encoding=\"([\w-]+)\"\)", r"--encoding \1", r"\1 under Encoding"),
+    (r"choose noise=-1", "give --noise=-1", "leave their labels empty"),
     (r"choose --", "give --", None),
     (r"^thousands must", "--thousands must", "Thousands must"),
     (
@@ -31,15 +32,16 @@ _TERMS = (
     (r"^rng must be a numpy.random.Generator, a seed or None", "--seed must be a whole number from 0 on", None),
     (r" \(columns=\[\.\.\.\]\)", " (--columns NAME)", ""),
     (r"columns=\[\.\.\.\] takes", "--columns NAME takes", "its switch takes"),
-    (r"Name (others|those to use) by columns=\[\.\.\.\]", r"Name \1 by --columns NAME", r"Switch on \1"),
+    (r"Name (others|those [\w ]+) by columns=\[\.\.\.\]", r"Name \1 by --columns NAME", r"Switch on \1"),
+    (r" \(few_columns=\"use\"\)", " (--yes)", ": press Judge"),
     (r"Leave it out of columns=\[\.\.\.\]", "Leave it out of --columns NAME", "Switch it off"),
     (r"classes=\"\.\.\.\"", "--classes NAME", "“Known groups”"),
     (r" \(missing=\"neighbours\"\)", " (--missing neighbours)", " in the table"),
-    (r"missing=\"(\w+)\"", r"--missing \1", None),
-    (r"(\s)\((ks|missing|scaling)\)", r"\1(--\2)", ""),
+    (r"(missing|transform)=\"([\w-]+)\"", r"--\1 \2", None),
+    (r"(\s)\((ks|missing|scaling|transform)\)", r"\1(--\2)", ""),
     (r"^n_references must", "--n-references must", None),
     (r"^classes must", "--classes must", "Known groups must"),
-    (r"^(columns|labels|ks|algorithms|metric|encoding|na|sheet) must", r"--\1 must", None),
+    (r"^(columns|labels|noise|ks|algorithms|metric|encoding|na|sheet) must", r"--\1 must", None),
     (r"^(separator|decimal|thousands)", r"--\1", None),
 )
 

@@ -16,19 +16,33 @@ class Why(StrEnum):
     """The one reason that stands beside the headline."""
 
     # A number.
-    PEAK_HELD = "peak_held"
-    GROUPS_AGREE = "groups_agree"
-    DENSITY_GAPS = "density_gaps"
+    BOTH_AGREE = "both_agree"
+    GAPS_ALONE = "gaps_alone"
+    PEAKS_ALONE = "peaks_alone"
+    PEAKS_SEE_MORE = "peaks_see_more"
+    # At least.
+    GROUP_OPEN = "group_open"
+    PEAKS_HINT = "peaks_hint"
+    PEAKS_SEE_FEWER = "peaks_see_fewer"
+    PEAKS_SEE_OTHERS = "peaks_see_others"
+    SOME_COME_BACK = "some_come_back"
     # Something.
-    TWO_NUMBERS = "two_numbers"
-    GROUPS_INSIDE = "groups_inside"
-    UNITS_DECIDE = "units_decide"
-    ONE_CANDIDATE = "one_candidate"
-    ONE_MODE = "one_mode"
-    PEAKS_NOT_TRUSTED = "peaks_not_trusted"
-    NO_PEAK_BY_ITSELF = "no_peak_by_itself"
+    NONE_COMES_BACK = "none_comes_back"
+    PEAKS_DISAGREE = "peaks_disagree"
+    PEAK_NOT_TRUSTED = "peak_not_trusted"
+    NO_GAP_BETWEEN = "no_gap_between"
     # Nothing.
+    NONE_APART = "none_apart"
+    SKEW_ALONE = "skew_alone"
     NONE_STANDS_OUT = "none_stands_out"
+
+
+class Cite(StrEnum):
+    """The three sentences that a paper can have."""
+
+    ASKED = "asked"
+    FOUND = "found"
+    RIGHT = "right"
 
 
 class Next(StrEnum):
@@ -44,9 +58,8 @@ class Next(StrEnum):
     KEEP_ONE_COPY = "keep_one_copy"
     TAKE_LOGARITHMS = "take_logarithms"
     CHOOSE_UNITS = "choose_units"
+    CHOOSE_TRANSFORM = "choose_transform"
     LEAVE_OUT_COLUMNS = "leave_out_columns"
-    ASK_ABOUT_COLUMN = "ask_about_column"
-    TRY_MORE_NUMBERS = "try_more_numbers"
     FILL_IN = "fill_in"
     # What else, by the headline.
     NAME_CLUSTERS = "name_clusters"
@@ -85,14 +98,16 @@ class Reason(StrEnum):
     READ_AS_NUMBERS = "read_as_numbers"
     IN_SPITE = "in_spite"
     NOT_ASKED_FOR = "not_asked_for"
+    # Of all columns: so few of those with numbers are used that the reader is asked.
+    FEW_USED = "few_used"
 
 
 class Fault(StrEnum):
     """Why the clustering at a peak cannot be trusted."""
 
+    NOT_OUTSTANDING = "not_outstanding"
     END_OF_RANGE = "end_of_range"
     STRAGGLER = "straggler"
-    UNSTABLE = "unstable"
     NOT_APART = "not_apart"
 
 
@@ -108,40 +123,22 @@ class _Placed(StrEnum):
 class Conclusion(_Placed):
     """What can be said; `place` is the section of the page that has the numbers of it."""
 
-    # Nothing stands out.
-    NOTHING_STANDS_OUT = "nothing_stands_out", "tests"
-    NO_PROOF_OF_NOTHING = "no_proof_of_nothing", "tests"
-    OFTEN_MISSED = "often_missed", "tests"
-    # Something does.
+    # Peaks.
     STANDS_OUT = "stands_out", "tests"
+    NO_PEAK_STANDS_OUT = "no_peak_stands_out", "tests"
+    PEAKS_AGREE = "peaks_agree", "by-k"
+    PEAKS_DO_NOT = "peaks_do_not", "by-k"
+    # Gaps.
+    GAPS = "gaps", "gaps"
+    NO_GAP = "no_gap", "gaps"
+    # Without a number.
     NEED_NOT_BE_CLUSTERS = "need_not_be_clusters", "tests"
-    # A number is selected.
-    SELECTED = "selected", "tests"
-    SAME_ON_SECOND_SCALE = "same_on_second_scale", "tests"
-    NOTHING_ON_SECOND_SCALE = "nothing_on_second_scale", "tests"
-    NO_NUMBER_ON_SECOND_SCALE = "no_number_on_second_scale", "tests"
-    WITHOUT_ROWS = "without_rows", "columns"
-    LONGER_RANGE = "longer_range", "by-k"
-    CONDITIONS_MET = "conditions_met", "by-k"
-    # Groups that hold, whether or not their number is known.
-    AT_LEAST_HELD = "at_least_held", "by-k"
-    DENSITY_HELD = "density_held", "tests"
-    # None is.
-    NO_NUMBER = "no_number", "tests"
-    SEVERAL_NUMBERS = "several_numbers", "tests"
-    NO_GAPS = "no_gaps", "tests"
-    GROUPS_WITHIN_GROUPS = "groups_within_groups", "clusters"
-    SCALES_DISAGREE = "scales_disagree", "tests"
-    CANDIDATE_ONLY = "candidate_only", "tests"
-    PEAKS_NOT_APART = "peaks_not_apart", "by-k"
-    NO_PEAK_APART = "no_peak_apart", "tests"
-    NO_PEAK = "no_peak", "tests"
-    NONE_TRUSTED = "none_trusted", "by-k"
+    OFTEN_MISSED = "often_missed", "tests"
     # The clustering that is described.
     SIZES = "sizes", "clusters"
-    STABILITY = "stability", "stability"
     SAME_FROM_OTHER_SEEDS = "same_from_other_seeds", "tests"
     SAME_ON_OTHER_SCALE = "same_on_other_scale", "columns"
+    SAME_TRANSFORMED = "same_transformed", "columns"
     AUCC_OF_ALL = "aucc_of_all", "clusters"
     AUCC_OF_CONNECTED = "aucc_of_connected", "clusters"
 
@@ -167,22 +164,13 @@ class Doubt(_Placed):
     KEEP_IN_MIND = "keep_in_mind", "columns"
     CLASSES_KNOWN = "classes_known", "classes"
     # The tests.
-    CLOSE_TO_LEVEL = "close_to_level", "tests"
     FEW_KS = "few_ks", "by-k"
     EUCLIDEAN_ALGORITHMS = "euclidean_algorithms", "settings"
-    ON_SECOND_SCALE_ALONE = "on_second_scale_alone", "tests"
-    PEAK_AT_END = "peak_at_end", "tests"
-    PEAK_APART_AT_END = "peak_apart_at_end", "tests"
-    STRAGGLERS = "stragglers", "by-k"
-    PEAK_ELSEWHERE = "peak_elsewhere", "tests"
-    PEAK_OF_SLICES = "peak_of_slices", "tests"
-    OTHER_CRITERION_SELECTS = "other_criterion_selects", "tests"
-    OTHER_CRITERION_SILENT = "other_criterion_silent", "tests"
-    WITHOUT_A_COLUMN = "without_a_column", "columns"
-    REFERENCE_MOVES_PEAK = "reference_moves_peak", "tests"
+    PEAKS_DIFFER = "peaks_differ", "tests"
     # The clustering that is described.
     OTHER_SEEDS = "other_seeds", "tests"
     OTHER_SCALE = "other_scale", "columns"
+    TRANSFORMED = "transformed", "columns"
     SAME_ROWS = "same_rows", "clusters"
     WEAK_CLUSTERS = "weak_clusters", "clusters"
     CLUSTER_OF_FILLED_IN = "cluster_of_filled_in", "clusters"
@@ -191,24 +179,17 @@ class Doubt(_Placed):
 class Given(_Placed):
     """What can be said of labels that were given, and what to ask about them."""
 
-    # Compared with clusterings of data without clusters.
-    BETTER_THAN_NOISE = "better_than_noise", "given"
-    BETTER_BY_SOME = "better_by_some", "given"  # by one criterion, and not by the other
-    LIKE_NOISE = "like_noise", "given"
-    SEPARATED = "separated", "given"  # by gaps wider than every step within a cluster
-    # Compared with random labels.
-    BETTER_THAN_RANDOM = "better_than_random", "given"
-    LIKE_RANDOM = "like_random", "given"
-    # The clusters, pair by pair, row by row, and one by one.
-    ALL_APART = "all_apart", "given"
-    SOME_NOT_APART = "some_not_apart", "given"
-    FIT_ELSEWHERE = "fit_elsewhere", "given"
-    WEAK = "weak", "given"
+    # The verdict.
+    PLAIN_GROUPS = "plain_groups", "given"
+    NOT_APART = "not_apart", "given"  # they have to do with the columns, and overlap
+    LIKE_SLICES = "like_slices", "given"  # the same, and tidy, but nothing lies between them
+    UNRELATED = "unrelated", "given"
     # The report's own answer.
     OWN_ANSWER = "own_answer", "given"
     NO_OWN_ANSWER = "no_own_answer", "given"
     # What to ask.
     NOISE_LEFT_OUT = "noise_left_out", "given"
+    PERHAPS_NOISE = "perhaps_noise", "given"
     WITHOUT_LABEL = "without_label", "given"
     FEW_ROWS = "few_rows", "given"
     UNDECIDED = "undecided", "given"

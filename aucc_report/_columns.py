@@ -16,8 +16,10 @@ from aucc_report._words import OFFERS
 from aucc_report.dialect import WAYS, number
 from aucc_teach.input import FIRST_INEXACT, is_exact, refuse_lookalikes
 
-#: A column of whole numbers with at most so many different values may hold codes.
+#: A column of whole numbers with at most so many different values may hold classes.
 FEW = 20
+#: Codes are whole numbers from 0 or 1 to at most this one, or so few different numbers.
+LAST_CODE, VERY_FEW = 12, 3
 #: Kind of text whose numbers cannot be read as they stand; the reader is told.
 IN_TEXT = "numbers in text"
 #: Kind of text whose numbers have one unit or currency and are written in one way; these can be read.
@@ -38,10 +40,16 @@ _EXPECTED = ("numbers", "text", "yes and no", "dates as text", "categories", "em
 _NAMES_ROWS = re.compile(r"(?:.*[\W_])?(?:id|ID|Id)|.*[a-z]ID|(?i:index|idx|row)")
 _NAMES_GROUPS = re.compile(
     r"(?i:class(?:es)?|labels?|target|species|groups?|clusters?|cell[\W_]?types?|type|batch|plate|year|month|day|hour"
-    r"|date|zip|plz|(?:.*[\W_])?codes?|(?:zip|post|postal)codes?|phone|(?:.*[\W_])(?:nr|no|zip))"
+    r"|date|zip|plz|(?:.*[\W_])?codes?|(?:zip|post|postal)codes?|phone|(?:.*[\W_])(?:nr|no|zip)"
+    r"|sex|gender|(?:fe)?male|education|educ|religion|race|ethnicity|occupation|nationality|marital(?:[\W_]?status)?)"
 )
 # Whole numbers that never repeat name rows if a measurement of that range would repeat with all but this chance.
 _CHANCE_OF_NO_REPEAT = 0.01
+# Nobody is asked about these.
+_MEASURE_NOTHING = (
+    *(Reason.EMPTY, Reason.CONSTANT, Reason.CONSTANT_IN_COMPLETE_ROWS, Reason.COUNTS_ROWS, Reason.NAMES_ROWS),
+    *(Reason.CLASSES, Reason.LABELS),
+)
 _MANY = 10  # fewer whole numbers are not expected to repeat
 _ALIKE = 4  # so many columns of one range, such as grey levels, show that few whole numbers can be measured
 # A number as people write it: a currency sign, three capitals or a comparison may precede it, and a unit follow.
@@ -84,11 +92,6 @@ def kind_of(values):
     return "text"
 
 
-def is_measurement(values):
-    """Tell whether a column holds numbers."""
-    return kind_of(values) == "numbers"
-
-
 def why_of_kind(kind):
     """Say why a kind of column is no measurement; None if it is one."""
     if kind in ("numbers", "empty"):
@@ -127,7 +130,7 @@ def floats(values):
 
 def measurements(table):
     """List the columns of numbers."""
-    return [name for name in table if is_measurement(table[name])]
+    return [name for name in table if kind_of(table[name]) == "numbers"]
 
 
 def column_kinds(table, classes=None, labels=None):
@@ -138,13 +141,14 @@ def column_kinds(table, classes=None, labels=None):
     "different" (counts of values). `classes` and `labels` name columns that are no measurements.
 
     Among columns of numbers these are not used: constant ones; numbers that count the rows; whole numbers that never
-    repeat, where a measurement of so many values in that range would repeat with a chance of at least 99 of 100; few
-    different whole numbers (at most 20, each three times on average), which may be codes of groups; and whole numbers
-    with a name such as "plate" or "patient_id".
+    repeat, where a measurement of so many values in that range would repeat with a chance of at least 99 of 100; whole
+    numbers from 0 or 1 to at most 12, or only two or three different ones, each three times on average, which may be
+    codes of groups; and whole numbers with a name such as "plate", "gender" or "patient_id".
 
-    Few different whole numbers are used after all if their range lies within one that half of the columns of numbers
-    share, and at least four, as the grey levels of pixels do; or if half of these columns are many different whole
-    numbers, and theirs do not begin at 0 or 1. The rules look only at values and names, and can be wrong either way.
+    What may be codes is used after all if its range lies within one that half of the columns of numbers share, and at
+    least four, as answers of a questionnaire do, and it isn't 1 and 2 on a longer scale; or if half of these columns
+    are other whole numbers, and it doesn't begin at 0 or 1. The rules look only at values and names, and can be wrong
+    either way.
     """
     table = check_frame(table)
     if classes is not None and classes not in table:
@@ -159,7 +163,7 @@ def column_kinds(table, classes=None, labels=None):
     whys |= {name: _no_size(name, values) for name, values in numbers.items()}
     left = {name: values for name, values in numbers.items() if whys[name] is None}
     used = {name: whys[name] is None for name in table}
-    few = {name for name, values in left.items() if _is_whole(values) and _is_few(values)}
+    few = {name for name, values in left.items() if _is_whole(values) and _may_be_codes(values)}
     ranges = Counter((values.min(), values.max()) for values in left.values() if _is_whole(values))
     (low, high), n_alike = ranges.most_common(1)[0] if ranges else ((np.inf, -np.inf), 0)
     has_alike = n_alike >= max(_ALIKE, len(left) / 2)
@@ -167,6 +171,7 @@ def column_kinds(table, classes=None, labels=None):
     for name, values in left.items():
         if name in few:
             is_alike = bool(has_alike and low <= values.min() and values.max() <= high)
+            is_alike &= high == 2 or (values.min(), values.max()) != (1, 2)
             used[name] = is_alike or (is_whole_table and values.min() not in (0, 1))
             if used[name]:
                 whys[name] = said(Reason.FEW_VALUES, is_alike=is_alike)
@@ -192,7 +197,7 @@ def class_columns(table):
     found = []
     for name in table:
         values = table[name].dropna()
-        if is_measurement(values):
+        if kind_of(values) == "numbers":
             numbers = floats(values)
             if not _is_whole(numbers) or (np.unique(numbers).size > FEW and not _NAMES_GROUPS.fullmatch(name)):
                 continue
@@ -262,8 +267,10 @@ def _is_whole(values):
     return bool((np.isfinite(values) & (values == np.floor(values))).all())
 
 
-def _is_few(values):
-    return np.unique(values).size <= min(FEW, values.size / 3)
+def _may_be_codes(values):
+    n_different = np.unique(values).size
+    is_short = n_different <= VERY_FEW or (values.min() in (0, 1) and values.max() <= LAST_CODE)
+    return is_short and n_different <= values.size / 3
 
 
 def _n_different(values):
@@ -274,6 +281,19 @@ def _n_different(values):
 
 
 # What a report says about a column, and offers to do with it.
+
+
+def few_used(columns):
+    """Say that the report uses one or fewer than half of the columns of numbers that may measure something, or None.
+
+    `columns` are those of a Report.
+    """
+    of_numbers = columns[(columns["kind"] == "numbers") & ~columns["code"].isin(_MEASURE_NOTHING)]
+    used = of_numbers.index[of_numbers["used"]].tolist()
+    if len(used) == len(of_numbers) or 1 < len(used) >= len(of_numbers) / 2:
+        return None
+    others = of_numbers.index[~of_numbers["used"]].tolist()
+    return said(Reason.FEW_USED, used, n_numbers=len(of_numbers), others=others)
 
 
 def kinds_in_report(table, classes=None, labels=None):

@@ -23,14 +23,14 @@ def middles_of(places, labels):
     return [rows[np.linalg.norm(rows - np.median(rows, axis=0), axis=1).argmin()] for rows in clusters]
 
 
-def draw_components(ax, places, parts, labels, middles, second="Component 2"):
-    """Draw the rows, with the number of each cluster in its middle."""
+def draw_components(ax, places, parts, labels, middles, second="Component 2", names=None):
+    """Draw the rows, with the number of each cluster in its middle, or its name."""
     plots.plot_points(places, labels, ax=ax)
     # The more points, the smaller the marks.
     for marks in ax.collections:
         marks.set_sizes([max(8, min(42, 6000 / len(places)))])
-    for number, middle in enumerate(middles, start=1):
-        ax.annotate(str(number), middle, ha="center", va="center", bbox=PLATE, zorder=4)
+    for name, middle in zip(names or range(1, len(middles) + 1), middles, strict=True):
+        ax.annotate(str(name), middle, ha="center", va="center", bbox=PLATE, zorder=4, parse_math=False)
     ax.set_aspect("auto")
     ax.set_xlabel(f"Principal component 1 ({parts[0]:.0%} of variance)")
     ax.set_ylabel(f"{second} ({parts[1]:.0%})")

@@ -9,9 +9,9 @@ from scipy.stats import hypergeom, kurtosis, skew
 from aucc_report._codes import Doubt, Reason
 from aucc_report._columns import OF_NUMBERS
 from aucc_report._jaccard import TRUSTED
-from aucc_report._rule import NEARLY_THE_SAME, held_by, straggler_below
 from aucc_report._statements import said
 from aucc_report.clusterers import EUCLIDEAN
+from aucc_report.rule import NEARLY_THE_SAME, NOTHING, straggler_below
 from aucc_teach.calibration import Space
 from aucc_teach.input import is_euclidean
 
@@ -37,12 +37,10 @@ ONE_SIDED = 2
 
 #: All doubts, the heaviest first: what would change the answer, and then what is good to know.
 WEIGHTY = (
-    Doubt.CLOSE_TO_LEVEL,
-    Doubt.ON_SECOND_SCALE_ALONE,
     Doubt.WEAK_CLUSTERS,
     Doubt.OTHER_SEEDS,
     Doubt.OTHER_SCALE,
-    Doubt.WITHOUT_A_COLUMN,
+    Doubt.TRANSFORMED,
     Doubt.DOMINANT_UNSCALED,
     Doubt.DOMINANT_AS_SCALED,
     Doubt.COLUMNS_ALIKE,
@@ -57,18 +55,11 @@ WEIGHTY = (
     Doubt.SAMPLE,
     Doubt.MANY_COLUMNS,
     Doubt.FEW_KS,
-    Doubt.PEAK_AT_END,
     Doubt.EUCLIDEAN_ALGORITHMS,
-    Doubt.REFERENCE_MOVES_PEAK,
     Doubt.NUMBERS_NOT_USED,
 )
 SLIGHT = (
-    Doubt.PEAK_APART_AT_END,
-    Doubt.STRAGGLERS,
-    Doubt.PEAK_ELSEWHERE,
-    Doubt.PEAK_OF_SLICES,
-    Doubt.OTHER_CRITERION_SELECTS,
-    Doubt.OTHER_CRITERION_SILENT,
+    Doubt.PEAKS_DIFFER,
     Doubt.DOMINANT_BEFORE_SCALING,
     Doubt.KEEP_IN_MIND,
     Doubt.CLASSES_KNOWN,
@@ -78,15 +69,19 @@ SLIGHT = (
 MANY_INCOMPLETE = 0.05
 
 
-def doubts_of(evidence, labels=None, clusters=None):
-    """The doubts of a Report, the heaviest first; `labels` and `clusters` are those of its candidate."""
-    doubts = (
-        *of_rows(evidence.first.taken, evidence.settings["missing"], evidence.taken),
-        *_of_the_columns(evidence, labels),
+def doubts_of(evidence):
+    """The doubts of a Report, the heaviest first."""
+    return in_order(
+        *of_rows(evidence.taken, evidence.settings["missing"]),
+        *_of_the_columns(evidence),
         *_of_the_tests(evidence),
         *_of_the_candidate(evidence),
-        *of_clusters(clusters),
+        *of_clusters(evidence.clusters),
     )
+
+
+def in_order(*doubts):
+    """The doubts, the heaviest first."""
     order = {code: place for place, code in enumerate((*WEIGHTY, *SLIGHT))}
     return tuple(sorted(doubts, key=lambda doubt: (is_slight(doubt), order[doubt.code])))
 
@@ -101,8 +96,8 @@ def is_slight(doubt):
 # Rows.
 
 
-def of_rows(taken, missing, used=None):
-    """Doubts about the rows of a table as it was taken in, and about those that were used if some were left out."""
+def of_rows(taken, missing):
+    """Doubts about the rows of a table as it was taken in."""
     n_rows, n_complete, n_sample = len(taken.rows), len(taken.raw), len(taken.points)
     n_left_out = n_rows - n_complete
     if n_left_out:
@@ -118,8 +113,7 @@ def of_rows(taken, missing, used=None):
     yield from _of_filled_in(taken, missing)
     if n_sample < n_complete:
         yield said(Doubt.SAMPLE, **_error_of_sample(n_sample, n_complete))
-    used = taken if used is None else used
-    copies, n_used = used.rows["copies"], len(used.points)
+    copies, n_used = taken.rows["copies"], len(taken.points)
     n_copies = n_used - round(float((1 / copies[copies > 0]).sum()))
     if n_copies >= MANY_COPIES * n_used:
         yield said(Doubt.COPIES, n_copies=n_copies, n_rows=n_used)
@@ -164,7 +158,7 @@ def _of_filled_in(taken, missing):
 # Columns.
 
 
-def _of_the_columns(evidence, labels):
+def _of_the_columns(evidence):
     taken, settings = evidence.taken, evidence.settings
     space = Space(taken.points)
     if space.is_wide:
@@ -177,7 +171,8 @@ def _of_the_columns(evidence, labels):
     alike = columns_alike(taken.used, taken.points)
     if alike:
         yield said(Doubt.COLUMNS_ALIKE, [name for group in alike for name in group], groups=alike)
-    yield from _of_shapes(taken, labels, is_found=evidence.verdict.is_found)
+    is_found = evidence.answer.why not in NOTHING
+    yield from _of_shapes(taken, evidence.labels, is_found=is_found)
     columns = taken.columns
     is_asked_for = columns["code"].isin([Reason.CLASSES, Reason.LABELS])
     not_used = ~columns["used"] & columns["kind"].isin(OF_NUMBERS) & ~is_asked_for
@@ -260,107 +255,27 @@ def shape_within(values, labels):
 
 
 def _of_the_tests(evidence):
-    settings, verdict, level = evidence.settings, evidence.verdict, evidence.settings["significance_level"]
-    if evidence.is_near_the_line:
-        yield said(Doubt.CLOSE_TO_LEVEL, n_sets=settings["n_drawn"], is_most=settings["n_references"] is None)
+    settings = evidence.settings
     if len(settings["ks"]) < 3:
         yield said(Doubt.FEW_KS, ks=list(settings["ks"]))
     if not is_euclidean(settings["metric"]):
         euclidean = [name for name in settings["algorithms"] if name in EUCLIDEAN]
         if euclidean:
             yield said(Doubt.EUCLIDEAN_ALGORITHMS, algorithms=euclidean, metric=settings["metric"])
-    if verdict.is_found:
-        yield from _of_the_peaks(evidence)
-        yield from _of_other_criteria(evidence)
-        yield from _of_other_choices(evidence)
-        return
-    beside = evidence.first.beside
-    if beside is not None and beside.pvalue <= level:
-        yield said(Doubt.ON_SECOND_SCALE_ALONE, pvalue=beside.pvalue, held=held_by(verdict.beside))
-
-
-def _of_the_peaks(evidence):
-    """Peaks of the criterion with more weight: at the end of the range, with stragglers, at other numbers."""
-    verdict, criterion = evidence.verdict, evidence.titles[0]
-    over_all = evidence.tests.xs(criterion, level="criterion")["peak at"].astype(int)
-    is_peak_of_all = {claim: claim.k == over_all[claim.algorithm] for claim in verdict.claims}
-    last = max(evidence.settings["ks"])
-    for code, is_of_all in ((Doubt.PEAK_AT_END, True), (Doubt.PEAK_APART_AT_END, False)):
-        at_end = [c.algorithm for c, of_all in is_peak_of_all.items() if not c.is_inside and of_all == is_of_all]
-        if at_end:
-            yield said(code, algorithms=at_end, criterion=criterion, k=last)
-    stragglers = [
-        {"algorithm": c.algorithm, "k": c.k, "smallest": c.smallest, "is_peak_of_all": bool(of_all)}
-        for c, of_all in is_peak_of_all.items()
-        if not c.is_solid
-    ]
-    if stragglers:
-        yield said(Doubt.STRAGGLERS, peaks=stragglers)
-    told = told_numbers(evidence)
-    elsewhere = [
-        {"k": c.k, "algorithm": c.algorithm}
-        for c, of_all in is_peak_of_all.items()
-        if of_all and told and c.k not in told
-    ]
-    if elsewhere:
-        yield said(Doubt.PEAK_ELSEWHERE, criterion=criterion, peaks=elsewhere)
-    slices = [
-        {
-            "k": int(over_all[c.algorithm]),
-            "algorithm": c.algorithm,
-            "apart_at": c.k if told and c.k not in told else None,
-        }
-        for c, of_all in is_peak_of_all.items()
-        if not of_all
-    ]
-    if slices:
-        yield said(Doubt.PEAK_OF_SLICES, criterion=criterion, peaks=slices)
-
-
-def told_numbers(evidence):
-    """Give the numbers that the conclusion names, or that of the candidate, by whichever criterion."""
-    candidate = evidence.answer.candidate
-    return list(evidence.verdict.held) or ([candidate.k] if candidate else [])
-
-
-def _of_other_criteria(evidence):
-    told = told_numbers(evidence)
-    for criterion in evidence.titles[1:]:
-        named = evidence.tests.xs(criterion, level="criterion")["named"]
-        others = [{"k": int(k), "algorithm": name} for name, k in named.items() if k > 1 and k not in told]
-        if others:
-            yield said(Doubt.OTHER_CRITERION_SELECTS, criterion=criterion, peaks=others)
-        silent = named.index[named == 1].tolist()
-        if silent:
-            yield said(Doubt.OTHER_CRITERION_SILENT, criterion=criterion, algorithms=silent)
-
-
-def _of_other_choices(evidence):
-    """Doubt a result that other columns or other reference data would change."""
-    for name, numbers in evidence.without.items():
-        if numbers:
-            yield said(Doubt.WITHOUT_A_COLUMN, [name], k=numbers[0])
-    moved = [
-        {"algorithm": algorithm, "by_reference": peaks}
-        for (algorithm, title), peaks in evidence.peaks.items()
-        if title == evidence.titles[0] and len(set(peaks.values())) > 1
-    ]
-    if moved:
-        yield said(Doubt.REFERENCE_MOVES_PEAK, criterion=evidence.titles[0], peaks=moved)
+    numbers = evidence.said_by_peaks.numbers
+    if evidence.candidate is not None and numbers != (evidence.candidate[1],):
+        yield said(Doubt.PEAKS_DIFFER, numbers=list(numbers))
 
 
 # The clustering that is described.
 
 
 def _of_the_candidate(evidence):
-    candidate = evidence.answer.candidate
-    if candidate is None:
+    if evidence.candidate is None:
         return
-    algorithm, k = candidate.algorithm, candidate.k
-    for name, (k_of_seeds, aris, peaks) in evidence.seeds.items():
-        # Another k-means says nothing about the clustering that is described.
-        if k_of_seeds == k and min(aris) < NEARLY_THE_SAME:
-            yield said(Doubt.OTHER_SEEDS, k=k_of_seeds, algorithm=name, aris=aris, peaks=peaks)
+    algorithm, k = evidence.candidate
+    if evidence.seeds and min(evidence.seeds) < NEARLY_THE_SAME:
+        yield said(Doubt.OTHER_SEEDS, k=k, algorithm=algorithm, aris=list(evidence.seeds))
     scaling, ari = evidence.scale
     if ari < NEARLY_THE_SAME:
         is_alike = bool(ari >= MUCH_ALIKE)

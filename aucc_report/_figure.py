@@ -18,11 +18,12 @@ from aucc_teach import plots
 from aucc_teach.input import check_choice
 from aucc_teach.objects import AuccSamples
 from aucc_teach.plots._dark import dark_picture
-from aucc_teach.plots._style import _STYLE, REFERENCE_LINE, WIDTH, count_clusters, label_end, look_of
+from aucc_teach.plots._style import _STYLE, REFERENCE_LINE, WIDTH, look_of
 
-PARTS = ("excess", "stability", "points", "tree", "objects")
+PARTS = ("excess", "points", "tree", "objects")
 #: At most so many nodes of a tree are drawn; the merges below them are left out.
 _NODES = 30
+_SHORT = 12  # longer labels are cut in a picture
 _WIDE = 7  # inches; from here on two panels fit beside each other
 
 
@@ -116,7 +117,7 @@ def _small_png(image):
 
 def panels_of(report, part=None):
     """All panels that the report has something for, or those of one part."""
-    panels = [*_excesses(report), *_stabilities(report), *_points(report), *_tree(report), *_candidate(report)]
+    panels = [*_excesses(report), *_points(report), *_tree(report), *_candidate(report)]
     return [panel for panel in panels if part in (None, panel.part)]
 
 
@@ -147,55 +148,49 @@ def _excesses(report):
         yield Panel("excess", alt, 3.0, draw)
 
 
-def _stabilities(report):
-    for algorithm, rows in report.by_k.groupby(level=0, sort=False):
-        ks = rows.index.get_level_values(1).to_numpy()
-        lines = {
-            label: (rows[column].to_numpy(dtype=float), rows[f"± {column}"].to_numpy(dtype=float))
-            for label, column in (("data", "stability"), ("noise", "stability of noise"))
-        }
-        alt = (
-            f"{algorithm}, mean agreement (ARI) when a sixth of the rows is left out, for k from {ks[0]} to {ks[-1]}: "
-        )
-        alt += "; ".join(f"{label} {_listed(mean)}" for label, (mean, _) in lines.items()) + "."
-
-        def draw(ax, ks=ks, lines=lines, title=algorithm):
-            ends = {label: mean[-1] for label, (mean, _) in lines.items()}
-            looks = {"data": (plots.CLUSTERS[0], "o", -0.06), "noise": (plots.TIED, "s", 0.06)}
-            for label, (mean, error) in lines.items():
-                colour, marker, aside = looks[label]
-                # Shifted a little, so that both error bars can be seen.
-                ax.errorbar(ks + aside, mean, error, color=colour, marker=marker, markersize=5, capsize=3)
-                # The labels are kept apart: the line that ends higher has its label above.
-                higher = ends[label] == max(ends.values())
-                label_end(ax, label, ks + aside, mean, color=colour, shift=8 if higher else -8)
-            count_clusters(ax)
-            ax.set_title(title, loc="left", parse_math=False)
-            ax.set_ylabel("Stability (mean ARI)")
-            ax.set_ylim(min(-0.05, ax.get_ylim()[0]), 1.05)
-            _room_for_label(ax, ks)
-
-        yield Panel("stability", alt, 2.8, draw)
-
-
 def _points(report):
     if report._points is None:
         return
-    if report.candidate is None:
+    if report.candidate is not None:
+        yield _by_candidate(report)
+    if report.given is not None:
+        yield _by_given(report._points, report.given)
+    elif report.candidate is None:
         yield _unclustered(report._points)
-        return
-    places, parts = components(report._points)
-    alt = f"{_in_components(parts)}, "
+
+
+def _by_candidate(report):
     algorithm, k = report.candidate
+    places, parts = components(report._points)
     labels = report.objects["cluster"].to_numpy(dtype=int)
     sizes = np.unique(labels, return_counts=True)[1]
     middles = middles_of(places, labels)
-    where = ", ".join(
-        f"cluster {i} ({size} rows) about ({x:.1f}, {y:.1f})"
-        for i, (size, (x, y)) in enumerate(zip(sizes, middles, strict=True), start=1)
-    )
-    alt += f"by the {k} clusters of {algorithm}: {where.replace('-', chr(0x2212))}."
-    yield Panel("points", alt, 3.6, lambda ax: draw_components(ax, places, parts, labels, middles))
+    where = _where([f"cluster {i + 1}" for i in range(len(sizes))], sizes, middles)
+    alt = f"{_in_components(parts)}, by the {k} clusters of {algorithm}: {where}."
+    return Panel("points", alt, 3.6, lambda ax: draw_components(ax, places, parts, labels, middles))
+
+
+def _by_given(points, given):
+    """The rows by the labels that were given, those in no cluster as grey dots."""
+    places, parts = components(points)
+    is_in = given._codes >= 0
+    codes, names = given._codes[is_in], given.clusters.index
+    middles = middles_of(places[is_in], codes)
+    alt = f"{_in_components(parts)}, by your labels ({given.name}): {_where(names, given.clusters['rows'], middles)}."
+
+    def draw(ax):
+        short = [text if len(text := str(name)) <= _SHORT else f"{text[:_SHORT]}…" for name in names]
+        draw_components(ax, places[is_in], parts, codes, middles, names=short)
+        ax.scatter(*places[~is_in].T, s=6, color=plots.TIED, zorder=2)
+        ax.set_title("by your labels", loc="left")
+
+    return Panel("points", alt, 3.6, draw)
+
+
+def _where(names, sizes, middles):
+    """Say of clusters where they lie."""
+    places = [f"({x:.1f}, {y:.1f})".replace("-", "\N{MINUS SIGN}") for x, y in middles]
+    return ", ".join(f"{name} ({n} rows) about {place}" for name, n, place in zip(names, sizes, places, strict=True))
 
 
 def _tree(report):

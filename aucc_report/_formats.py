@@ -12,7 +12,6 @@ from pathlib import Path
 from aucc_report._reading import (
     BYTE_ORDER_MARK,
     ENCODINGS,
-    MAX_BYTES,
     USUAL,
     called,
     check_frame,
@@ -26,6 +25,8 @@ from aucc_report.dialect import SIGNS, Dialect, guess
 from aucc_teach._lazy import naming_extras
 from aucc_teach.input import check_integer
 
+#: What the command reads.
+MOST_BYTES = 200 * 2**20
 #: The first bytes of each kind of file, what messages call it, and the endings of its names.
 _KINDS = {
     "gzip": (b"\x1f\x8b", "a file packed by gzip", (".gz",)),
@@ -40,6 +41,7 @@ _FOUND = {
     "thousands": "a {} between thousands",
 }
 _HOW_TO_READ = re.compile(r"(?<=\.) (?:To read it,|If it is) .*")
+_MOST_ABOVE = 5  # a title has at most so many rows
 _MOST_CELLS = 20_000_000  # of a workbook: even a small file can claim to have a billion
 
 
@@ -53,9 +55,9 @@ def read_table(
     na=(),
     sheet=None,
     name=None,
-    max_bytes=MAX_BYTES,
+    max_bytes=MOST_BYTES,
 ):
-    r"""Read a table from a file: CSV, also packed by gzip, a workbook of Excel, or Parquet.
+    r"""Read a table from a file as the command does: CSV, also packed by gzip, a workbook of Excel, or Parquet.
 
     Parameters
     ----------
@@ -68,11 +70,11 @@ def read_table(
     na : sequence of str, default=()
         As in :func:`read_csv`.
     sheet : str, optional
-        Which sheet of a workbook; the first by default.
+        Which sheet of a workbook; the first by default. A title above the names of its columns is passed over.
     name : str, optional
         What to call the table; the name of the file by default.
-    max_bytes : int, default=10485760
-        A larger file is refused, and so is one that is larger when it is unpacked.
+    max_bytes : int, default=209715200
+        A larger file than this, 200 MB by default, is refused, and so is one that is larger when it is unpacked.
 
     Returns
     -------
@@ -212,13 +214,16 @@ def _workbook(content, sheet, na):
     if not names:
         raise ValueError(f"a workbook must have a sheet with cells. Got {book.sheetnames}.")
     chosen = book[sheet] if sheet is not None else book.worksheets[0]
-    if chosen.merged_cells.ranges:
-        ranges = ", ".join(str(one) for one in list(chosen.merged_cells.ranges)[:5])
+    rows = list(chosen.iter_rows(values_only=True))
+    n_above = _n_above_names(rows)
+    merged = [one for one in chosen.merged_cells.ranges if one.max_row > n_above]
+    if merged:
+        ranges = ", ".join(map(str, merged[:5]))
         raise ValueError(f"no cells may be merged: a merged cell belongs to no single row and column. Got {ranges}.")
     if chosen.max_row * chosen.max_column > _MOST_CELLS:
         raise ValueError(f"a sheet must have at most {_MOST_CELLS} cells. Got {chosen.dimensions}.")
     _refuse_formulas(openpyxl, content, chosen)
-    rows = list(chosen.iter_rows(values_only=True))
+    title, rows = next((row[0] for row in rows[:n_above] if row[0] is not None), None), rows[n_above:]
     width = max((i + 1 for row in rows for i, cell in enumerate(row) if cell is not None), default=0)
     text = io.StringIO()
     # Empty rows are kept, so that line numbers are row numbers of the sheet.
@@ -226,7 +231,9 @@ def _workbook(content, sheet, na):
         [_written(cell) for cell in row[:width]] if any(cell is not None for cell in row) else [] for row in rows
     )
     content = text.getvalue().encode()
-    table = table_of_text(content, **USUAL, na=na)
+    table = table_of_text(content, **USUAL, na=na, first=1 + n_above)
+    if title is not None:
+        table.attrs["notes"].insert(0, f'The title above the names of the columns, "{title}", is passed over.')
     # Advice about separators and signs would not help with a workbook.
     for of_column in table.attrs.pop("lost", {}).values():
         note = of_column["note"]
@@ -236,6 +243,18 @@ def _workbook(content, sheet, na):
         others = ", ".join(f'"{one}"' for one in names[1:6])
         table.attrs["notes"].insert(0, f'The sheet "{names[0]}" was read, and not {others}.')
     return table
+
+
+def _n_above_names(rows):
+    """Count the rows of a title above the names: each is empty, or has only a text in its first cell; there are few."""
+    for n, row in enumerate(rows[: _MOST_ABOVE + 1]):
+        first, *others = row or (None,)
+        if any(cell is not None for cell in others):
+            # Empty rows alone are no title, and are counted where all such rows are.
+            return n if any(cell is not None for above in rows[:n] for cell in above) else 0
+        if not isinstance(first, str | None):
+            break
+    return 0
 
 
 def _opened(openpyxl, content, **options):

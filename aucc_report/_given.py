@@ -10,13 +10,15 @@ from scipy.spatial.distance import squareform
 from scipy.stats import binom
 
 from aucc_report._codes import Given
-from aucc_report._jaccard import TRUSTED, jaccard_of_clusters
+from aucc_report._gaps import FEWEST_ROWS, GAPS
+from aucc_report._jaccard import jaccard_of_clusters
 from aucc_report._labels import MISSING, NOISE
-from aucc_report._reference_comparison import criteria_tested
-from aucc_report._rule import SHALLOW, straggler_below
-from aucc_report._statements import plain, said
+from aucc_report._peaks import criteria_tested
+from aucc_report._statements import in_lines, plain, said
 from aucc_report._valleys import valleys
+from aucc_report._words import counted
 from aucc_report.clusterers import in_order_of_appearance, label_rows_of_many
+from aucc_report.rule import NEARLY_THE_SAME, SHALLOW, straggler_below
 from aucc_teach.agreement import adjusted_rand_score
 from aucc_teach.aucc import PairRanking
 from aucc_teach.calibration import Space, pvalue_of_first
@@ -34,14 +36,14 @@ N_RANDOM = 199
 MOST_CLUSTERS = 100
 #: Two clusters are called mixed if more than this proportion of their rows is on the wrong side.
 MIXED = 0.1
-_GAP = "gap"
+_INSIDE, _VALLEY, _GAP = "neighbours inside", "valley", "gap"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class GivenClustering:
     """A report's judgement of labels that were given to it, on the rows that it used and on its scale.
 
-    Rows labelled -1, beside a label 0, are noise. They are no cluster, and only the others are judged.
+    Rows with the label of noise belong to no cluster, and only the others are judged.
 
     Attributes
     ----------
@@ -52,13 +54,15 @@ class GivenClustering:
     n_rows, n_noise, n_missing : int
         How many rows used are in a cluster, are noise, or have no label.
     scores : pandas.DataFrame
-        For "AUCC", for "VRC" with Euclidean distances, and for "gap" if it is above 1 and no cluster has very few rows:
-        the "score"; the mean over random labels with these cluster sizes and the p-value ("random labels", "p, random
-        labels"; the mean of AUCC is exact); and for each kind of reference data the mean of the best clusterings of
-        such sets into as many clusters ("noise, box", ...) and the p-value ("p, box", ...). The gap is the shortest
-        distance between two clusters, divided by the longest step that is needed to go through a cluster from row to
-        row, with noise in the cluster of the nearest row; radial sets keep rings about the middle, so "box" and
-        "normal" alone are asked about it.
+        For "neighbours inside", the proportion of rows whose nearest neighbour has the same label, for "AUCC" and, with
+        Euclidean distances, for "VRC" the "score", and the mean over random labels with these cluster sizes and the
+        p-value ("random labels", "p, random labels"; the first two means are exact). For the criteria, for "valley" if
+        all pairs of clusters are apart, and for "gap" if it is above 1 and no cluster has very few rows, the score, and
+        for each kind of reference data the mean of the best clusterings of such sets into as many clusters ("noise,
+        box", ...) and the p-value ("p, box", ...). The valley is the largest of `valleys`, where more than 1 counts
+        as 1. The gap is the shortest distance between two clusters, divided by the longest step that is needed to go
+        through a cluster from row to row, with noise in the cluster of the nearest row; radial sets keep rings about
+        the middle, so "box" and "normal" alone are asked about it.
     n_drawn : int
         How many sets of each kind were drawn.
     valleys : pandas.DataFrame
@@ -78,19 +82,21 @@ class GivenClustering:
     agreement : pandas.DataFrame
         "ARI" of the labels with what each algorithm finds in the same rows with as many clusters, and with the
         clustering that the report describes, if it describes one.
+    noise : label
+        What rows that belong to no cluster have for a label.
     algorithm : str
         The algorithm whose clusters, as many, agree best.
     table : pandas.DataFrame or None
         How many rows each label (noise too) shares with each cluster that the report describes; None if it describes
         none.
     conclusion : tuple of Statement
-        What can be said: codes of :class:`Given` with their numbers.
+        What can be said: codes of :class:`Given` with their numbers. The first is `verdict`.
     doubts : tuple of Statement
         What to ask about the labels.
 
     Examples
     --------
-    Two strips of one cloud are better than random labels, and no better than clusterings of data without clusters.
+    Two strips of one cloud have to do with its columns, and are no groups.
 
     >>> import aucc_report
     >>> import numpy as np
@@ -98,8 +104,13 @@ class GivenClustering:
     >>> strips = np.where(cloud[:, 0] < 0, "left", "right")
     >>> quick = {"n_references": 19, "rng": 0, "progress": False}
     >>> given = aucc_report.report(cloud, ["ward"], [2, 3, 4], labels=strips, **quick).given
-    >>> [str(said.code) for said in given.conclusion][:2]
-    ['like_noise', 'better_than_random']
+    >>> given  # doctest: +ELLIPSIS
+    Your labels (labels): 2 clusters of 40 rows.
+    <BLANKLINE>
+    What can be said:
+    - Your labels (labels) have to do with these columns, but look like slices of one cloud: ...
+    >>> str(given.verdict.code)
+    'like_slices'
     >>> given.clusters["rows"].to_dict()
     {'left': 19, 'right': 21}
     """
@@ -119,7 +130,29 @@ class GivenClustering:
     conclusion: tuple
     doubts: tuple
     table: pd.DataFrame | None = None
+    noise: object = -1
     _codes: np.ndarray | None = None  # of the rows used
+
+    @property
+    def verdict(self):
+        """What the labels are, a Statement: plain groups, not apart, like slices, or unrelated to these columns."""
+        return self.conclusion[0]
+
+    @property
+    def _title(self):
+        beside = {"of noise": self.n_noise, "without a label": self.n_missing}
+        rest = [f"{counted(n, 'row')} {what}" for what, n in beside.items() if n]
+        of = ", ".join([f"{self.n_clusters} clusters of {counted(self.n_rows, 'row')}", *rest])
+        return f"Your labels ({self.name}): {of}."
+
+    def __repr__(self):
+        parts = ("What can be said", self.conclusion), ("To ask", self.doubts)
+        return "\n".join([self._title, *in_lines(*parts)])
+
+    def _repr_html_(self):
+        from aucc_report._page import cell_of_given
+
+        return cell_of_given(self, self._title)
 
     def to_dict(self):
         """Give what is said as codes and numbers.
@@ -148,7 +181,12 @@ def check_given(taken):
     codes, k = labels.codes, len(labels.names)
     n, n_noise, n_missing = (int(found.sum()) for found in (codes >= 0, codes == NOISE, codes == MISSING))
     where = f"labels must put the {len(codes)} rows used"
-    rest = f" ({n_noise} are noise, labelled -1, and {n_missing} have no label)" if n < len(codes) else ""
+    rest = f" ({n_noise} are noise, labelled {labels.noise}, and {n_missing} have no label)" if n < len(codes) else ""
+    if n < FEWEST_ROWS and k > 1:
+        raise ValueError(
+            f"{where} into clusters of at least {FEWEST_ROWS} rows together: fewer can't be told from data without "
+            f"clusters. Got {n}{rest}."
+        )
     if k < 2:
         raise ValueError(
             f"{where} into at least 2 clusters, or there is nothing to compare. Got {k}{rest}: give labels that "
@@ -178,6 +216,8 @@ def judge_given(taken, algorithms, *, metric, kinds, level, n_references, seeds,
     scorer = CriteriaScorer(points, metric=metric)
     own_scores = scorer.score_many(own[None], tested, undefined="nan")
     sizes = np.bincount(own)
+    pairs = _pairs(points, own, names)
+    is_apart = not len(_not_apart(pairs))
     comparison = _Comparison(
         algorithms=algorithms,
         k=k,
@@ -186,46 +226,47 @@ def judge_given(taken, algorithms, *, metric, kinds, level, n_references, seeds,
         seed=seeds["k-means"],
         least=sizes.min() / 2,
         n_left_out=int((has_label & ~in_cluster).sum()),
+        asks_valleys=is_apart,
     )
     alike = comparison.clustered(points, "the rows with a label")
     # In a cloud with a tail every straggler is set apart by a gap.
     has_stragglers = sizes.min() < straggler_below(len(own))
     gap = 0.0 if has_stragglers else _gap(taken.points[has_label], codes[has_label], k, metric)
-    scores = {CRITERIA[name].title: float(own_scores[name][0]) for name in tested} | ({_GAP: gap} if gap > 1 else {})
+    scores = {CRITERIA[name].title: float(own_scores[name][0]) for name in tested}
+    scores |= ({_VALLEY: -_capped(pairs["valley"])} if is_apart else {}) | ({_GAP: gap} if gap > 1 else {})
     found = comparison.with_noise(
         Space(taken.points[has_label]),
-        np.array(list(scores.values())),
+        scores,
         kinds=kinds,
         level=level,
         most=max(MOST, n_references or 0, int(np.ceil(1 / level)) - 1),
         rng=np.random.default_rng((seeds["labels"], 0)),
         tell=tell,
     )
-    table, n_drawn = pd.DataFrame({"score": scores}).rename_axis("criterion"), len(found[kinds[0]])
+    objects, neighbours = _objects(points, own, names, taken.rows.index[taken.positions[in_cluster]], metric)
+    inside = own[neighbours] == own
+    table = pd.DataFrame({"score": {_INSIDE: float(inside.mean())} | scores}).rename_axis("criterion")
     null = scorer.ranking.null(sizes.tolist())
     permuted = np.random.default_rng((seeds["labels"], 1)).permuted(np.tile(own, (N_RANDOM, 1)), axis=1)
     random = scorer.score_many(permuted, tested, undefined="nan")
+    of_random = (permuted[:, neighbours] == permuted).mean(axis=1)
+    table.loc[_INSIDE, "random labels"] = (sizes * (sizes - 1)).sum() / (len(own) * (len(own) - 1))
+    table.loc[_INSIDE, "p, random labels"] = _pvalue(table.loc[_INSIDE, "score"], of_random)
     for name in tested:
         place = CRITERIA[name].title
         table.loc[place, "random labels"] = null.mean if name == "aucc_score" else np.nanmean(random[name])
         table.loc[place, "p, random labels"] = _pvalue(scores[place], random[name])
     for kind, of_sets in found.items():
-        table[f"noise, {kind}"] = of_sets.mean(axis=0)
-        table[f"p, {kind}"] = [_pvalue(*of) for of in zip(scores.values(), of_sets.T, strict=True)]
+        table.loc[list(scores), f"noise, {kind}"] = of_sets.mean(axis=0)
+        table.loc[list(scores), f"p, {kind}"] = [_pvalue(*of) for of in zip(scores.values(), of_sets.T, strict=True)]
+    if is_apart:
+        table.loc[_VALLEY, ["score", *(f"noise, {kind}" for kind in kinds)]] *= -1
     agreement = {f"{name} {k}": adjusted_rand_score(own, rows) for name, rows in zip(algorithms, alike, strict=True)}
     algorithm = list(algorithms)[int(np.argmax(list(agreement.values())))]
-    pairs = pd.DataFrame(
-        [
-            (names[one], names[other], ratio, _wrong_side(points[own == one], points[own == other]))
-            for (one, other), ratio in valleys(points, own).items()
-        ],
-        columns=["one", "other", "valley", "wrong side"],
-    ).sort_values(["valley", "wrong side"], ascending=False, kind="stable", ignore_index=True)
-    objects, neighbours_inside = _objects(points, own, names, taken.rows.index[taken.positions[in_cluster]], metric)
     clusters = pd.DataFrame(
         {
             "rows": sizes,
-            "neighbours inside": np.bincount(own, neighbours_inside) / sizes,
+            "neighbours inside": np.bincount(own, inside) / sizes,
             "fit elsewhere": np.bincount(own[objects["nearer to"].notna()], minlength=k),
             "valley": [pairs.loc[(pairs[["one", "other"]] == name).any(axis=1), "valley"].max() for name in names],
         }
@@ -246,7 +287,7 @@ def judge_given(taken, algorithms, *, metric, kinds, level, n_references, seeds,
         n_noise=comparison.n_left_out,
         n_missing=int((~has_label).sum()),
         scores=table,
-        n_drawn=n_drawn,
+        n_drawn=len(found[kinds[0]]),
         valleys=pairs,
         clusters=clusters,
         objects=objects,
@@ -254,25 +295,26 @@ def judge_given(taken, algorithms, *, metric, kinds, level, n_references, seeds,
         algorithm=algorithm,
         conclusion=(),
         doubts=(),
+        noise=labels.noise,
         _codes=codes,
     )
-    is_decided = _is_decided(scores.values(), found, level)
-    return replace(
-        given,
-        conclusion=tuple(_conclusion(given, kinds, level, null.variance**0.5)),
-        doubts=tuple(_doubts(given, taken.points, metric, is_decided=is_decided)),
-    )
+    verdict = _verdict(given, level)
+    # Elsewhere no p-value of noise has a part in it.
+    is_near = (is_apart or gap > 1) and verdict.code != Given.UNRELATED
+    is_decided = not is_near or _is_decided(scores.values(), found, level)
+    doubts = _doubts(given, taken.points, metric, is_decided=is_decided, asks=labels.asks)
+    return replace(given, conclusion=(verdict,), doubts=tuple(doubts))
 
 
 def with_own_answer(given, taken, report):
     """The same, with what the report itself says of these rows."""
     if report.candidate is None:
         own = said(Given.NO_OWN_ANSWER, headline=str(report.headline))
-        return replace(given, conclusion=(*given.conclusion, own))
+        return replace(given, conclusion=(_beside_own(given.verdict, is_found=False), own))
     cluster = report.rows["cluster"].to_numpy(dtype=float, na_value=np.nan)[taken.positions]
     names = given.clusters.index
     is_shown = (given._codes != MISSING) & ~np.isnan(cluster)
-    shown = [-1 if code == NOISE else names[code] for code in given._codes[is_shown]]
+    shown = [given.noise if code == NOISE else names[code] for code in given._codes[is_shown]]
     table = pd.crosstab(pd.Series(shown, name="label"), pd.Series(cluster[is_shown].astype(int), name="cluster"))
     both = (given._codes >= 0) & ~np.isnan(cluster)
     algorithm, k = report.candidate
@@ -280,15 +322,26 @@ def with_own_answer(given, taken, report):
     agreement = pd.concat(
         [given.agreement, pd.DataFrame({"ARI": ari}, pd.Index([f"the report: {algorithm} {k}"], name="clustering"))]
     )
+    # Clusters at peaks that don't come back are described, and not named; there are gaps whatever comes back.
+    is_named = algorithm == GAPS or report.n_clusters is not None or report.at_least is not None
+    is_found = is_named and k == given.n_clusters and ari >= NEARLY_THE_SAME
+    verdict = _beside_own(given.verdict, is_found=is_found)
     own = said(Given.OWN_ANSWER, headline=str(report.headline), algorithm=algorithm, k=k, ari=ari)
-    return replace(given, agreement=agreement, table=table, conclusion=(*given.conclusion, own))
+    return replace(given, agreement=agreement, table=table, conclusion=(verdict, own))
+
+
+def _beside_own(verdict, *, is_found):
+    """The verdict on labels that the report finds or doesn't find by itself; what it finds are groups."""
+    numbers = verdict.numbers | {"is_found": is_found, "by": verdict.numbers["by"] or ("report" if is_found else None)}
+    return said(Given.PLAIN_GROUPS if is_found else verdict.code, **numbers)
 
 
 class _Comparison(NamedTuple):
     """Clusterings of data without clusters, to be compared with labels: into k clusters, by the best of the algorithms.
 
     ``least``: a clustering of noise is compared only if its smallest cluster is no smaller, because with stragglers
-    AUCC is high wherever a cloud has a tail. ``n_left_out`` rows may be left out of each set as noise.
+    AUCC is high wherever a cloud has a tail. ``n_left_out`` rows may be left out of each set as noise. The shallowest
+    valley is compared as well if ``asks_valleys``, with its sign turned, so that higher is better.
     """
 
     algorithms: dict
@@ -298,6 +351,7 @@ class _Comparison(NamedTuple):
     seed: int
     least: float
     n_left_out: int
+    asks_valleys: bool
 
     def clustered(self, points, where):
         """Labels by each algorithm, a row for each."""
@@ -330,9 +384,10 @@ class _Comparison(NamedTuple):
     def _scores(self, points, labels):
         codes = in_order_of_appearance(labels)
         if not 1 < len(np.unique(codes)) < len(codes):
-            return np.zeros(len(self.tested))
+            return [0.0] * len(self.tested) + [-1.0] * self.asks_valleys
         scores = CriteriaScorer(points, metric=self.metric).score_many(codes[None], self.tested, undefined="nan")
-        return np.nan_to_num([scores[name][0] for name in self.tested])
+        of_valleys = [-_capped(list(valleys(points, codes).values()))] if self.asks_valleys else []
+        return np.nan_to_num([*(scores[name][0] for name in self.tested), *of_valleys])
 
     def with_noise(self, space, scores, *, kinds, level, most, rng, tell):
         """Best scores of sets without clusters, an array with a row for each, by kind, until the decision is safe."""
@@ -341,13 +396,13 @@ class _Comparison(NamedTuple):
             for kind, of_kind in found.items():
                 points = space.draw(kind, True, rng)
                 of_set = self.best(points, f"{kind} set {number} for the labels")
-                if len(scores) > len(self.tested):
+                if _GAP in scores:
                     # Radial sets keep each row's distance from the middle, so they keep rings around it.
                     is_fair = kind != "radial" or len(kinds) == 1
                     of_set = [*of_set, _gap_of_set(points, self.k, self.least, self.metric) if is_fair else np.nan]
                 of_kind.append(of_set)
             tell(f"the labels, {number} of {FEWEST} to {most} sets of each kind")
-            if number >= FEWEST and _is_decided(scores, found, level):
+            if number >= FEWEST and _is_decided(scores.values(), found, level):
                 break
         return {kind: np.array(of_kind) for kind, of_kind in found.items()}
 
@@ -384,7 +439,7 @@ def _own_and_nearest(square, labels):
 
 
 def _objects(points, labels, names, rows, metric):
-    """The rows of a GivenClustering, and whether the nearest neighbour of each has its label."""
+    """The rows of a GivenClustering, and the place of the nearest neighbour of each."""
     square = _square(points, metric)
     own, nearest, which = _own_and_nearest(square, labels)
     larger = np.maximum(own, nearest)
@@ -401,7 +456,27 @@ def _objects(points, labels, names, rows, metric):
         index=rows,
     )
     np.fill_diagonal(square, np.inf)
-    return objects, labels[square.argmin(axis=1)] == labels
+    return objects, square.argmin(axis=1)
+
+
+def _pairs(points, labels, names):
+    """The pairs of clusters of a GivenClustering."""
+    return pd.DataFrame(
+        [
+            (names[one], names[other], ratio, _wrong_side(points[labels == one], points[labels == other]))
+            for (one, other), ratio in valleys(points, labels).items()
+        ],
+        columns=["one", "other", "valley", "wrong side"],
+    ).sort_values(["valley", "wrong side"], ascending=False, kind="stable", ignore_index=True)
+
+
+def _not_apart(pairs):
+    return pairs[(pairs["valley"] > SHALLOW) | (pairs["wrong side"] > MIXED)]
+
+
+def _capped(ratios):
+    """The largest of several valleys, at most 1: from there on all say the same."""
+    return min(1.0, max(ratios))
 
 
 def _wrong_side(one, other):
@@ -441,60 +516,46 @@ def _single(dissimilarities, points, k, metric):
 # What is said.
 
 
-def _conclusion(given, kinds, level, std_of_random):
-    scores, names = given.scores, given.clusters.index
-    compared = [
-        {
-            "criterion": name,
-            "score": float(row["score"]),
-            "noise": float(row[[f"noise, {kind}" for kind in kinds]].max()),
-            "pvalue": float(row[[f"p, {kind}" for kind in kinds]].max()),
-        }
-        for name, row in scores.iterrows()
-    ]
-    of_criteria = [of for of in compared if of["criterion"] != _GAP]
-    better = [of for of in of_criteria if of["pvalue"] <= level]
-    about = {"name": given.name, "n_clusters": given.n_clusters}
-    if len(better) == len(of_criteria):
-        yield said(Given.BETTER_THAN_NOISE, **about, compared=of_criteria)
-    elif better:
-        yield said(Given.BETTER_BY_SOME, **about, better=better, others=[of for of in of_criteria if of not in better])
+def _verdict(given, level):
+    """Do the labels have to do with the columns, and are they groups? One statement."""
+    scores, not_apart = given.scores, _not_apart(given.valleys)
+    over_noise = scores[[name for name in scores if name.startswith("p, ") and name != "p, random labels"]].max(axis=1)
+    is_better = over_noise <= level
+    # Two tests share the level.
+    is_related = scores["p, random labels"] <= level / 2
+    of_criteria = [name for name in is_better.index if name not in (_INSIDE, _VALLEY, _GAP)]
+    by = None
+    if is_better.get(_GAP, False):  # a line through two rings, one in the other, says nothing
+        code, by = Given.PLAIN_GROUPS, "gap"
+    elif not (is_related[_INSIDE] or is_related["AUCC"]):
+        code = Given.UNRELATED
+    elif is_better.get(_VALLEY, False) or (not len(not_apart) and is_better[of_criteria].all()):
+        code, by = Given.PLAIN_GROUPS, "valley"
+    elif (not_apart["wrong side"] > MIXED).any():
+        code, not_apart = Given.NOT_APART, not_apart.sort_values("wrong side", ascending=False, kind="stable")
     else:
-        yield said(Given.LIKE_NOISE, **about, compared=of_criteria)
-    separated = [of for of in compared if of["criterion"] == _GAP and of["pvalue"] <= level]
-    for of in separated:
-        yield said(Given.SEPARATED, gap=of["score"], pvalue=of["pvalue"])
-    aucc, _, pvalue = scores.loc["AUCC", ["score", "random labels", "p, random labels"]]
-    code = Given.BETTER_THAN_RANDOM if pvalue <= level else Given.LIKE_RANDOM
-    yield said(code, aucc=float(aucc), std=std_of_random, pvalue=float(pvalue), n_random=N_RANDOM)
-    shallow = given.valleys[(given.valleys["valley"] > SHALLOW) | (given.valleys["wrong side"] > MIXED)]
-    if len(shallow) and not separated:  # a line through two rings, one in the other, says nothing
-        yield said(
-            Given.SOME_NOT_APART,
-            pairs=[list(map(str, pair)) for pair in shallow[["one", "other"]].to_numpy().tolist()],
-            n_pairs=len(given.valleys),
-            valley=float(shallow["valley"].iloc[0]),
-            wrong_side=float(shallow["wrong side"].iloc[0]),
-        )
-    elif not len(shallow):
-        yield said(Given.ALL_APART, valley=float(given.valleys["valley"].iloc[0]))
-    n_elsewhere = int(given.clusters["fit elsewhere"].sum())
-    if n_elsewhere:
-        yield said(Given.FIT_ELSEWHERE, n=n_elsewhere, n_rows=given.n_rows)
-    weak = given.clusters["Jaccard"] < TRUSTED
-    if weak.any():
-        those = given.clusters[weak]
-        yield said(
-            Given.WEAK,
-            clusters=[str(name) for name in names[weak]],
-            jaccard=those["Jaccard"].tolist(),
-            inside=those["neighbours inside"].tolist(),
-            algorithm=given.algorithm,
-            limit=TRUSTED,
-        )
+        code = Given.LIKE_SLICES
+    first = not_apart.head(1).to_dict("records")
+    return said(
+        code,
+        name=given.name,
+        by=by,
+        is_found=None,  # the report isn't known yet
+        inside=float(scores.loc[_INSIDE, "score"]),
+        of_random=float(scores.loc[_INSIDE, "random labels"]),
+        pvalue=float(scores.loc[_INSIDE, "p, random labels"]),
+        aucc=float(scores.loc["AUCC", "score"]),
+        pvalue_of_aucc=float(scores.loc["AUCC", "p, random labels"]),
+        by_neighbours=bool(is_related[_INSIDE]),
+        n_pairs=len(given.valleys),
+        n_not_apart=len(not_apart),
+        first=first[0] | {"one": str(first[0]["one"]), "other": str(first[0]["other"])} if first else None,
+    )
 
 
-def _doubts(given, points, metric, *, is_decided):
+def _doubts(given, points, metric, *, is_decided, asks):
+    if asks and given.noise in given.clusters.index:
+        yield said(Given.PERHAPS_NOISE, n=int(given.clusters.loc[given.noise, "rows"]), n_rows=given.n_rows)
     if given.n_noise:
         codes, points = given._codes[given._codes != MISSING], points[given._codes != MISSING]
         is_noise, ranking = codes == NOISE, PairRanking(points, metric=metric)
@@ -504,6 +565,7 @@ def _doubts(given, points, metric, *, is_decided):
         yield said(
             Given.NOISE_LEFT_OUT,
             n_noise=given.n_noise,
+            noise=given.noise,
             n_rows=len(codes),
             aucc=float(given.scores.loc["AUCC", "score"]),
             each=ranking.score(in_order_of_appearance(each)),

@@ -11,9 +11,8 @@ _DIGITS = {"VRC": 1}
 _NONE = "\N{EN DASH}"
 
 
-def tables_of_given(report):
+def tables_of_given(given):
     """What the section shows, for its template."""
-    given = report.given
     heads = [name if name.startswith("p, ") else f"{name}, mean" for name in given.scores][1:]
     scores = {
         criterion: [_score(of[name], 3 if name.startswith("p, ") else _DIGITS.get(criterion, 3)) for name in of.index]
@@ -40,7 +39,7 @@ def tables_of_given(report):
     table = given.table
     if table is not None:
         table = table.rename(columns=lambda cluster: f"cluster {cluster}").rename_axis(columns=None)
-        table.index = ["-1 (noise)" if label == -1 and given.n_noise else label for label in table.index]
+        table.index = [f"{label} (noise)" if label == given.noise and given.n_noise else label for label in table.index]
         table = table.rename_axis("your label")
     return {
         "scores": pd.DataFrame(scores, pd.Index(["your labels", *heads], name="")),

@@ -17,9 +17,10 @@ def jaccard_of_clusters(points, labels, algorithm, *, metric, seed, rng):
     """How far each cluster of a clustering is found again in bootstrap samples of the rows.
 
     Rows are drawn with replacement, each of those that were drawn is kept once (as clusterboot does by default), and
-    they are clustered into as many clusters. Each cluster, as far as it was drawn, is compared with the cluster that
-    is most like it: |A and B| / |A or B|. Samples with too few different rows are passed over, and so is a
-    cluster in a sample without any of its rows.
+    they are clustered into as many clusters. Groups between gaps need enough rows, so five sixths of them are drawn
+    without replacement. Each cluster, as far as it was drawn, is compared with the cluster that is most like it:
+    |A and B| / |A or B|. Samples with too few different rows are passed over, and so is a cluster in a sample without
+    any of its rows.
 
     Parameters
     ----------
@@ -27,8 +28,8 @@ def jaccard_of_clusters(points, labels, algorithm, *, metric, seed, rng):
         The rows that were clustered.
     labels : ndarray of int, shape (n,)
         Their clusters, from 0.
-    algorithm : str or callable
-        What clustered them, as :func:`aucc_report.clusterers.label_rows` takes it.
+    algorithm : str or callable, optional
+        What clustered them, as :func:`aucc_report.clusterers.label_rows` takes it; None for groups between gaps.
     metric : str or callable
         Of the trees.
     seed : int
@@ -49,10 +50,11 @@ def jaccard_of_clusters(points, labels, algorithm, *, metric, seed, rng):
     n, k = len(points), int(labels.max()) + 1
     found = np.full((N_DRAWS, k), np.nan)
     for draw in range(N_DRAWS):
-        drawn = np.unique(rng.integers(n, size=n))
+        # Groups between gaps need enough rows in each, so only a sixth is left out.
+        drawn = np.unique(rng.integers(n, size=n)) if algorithm is not None else np.sort(rng.permutation(n)[n // 6 :])
         if len(np.unique(points[drawn], axis=0)) > k:
-            if algorithm is labels_of_modes:  # which may find fewer clusters
-                anew = algorithm(points[drawn], k)
+            if algorithm is None:  # groups between gaps, of which fewer may be found
+                anew = labels_of_modes(points[drawn], k)
             else:
                 (anew,) = label_rows_of_many(
                     points[drawn], [k], algorithm, metric=metric, seed=seed, where=f"draw {draw + 1} of the rows"

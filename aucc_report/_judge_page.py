@@ -10,7 +10,7 @@ from aucc_report import _settings
 from aucc_report._argument_names import in_page
 from aucc_report._columns import OFFERS, class_columns
 from aucc_report._defaults import DEFAULTS
-from aucc_report._make import seeds_of
+from aucc_report._make import Question, seeds_of
 from aucc_report._page import look_at, part_of_page
 from aucc_report._reading import bundled_table
 from aucc_report.intake import take_in
@@ -32,7 +32,8 @@ class Stages:
 
     `settings` is a text in JSON: the name of the "table", whether it "is_sample", which is then written into the
     folder, and the settings for reading it; see `_settings`. ``send(kind, **fields)`` is called at each stage, with
-    plain types only. An error is sent as "refused", in the words of the command and the terms of the page, and raised.
+    plain types only. An error is sent as "refused", in the words of the command and the terms of the page, and raised;
+    a question about the columns as "asked".
     """
 
     def __init__(self, settings, folder, send):
@@ -49,7 +50,8 @@ class Stages:
         self.settings |= json.loads(settings)
         asked = DEFAULTS | self.settings
         with self._refusing():
-            options = {name: asked[name] for name in ("columns", "classes", "labels", "scaling", "metric", "missing")}
+            names = ("columns", "classes", "labels", "noise", "transform", "scaling", "metric", "missing")
+            options = {name: asked[name] for name in names}
             taken = take_in(self.table, **options, seed=seeds_of(asked.get("seed", 0))["sample"])
             columns, rows, apart = taken.columns, taken.rows, (asked["classes"], asked["labels"])
             self.send(
@@ -93,6 +95,9 @@ class Stages:
     def _refusing(self):
         try:
             yield
+        except Question as question:
+            self.send("asked", text=in_page(str(question)))
+            raise
         except (ValueError, OSError) as error:
             self.send("refused", text=in_page(str(error)))
             raise

@@ -15,13 +15,16 @@ class Labels(NamedTuple):
     """A clustering that was given.
 
     ``codes`` has a place in ``names`` for each row of the table, or `NOISE` or `MISSING`. ``column`` is the name of the
-    column of the table that holds the labels, None if they came apart.
+    column of the table that holds the labels, None if they came apart. ``noise`` is the label of rows in no cluster,
+    and ``asks`` whether -1 is taken for a cluster although it might be that label.
     """
 
     name: str
     column: str | None
     codes: np.ndarray
     names: list
+    noise: object = -1
+    asks: bool = False
 
     def of(self, positions):
         """Return the labels of some rows, without the clusters that have none of these rows."""
@@ -31,15 +34,20 @@ class Labels(NamedTuple):
         return self._replace(codes=anew, names=[self.names[code] for code in present])
 
 
-def take_labels(labels, table, classes=None):
+def take_labels(labels, table, classes=None, noise=None):
     """Convert labels to codes; refuse them if they cannot label the rows of this table. See `Labels`."""
     if labels is None:
+        if noise is not None:
+            raise ValueError(f"noise must be left out without labels. Got {noise!r}.")
         return None
     column = None
     if isinstance(labels, str) or np.ndim(np.asarray(labels, dtype=object)) == 0:
         column = own_name(labels, table)
         if column not in table:
-            raise ValueError(f"labels must name a column, or hold a label for each row. There is no column {column!r}.")
+            raise ValueError(
+                f"labels must name a column, or hold a label for each row. There is no column {column!r} among "
+                f"{', '.join(table)}."
+            )
         if column == classes:
             raise ValueError(
                 f"labels and classes must not be the same column. Got {column!r} as both: the labels are judged, and "
@@ -61,12 +69,16 @@ def take_labels(labels, table, classes=None):
     array = label_array(np.asarray(values[known]), name=called)
     if array.dtype.kind == "f":
         array = array.astype(np.int64)
-    is_noise = np.zeros(len(array), dtype=bool)
-    if may_hold_noise(array):
-        is_noise = np.array([str(value) == "-1" for value in array.tolist()])
+    is_mark = np.array([str(value) == str(-1 if noise is None else noise) for value in array.tolist()])
+    if noise is not None and not is_mark.any():
+        raise ValueError(f"noise must be one of the labels. Got {noise!r}, which no row has.")
+    is_noise = is_mark if noise is not None or may_hold_noise(array) else np.zeros(len(array), dtype=bool)
     codes = np.full(len(table), MISSING)
     codes[known] = NOISE
     names, of_clusters = np.unique(array[~is_noise], return_inverse=True)
     codes[np.flatnonzero(known)[~is_noise]] = of_clusters
     name = column if column is not None else getattr(labels, "name", None)
-    return Labels("labels" if name is None else str(name), column, codes, names.tolist())
+    mark = array[is_mark].tolist()[0] if is_mark.any() else -1
+    # 1 and -1 alone are two classes, as many programs write them.
+    asks = bool(is_mark.any() and not is_noise.any() and len(names) > 2)
+    return Labels("labels" if name is None else str(name), column, codes, names.tolist(), mark, asks)

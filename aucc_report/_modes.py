@@ -21,6 +21,9 @@ FEWEST_ROWS, MOST_NEEDED = 5, 20
 N_KEPT = 40
 # Nearer neighbours count as this part of the farthest distance, because the logarithm of zero is undefined.
 _NEAREST = 1e-3
+# The width of a ribbon is sought by the mean dimension of so many, between the logarithms of these widths: a wider one
+# is a cloud, whose dimension falls again. One ribbon's dimension would leave the width to chance.
+_N_RIBBONS, _WIDTHS = 8, (-9.0, -1.0)
 
 
 class ModeTree:
@@ -128,11 +131,13 @@ class Ribbon:
 
     def __init__(self, points, rng):
         self.n, self.n_columns = points.shape
-        along, across = rng.random(self.n), rng.standard_normal((self.n, self.n_columns - 1))
-        target, (low, high) = local_dimension(points), (-9.0, 1.0)
-        for _ in range(12):
+        along = rng.random((_N_RIBBONS, self.n))
+        across = rng.standard_normal((_N_RIBBONS, self.n, self.n_columns - 1))
+        target, (low, high) = local_dimension(points), _WIDTHS
+        for _ in range(10):
             middle = (low + high) / 2
-            if local_dimension(np.column_stack([along, np.exp(middle) * across])) < target:
+            ribbons = (np.column_stack(ribbon) for ribbon in zip(along, np.exp(middle) * across, strict=True))
+            if np.mean([local_dimension(ribbon) for ribbon in ribbons]) < target:
                 low = middle
             else:
                 high = middle

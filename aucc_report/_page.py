@@ -18,13 +18,13 @@ from aucc_report._argument_names import in_page
 from aucc_report._codes import Conclusion, Doubt, Reason
 from aucc_report._doubts import is_slight
 from aucc_report._figure import pictures_of, pictures_of_points
+from aucc_report._gaps import GAPS
 from aucc_report._given_page import tables_of_given
 from aucc_report._jaccard import DISSOLVED, N_DRAWS, RECOVERED, TRUSTED
 from aucc_report._overflow import power_of_two
-from aucc_report._reproducing import asked_arguments, python_call, shell_command
-from aucc_report._rows import NEAREST, free_names, proportion_at_own_mean, proportions_between
+from aucc_report._reproducing import python_call, shell_command
+from aucc_report._rows import free_names, proportions_between
 from aucc_report.intake import INCOMPLETE, NOT_IN_SAMPLE
-from aucc_teach.calibration import pvalue_of_first
 from aucc_teach.command_line import option_words, quoted
 from aucc_teach.tables import CaptionedTable
 
@@ -35,7 +35,7 @@ _MOST_DECIMALS = 9
 _BESIDE = 6  # values of so many columns are shown beside the names of rows
 _IN_VIEW = 5  # so many doubts are shown; the others are folded
 #: These doubts stand beside the headline.
-_NOTES = (Doubt.CLOSE_TO_LEVEL, Doubt.SAMPLE)
+_NOTES = (Doubt.SAMPLE,)
 # A unit stands in brackets at the end of a name, and is short: "Body Mass (g)", "speed [km/h]".
 _UNIT = re.compile(r"[(\[]([^()\[\]\d\s]{1,8})[)\]]\s*$")
 
@@ -43,10 +43,9 @@ _UNIT = re.compile(r"[(\[]([^()\[\]\d\s]{1,8})[)\]]\s*$")
 SECTIONS = {
     "given": ("Your labels: are they good clusters?", "scores beside noise, gaps, how firm each cluster is"),
     "clusters": ("The clusters, and the rows that fit badly", "means with their units, how firm each cluster is"),
+    "gaps": ("Gaps", "each part of the table that was asked for a gap, beside data without clusters"),
     "tests": ("Is there anything at all?", "the tests of all algorithms and criteria, with their curves"),
     "by-k": ("Each number of clusters", "scores, and how far they lie above noise, for each algorithm"),
-    "stability": ("Would other rows say the same?", "stability and that of noise, with curves"),
-    "votes": ("What other criteria prefer", "nine criteria, and their habits on noise"),
     "agreement": ("Do the algorithms agree?", "ARI between their clusterings"),
     "columns": ("What came in", "columns, missing values, rows that are not used"),
     "classes": ("The drawer: the classes", "ARI of the clusters with them"),
@@ -57,13 +56,14 @@ _SETTINGS = {
     "columns": "columns used",
     "classes": "column of classes (in the drawer)",
     "labels": "labels that are judged",
+    "noise": "label of rows in no cluster",
+    "transform": "transformation of the columns",
     "scaling": "scaling of the columns",
     "metric": "metric, or distance between two rows",
     "ks": "numbers of clusters k",
-    "ks_by_default": "more numbers where peaks lie at the end",
+    "ks_by_default": "these numbers by default",
     "references": "kinds of data without clusters",
-    "n_references": "sets of each kind that were asked for",
-    "n_drawn": "sets of each kind that were drawn",
+    "n_references": "sets of each kind",
     "significance_level": "level of the tests",
     "missing": "rows that lack a value",
     "source": "how the file was read",
@@ -91,6 +91,11 @@ def page_of(report):
 def cell_of(report):
     """The report as a part of another page."""
     return _filled("cell.html", report, page=False)
+
+
+def cell_of_given(given, title):
+    """The judgement of given labels by itself, as a part of another page."""
+    return _templates().get_template("given.html").render(_about_given(given) | {"title": title, "style": _style()})
 
 
 def part_of_page(report):
@@ -142,18 +147,19 @@ def _context(report, *, page, terms):
         "tests": _tests,
         "by_k": _by_k,
         "numbers_beside": _numbers_beside,
-        "stability": _stability,
+        "gaps": _gaps,
         "clusters": _clusters,
         "profiles": _profiles,
         "worst_rows": _worst_rows,
         "settings_and_versions": _settings_and_versions,
-        "given": tables_of_given,
         "pictures": pictures_of,
     }
     candidate = None
     if report.candidate is not None:
         sizes = report.objects["cluster"].value_counts().sort_index().tolist()
-        candidate = {"algorithm": report.candidate[0], "k": report.candidate[1], "sizes": sizes}
+        algorithm, k = report.candidate
+        clusters = f"{k} {'groups between gaps' if algorithm == GAPS else f'clusters of {algorithm}'}"
+        candidate = {"algorithm": algorithm, "k": k, "sizes": sizes, "clusters": clusters}
     of_connected = [said for said in report.conclusion if said.code == Conclusion.AUCC_OF_CONNECTED]
     doubts = [doubt for doubt in report.doubts if doubt.code not in _NOTES]
     in_view = [doubt for doubt in doubts if not is_slight(doubt)][:_IN_VIEW]
@@ -162,6 +168,7 @@ def _context(report, *, page, terms):
         "clusters": candidate is None,
         "classes": report.external is None,
         "given": report.given is None,
+        "gaps": report.gaps is None,
     }
     return {name: partial(make, report) for name, make in made.items()} | {
         "report": report,
@@ -180,15 +187,17 @@ def _context(report, *, page, terms):
             "copies": int((rows["copies"] > 1).sum()),
         },
         "n_columns": {"used": int(report.columns["used"].sum()), "all": len(report.columns)},
-        "chosen": [name for name in asked_arguments(report) if name not in ("columns", "classes", "labels", "missing")],
-        "track_record": _words.TRACK_RECORD,
         "filled_by": _words.FILLED_BY,
         "has_vrc": "VRC" in report.by_k,
         "digits_by_k": {"VRC": 1} if "VRC" in report.by_k else {},
         "again": {"python": python_call(report), "shell": shell_command(report)},
-        "long": _LONG,
         "most": _MOST,
+        **_about_given(report.given),
     }
+
+
+def _about_given(given):
+    return {"judged": given, "tables": partial(tables_of_given, given), "long": _LONG}
 
 
 @cache
@@ -263,69 +272,28 @@ def _tests(report):
 
 
 def _by_k(report):
-    columns = [name for name in report.by_k if "stability" not in name]
-    by_algorithm = report.by_k[columns].groupby(level=0, sort=False)
-    # Groups that follow density have no peaks, so their columns of excess are empty.
-    return [
-        (algorithm, rows.droplevel(0).rename_axis("k").dropna(axis="columns", how="all"))
-        for algorithm, rows in by_algorithm
-    ]
+    by_algorithm = report.by_k.groupby(level=0, sort=False)
+    return [(algorithm, rows.droplevel(0).rename_axis("k")) for algorithm, rows in by_algorithm]
 
 
 def _numbers_beside(report):
     """The numbers of clusters beside each other, for the algorithm of the picture, and the same for the others."""
-    titles = report.tests.index.unique(level="criterion").tolist()
     if report.candidate is not None and report.candidate in report.by_k.index:
         first, mark = report.candidate[0], [report.candidate[1]]
     else:
-        smallest = report.tests["p apart"].groupby(level="algorithm", sort=False).min()
-        first, mark = smallest.idxmin(), []
+        first, mark = report.tests.index[0][0], []
     found = []
     for algorithm, rows in report.by_k.groupby(level=0, sort=False):
         shown = rows[["sizes", "AUCC"]].copy()
-        if rows["stability"].notna().any():
-            shown["stability"] = _with_errors(rows["stability"], rows["± stability"])
-            shown["of noise"] = _with_errors(rows["stability of noise"], rows["± stability of noise"])
         shown["valley"] = [f"{valley:.2f}" if np.isfinite(valley) else "over 1" for valley in rows["valley"]]
-        for title in titles:
-            choice = report._choices.get((algorithm, title))
-            if choice is not None and len(choice.ks) == len(shown):
-                shown[f"p ({title})"] = pvalues_by_k(choice)
         found.append({"algorithm": algorithm, "shown": shown.droplevel(0).rename_axis("k"), "digits": 3, "mark": []})
     (own,) = (of for of in found if of["algorithm"] == first)
     return own | {"mark": mark, "others": [of for of in found if of is not own]}
 
 
-def pvalues_by_k(choice):
-    """For each number of clusters the proportion of the sets whose peak, at any number, is as high as the data there.
-
-    The largest over the kinds of reference data. At the peak of the data it is the p-value of the test.
-    """
-    of_kinds = []
-    for curves in choice.reference_excess.values():
-        # The excess is what lies above the mean of all sets, the data among them.
-        data = -curves.sum(axis=0)
-        heights, peaks = (data, curves[:, 0]) if len(data) == 1 else (data - data.mean(), _peaks(curves))
-        of_kinds.append([pvalue_of_first(np.append(height, peaks)) for height in heights])
-    return np.max(of_kinds, axis=0)
-
-
-def _peaks(curves):
-    return curves.max(axis=1) - curves.mean(axis=1)
-
-
-def _stability(report):
-    # The stability of groups that follow density is not measured.
-    by_k = report.by_k[report.by_k["stability"].notna()]
-    table, noise, *errors = (
-        by_k[name] for name in ("stability", "stability of noise", "± stability", "± stability of noise")
-    )
-    shown = {
-        "table": _with_errors(table, errors[0]),
-        "noise": _with_errors(noise, errors[1]),
-        "difference": _with_errors(table - noise, np.hypot(*errors)),
-    }
-    return pd.DataFrame(shown, by_k.index)
+def _gaps(report):
+    gaps = report.gaps.rename(columns=lambda name: name.replace("as deep, ", "as deep: "))
+    return gaps.assign(**{"by ellipses": np.where(gaps["by ellipses"], "yes", "")})
 
 
 def _clusters(report):
@@ -340,16 +308,16 @@ def _clusters(report):
         **{"Jaccard coefficient": _with_errors(clusters["Jaccard"], clusters["± Jaccard"])},
         **{name: [f"{proportion:.0%}" for proportion in clusters[name]] for name in ("recovered", "dissolved")},
     )
-    n_nearest = int((report.rows["assigned by"] == NEAREST).sum())
-    labels = report.objects["cluster"].to_numpy(dtype=int) - 1
+    outside = report.rows[report.rows["right"].notna()]
     return {
         "table": shown.rename_axis("cluster"),
         "n_draws": N_DRAWS,
         "recovered": RECOVERED,
         "dissolved": DISSOLVED,
         "trusted": TRUSTED,
-        "n_nearest": n_nearest,
-        "proportion_at_own_mean": proportion_at_own_mean(report._taken, labels) if n_nearest else None,
+        "n_nearest": len(outside),
+        "way": outside["assigned by"].max(),
+        "right": outside["right"].max(),
     }
 
 

@@ -167,8 +167,8 @@ def called(table, name, of_file):
     return table
 
 
-def table_of_text(content, *, separator, decimal, thousands, encoding, na):
-    """Read the bytes of a CSV file as `read_csv` does, without naming the table."""
+def table_of_text(content, *, separator, decimal, thousands, encoding, na, first=1):
+    """Read the bytes of a CSV file as `read_csv` does, without naming the table; its lines are counted from `first`."""
     check_choice(separator, tuple(SEPARATORS.values()), "separator")
     check_choice(decimal, tuple(DECIMALS.values()), "decimal")
     if thousands is not None:
@@ -181,7 +181,7 @@ def table_of_text(content, *, separator, decimal, thousands, encoding, na):
     sign, text = without_first_line(composed)
     if sign not in (None, separator):
         _refuse_separator(sign, text, given)
-    rows, lines, n_empty = _cells(text, separator, first=1 if sign is None else 2)
+    rows, lines, n_empty = _cells(text, separator, first=first + (sign is not None))
     (header, *rows), lines = rows, lines[1:]
     has_row_names = len(header) > 1 and not header[0]
     _check_header(header, has_row_names, text, given)

@@ -8,24 +8,24 @@ from importlib.metadata import version
 import numpy as np
 import pandas as pd
 
-from aucc_report._density import DENSITY
+from aucc_report._gaps import GAPS
 from aucc_report._given import GivenClustering
 from aucc_report._next_steps import next_steps
+from aucc_report._reproducing import to_cite
 from aucc_report._rows import free_names, labels_of_all
-from aucc_report._rule import Finding
-from aucc_report._statements import plain
+from aucc_report._statements import WIDTH, in_lines, plain
+from aucc_report.rule import Finding
 from aucc_teach.files import check_file, check_folder, write_at_once
 from aucc_teach.input import check_choice, check_integer
 from aucc_teach.large import AuccEstimate
 from aucc_teach.versions import book_version, in_words
 
 #: The tables that :meth:`Report.to_csv` writes.
-TABLES = ("columns", "rows", "tests", "by_k", "votes", "agreement", "objects", "clusters", "profiles", "external")
+TABLES = ("columns", "rows", "gaps", "tests", "by_k", "agreement", "objects", "clusters", "profiles", "external")
 #: And those of labels that were given, whose files are called "given_scores.csv" and so on.
 TABLES_OF_GIVEN = ("scores", "valleys", "clusters", "objects", "agreement", "table")
 #: Of to_dict(): it grows when what is there already changes.
-FORMAT = 2
-_WIDTH = 80  # of a line of text
+FORMAT = 3
 _PACKAGES = ("aucc-teach", "numpy", "scipy", "scikit-learn", "pandas")
 
 
@@ -42,7 +42,7 @@ class Report:
     ----------
     settings : dict
         What was asked for, such as "table" (its name), "columns", "scaling", "metric", "algorithms", "ks",
-        "references", "n_references", "n_drawn" (reference sets of each kind), "seed", "n_rows", "n_used".
+        "references", "n_references" (sets of each kind), "seed", "n_rows", "n_used".
     columns : pandas.DataFrame
         One row per column of the table, under its name: "kind" ("numbers", "text", ...), "used" (bool), "reason" (why
         it is not used, or what to keep in mind; else empty) and its "code" (of :class:`Reason`), "missing" and
@@ -53,25 +53,27 @@ class Report:
         One row per row of the table, under its name: "used" (bool), "reason" (why not: "incomplete", "not in the
         sample"), "copies" (how many used rows have its values, itself included; 0 if it is not used), "filled in" (how
         many of its values were), "cluster" in the candidate (from 1; missing where there is none), and "assigned by",
-        how it came to that: "clustering", or "nearest mean" for rows that were not clustered but lack no value.
+        how it came to that: "clustering", or for rows that were not clustered but lack no value "nearest mean" or
+        "nearest row", whichever gives more of the clustered rows their own cluster (no row is its own nearest); and
+        the proportion of them for which it is "right".
+    gaps : pandas.DataFrame or None
+        For each part of the table that was asked whether it has a gap, the first about "all", "1 2" about the second
+        side of its first side: "rows"; "depth", the logarithm of how much denser the thinner side is than the gap; how
+        many "sets" without clusters were drawn of each kind, and how many of them have a gap as deep ("as deep,
+        normal", "as deep, box", "as deep, ribbon"); whether it was found "by ellipses"; and the "answer": "split",
+        "open" (not split, but there may be a gap), "closed" or "few rows". None if distances are not Euclidean.
     tests : pandas.DataFrame
-        For each algorithm and criterion: "peak at" (k), "p, box" and so on for each kind of reference data, "named" (a
-        number of clusters, 1 if nothing stands out), and "apart at" (k) and "p apart", the peak among the numbers whose
-        clusters are apart, or among all if there is none, and its largest p-value.
+        For each algorithm and criterion: "peak at" (k), "p, box" and so on for each kind of reference data, and "named"
+        (a number of clusters, 1 if nothing stands out).
     pvalues : dict
         The global test, is there anything at all: its p-value for each kind of reference data.
     pvalue : float
         The largest of them.
     by_k : pandas.DataFrame
         For each algorithm and k: "sizes" (text, the largest first), "AUCC" and "VRC" (VRC for Euclidean distances
-        only), what they have above each kind of reference data ("AUCC above box", ...), "stability" (mean ARI with a
-        sixth of the objects left out), its standard error over the repeats ("± stability"), and the same of data
-        without clusters ("stability of noise", "± stability of noise", whose error is that over the sets), and
-        "valley": the largest ratio, over pairs of clusters, of the rows at the emptiest place between two to those
-        around them, near 0 where all are apart and near 1 where one cloud was sliced.
-    votes : pandas.DataFrame
-        For each criterion (its title): the k that it prefers for each algorithm, and "habit", the k that it prefers
-        most often on data without clusters, with how often (text, such as "2 (9 of 10)").
+        only), what they have above each kind of reference data ("AUCC above box", ...), and "valley": the largest
+        ratio, over pairs of clusters, of the rows at the emptiest place between two to those around them, near 0 where
+        all are apart and near 1 where one cloud was sliced.
     agreement : pandas.DataFrame
         ARI between the candidates of the algorithms, each at the number of clusters that stands in its name.
     candidate : tuple or None
@@ -80,8 +82,8 @@ class Report:
         The rows that were used, under their names: "cluster" (from 1), and "proportion", "weight", "within", "between"
         of :func:`aucc_teach.aucc_samples`; "spoils" (bool): without it AUCC would be higher. Empty without a candidate.
     clusters : pandas.DataFrame or None
-        For each cluster of the candidate: "rows used", "rows in all" (with those assigned by the nearest mean), "filled
-        in" (rows with values that were), and how far it comes back if the rows are drawn anew: "Jaccard", the mean of
+        For each cluster of the candidate: "rows used", "rows in all" (with those that were not clustered), "filled in"
+        (rows with values that were), and how far it comes back if the rows are drawn anew: "Jaccard", the mean of
         its largest Jaccard coefficient with a new cluster over 50 bootstrap samples, its standard error ("± Jaccard"),
         and the proportions of the samples in which it is "recovered" (at least 0.75) and "dissolved" (at most 0.5), as
         in Hennig (2007). None without a candidate.
@@ -90,7 +92,7 @@ class Report:
         "mean", "standard deviation", "lower quartile", "median" and "upper quartile", without values that were filled
         in and without rows that were left out. None without a candidate.
     whole : AuccEstimate or None
-        AUCC of all rows where a sample was drawn, each row in the cluster with the nearest mean; None otherwise.
+        AUCC of all complete rows, each in its cluster, where a sample was drawn; None otherwise.
     external : pandas.DataFrame or None
         For each candidate: "ARI" with the classes and "AUCC"; and a row for the classes themselves. None without
         classes.
@@ -105,19 +107,8 @@ class Report:
         The number of clusters that the conclusion selects; None if it selects none.
     at_least : int or None
         The number of groups that hold at least, where the conclusion selects no number; None if there is none.
-    connected : int or None
-        The number of groups that follow density and stand out from data without clusters; None if there are none.
     shape : {"compact", "connected"}
-        Whether the headline is about clusters that are round or about groups that are connected, and need not be round.
-    is_near_the_line : bool
-        Whether the reference sets ended, at 999 or at the number asked for, while more could still have changed the
-        headline; ``settings["n_drawn"]`` says how many of each kind there are.
-    left_out : tuple
-        Names of the rows without which that number is selected, because they form clusters of very few rows.
-    standardised : dict or None
-        What the same conditions say of the same rows and reference sets with every column divided by its standard
-        deviation: "pvalue", "ks" (all numbers that meet them), "tests" and "by_k" (as above). None unless the scaling
-        is "within", and where something was found but no number that it could refuse.
+        "connected" if the headline is about groups between gaps that no algorithm finds by distances.
     given : GivenClustering or None
         What is said of the labels that were given; None without labels.
 
@@ -131,12 +122,12 @@ class Report:
     >>> report = aucc_report.report(blobs, ["ward"], [2, 3, 4], **quick)
     >>> report.labels(3, "ward").value_counts().sort_index().tolist()
     [15, 9, 6]
-    >>> figure = report.plot("stability")
+    >>> figure = report.plot("excess")
     >>> found = report.to_dict()
     >>> found["format"], found["headline"]["code"], found["headline"]["n_clusters"]
-    (2, 'at_least', 2)
+    (3, 'clusters', 2)
     >>> [doubt["code"] for doubt in found["doubts"]][:2]
-    ['close_to_level', 'dominant_as_scaled']
+    ['dominant_as_scaled', 'dominant_before_scaling']
     >>> json.loads(json.dumps(found)) == found
     True
     """
@@ -148,7 +139,7 @@ class Report:
     pvalues: dict
     pvalue: float
     by_k: pd.DataFrame
-    votes: pd.DataFrame
+    gaps: pd.DataFrame | None
     agreement: pd.DataFrame
     candidate: tuple | None
     objects: pd.DataFrame
@@ -157,10 +148,6 @@ class Report:
     conclusion: tuple
     doubts: tuple
     _finding: Finding
-    connected: int | None = None
-    is_near_the_line: bool = False
-    left_out: tuple = ()
-    standardised: dict | None = None
     clusters: pd.DataFrame | None = None
     profiles: pd.DataFrame | None = None
     given: GivenClustering | None = None
@@ -173,7 +160,7 @@ class Report:
     # What labels() needs: the table as it was taken in, and for each algorithm one row of labels for each k.
     _taken: object = None
     _partitions: dict = field(default_factory=dict)
-    # Labels of groups that follow density, where those are described.
+    # Labels of the groups between gaps.
     _groups: np.ndarray | None = None
     _versions: dict = field(default_factory=_versions)
     # Pictures that were drawn already: a page and a cell have the same.
@@ -205,12 +192,19 @@ class Report:
         """What to do next: three :class:`Statement`, whose codes are of :class:`Next`."""
         return next_steps(self._finding, self.doubts, self.candidate)
 
+    @property
+    def to_cite(self):
+        """Three sentences for a paper: what was asked, what came out, and how often such an answer is right."""
+        return to_cite(self)
+
     def labels(self, k=None, algorithm=None):
         """Give the cluster of every row of the table, in any clustering that the report has looked at.
 
         Rows that were clustered have the cluster that they got. Complete rows that were not, because they are outside
-        of the sample or were left out, are given to the cluster with the nearest mean, in Euclidean distance on the
-        scale of the report; for elongated clusters that can differ from what the algorithm would do.
+        of the sample or were left out, are given to the cluster with the nearest mean or to that of the nearest
+        clustered row, in Euclidean distance on the scale of the report. Of the two it is the way that gives more of
+        the clustered rows their own cluster: groups that are connected go by rows. The ``attrs`` of the result say
+        which way it is, "assigned by", and of what proportion of the clustered rows it is "right".
 
         Parameters
         ----------
@@ -235,29 +229,33 @@ class Report:
                 f"k and algorithm must be given, because the report describes no clustering: one of {ks}, and one of "
                 f"{algorithms}."
             )
-        density = [] if self._groups is None else [DENSITY]
-        algorithm = check_choice(
-            self.candidate[0] if algorithm is None else algorithm, algorithms + density, "algorithm"
-        )
+        gaps = [] if self._groups is None else [GAPS]
+        algorithm = check_choice(self.candidate[0] if algorithm is None else algorithm, algorithms + gaps, "algorithm")
         k = check_integer(self.candidate[1] if k is None else k, "k", minimum=1)
-        if algorithm == DENSITY:
+        if algorithm == GAPS:
             if k != self._groups.max() + 1:
-                raise ValueError(f"k must be {self._groups.max() + 1} for the groups that follow density. Got {k}.")
-            return labels_of_all(self._taken, self._groups)[0]
+                raise ValueError(f"k must be {self._groups.max() + 1} for the groups between gaps. Got {k}.")
+            return self._labels(self._groups)
         if k not in ks:
             raise ValueError(f"k must be one of {ks}. Got {k}.")
-        return labels_of_all(self._taken, self._partitions[algorithm][ks.index(k)])[0]
+        return self._labels(self._partitions[algorithm][ks.index(k)])
+
+    def _labels(self, labels):
+        found = labels_of_all(self._taken, labels)
+        outside, cluster = found[found["right"].notna()], found["cluster"]
+        if len(outside):
+            cluster.attrs = {"assigned by": outside["assigned by"].iloc[0], "right": float(outside["right"].iloc[0])}
+        return cluster
 
     def plot(self, part=None, *, figure=None):
         """Draw what a reader needs to judge the table: one small panel for each finding.
 
         Parameters
         ----------
-        part : {"excess", "stability", "points", "tree", "objects"}, optional
+        part : {"excess", "points", "tree", "objects"}, optional
             What to draw: the excess over k compared with data without clusters, for each algorithm and criterion; the
-            stability compared with noise, for each algorithm; the rows in two principal components, by the clusters of
-            the candidate if there is one; the tree with the cut, if the candidate is one; the proportion of right
-            comparisons of each row. By default all that there is.
+            rows in two principal components, by the clusters of the candidate if there is one; the tree with the cut,
+            if the candidate is one; the proportion of right comparisons of each row. By default all that there is.
         figure : matplotlib.figure.Figure, optional
             Where to draw; by default a new figure with the panels below each other. In one of 7 inches or more they
             stand two by two.
@@ -306,7 +304,7 @@ class Report:
     def to_csv(self, folder, *, overwrite=False):
         """Write the tables as CSV files, one for each that is there, with all digits.
 
-        The files are called after the attributes, "columns.csv", "rows.csv", "tests.csv", "by_k.csv", "votes.csv",
+        The files are called after the attributes, "columns.csv", "rows.csv", "gaps.csv", "tests.csv", "by_k.csv",
         "agreement.csv", "objects.csv", "clusters.csv", "profiles.csv" and "external.csv"; those of `given`
         "given_scores.csv" and so on. The first columns are the names of the rows: in "rows.csv" and "objects.csv" those
         of the table, under the name of its index, or "row" where it has none or that of another column. "rows.csv" has
@@ -348,17 +346,17 @@ class Report:
         Returns
         -------
         dict
-            Plain types only, ready for ``json.dumps``; numbers that are not finite are None. "format" is 2, and
+            Plain types only, ready for ``json.dumps``; numbers that are not finite are None. "format" is 3, and
             grows when a program that reads these entries would have to change; others may be added. "headline" has its
             "code" ("clusters", "at_least", "something" or "nothing"), the "text", "n_clusters" (what is
             selected, or the number that holds at least; else None), the "shape" of these clusters, "compact" or
-            "connected" (else None), the reason as a sentence, "why", and its code of :class:`Why`, "why_code", and
-            "is_near_the_line". "at_least" and "connected" are those of the report.
+            "connected" (else None), the reason as a sentence, "why", and its code of :class:`Why`, "why_code".
+            "at_least" is that of the report.
             "conclusion", "doubts" and "next" are lists: each entry has a "code" of :class:`Conclusion`, :class:`Doubt`
             or :class:`Next`, its "place" (the section of the page that has the numbers), "columns", "numbers" and the
             sentence as "text".
-            "pvalue", "pvalues", "candidate" ("algorithm" and "k", or None), "left_out" (names of rows) and "settings"
-            are those of the report. "given" is that of :meth:`GivenClustering.to_dict`, None without labels. "columns"
+            "pvalue", "pvalues", "candidate" ("algorithm" and "k", or None) and "settings" are
+            those of the report. "given" is that of :meth:`GivenClustering.to_dict`, None without labels. "columns"
             is a list with "name", "kind", "used", "code" of the reason (see :class:`Reason`; None without one), "text"
             and "missing". "versions" are those of Python and the packages.
         """
@@ -374,17 +372,14 @@ class Report:
                     "text": str(self.headline),
                     "why": str(self.headline_reason),
                     "why_code": self.headline_reason.code,
-                    "is_near_the_line": self.is_near_the_line,
                 },
                 "at_least": self.at_least,
-                "connected": self.connected,
                 "conclusion": [said.to_dict() for said in self.conclusion],
                 "doubts": [doubt.to_dict() for doubt in self.doubts],
                 "next": [step.to_dict() for step in self.next_steps],
                 "pvalue": self.pvalue,
                 "pvalues": self.pvalues,
                 "candidate": self.candidate and dict(zip(("algorithm", "k"), self.candidate, strict=True)),
-                "left_out": self.left_out,
                 "settings": self.settings,
                 "columns": [
                     {"name": name} | row | {"code": row["code"] or None}
@@ -397,18 +392,11 @@ class Report:
 
     def __repr__(self):
         lines = [f"Report on {self.settings['table']}: {int(self.rows['used'].sum())} of {len(self.rows)} rows used."]
-        lines += ["", str(self.headline), textwrap.fill(str(self.headline_reason), _WIDTH)]
+        lines += ["", str(self.headline), textwrap.fill(str(self.headline_reason), WIDTH)]
         parts = [("What can be said", self.conclusion), ("What counts against it", self.doubts)]
         if self.given is not None:
             parts += [(f"Your labels ({self.given.name})", self.given.conclusion), ("To ask", self.given.doubts)]
-        for head, sentences in (*parts, ("What to do next", self.next_steps)):
-            if sentences:
-                lines += ["", f"{head}:"]
-                lines += [
-                    textwrap.fill(str(sentence), _WIDTH, initial_indent="- ", subsequent_indent="  ")
-                    for sentence in sentences
-                ]
-        return "\n".join(lines)
+        return "\n".join(lines + in_lines(*parts, ("What to do next", self.next_steps)))
 
     def _repr_html_(self):
         from aucc_report._page import cell_of

@@ -1,8 +1,11 @@
-"""The Python call and the shell command that make a report again."""
+"""The Python call and the shell command that make a report again, and the sentences that cite it."""
 
 from aucc_report import _reading
-from aucc_report._codes import Reason
+from aucc_report._codes import Cite, Reason
+from aucc_report._columns import few_used
 from aucc_report._defaults import DEFAULTS
+from aucc_report._statements import said
+from aucc_report._words import TRACK_RECORD
 from aucc_report.clusterers import ALGORITHMS
 from aucc_report.dialect import SIGNS
 from aucc_teach.command_line import option_words, path_word, quoted
@@ -66,6 +69,8 @@ def shell_command(report):
             value = [f"{value[0]}-{value[-1]}" if _is_range(value) else ",".join(map(str, value))]
         values = value if isinstance(value, list) else [str(value)]
         words += map(quoted, option_words(f"--{argument.replace('_', '-')}", values))
+    if "columns" not in asked and few_used(report.columns) is not None:
+        words.append("--yes")
     return " ".join([*words, "--seed", str(settings["seed"])])
 
 
@@ -85,6 +90,27 @@ def asked_arguments(report):
             continue
         asked[argument] = value
     return asked
+
+
+def to_cite(report):
+    """Three statements for a paper: what was asked, what came out, and how often such an answer is right."""
+    settings = report.settings
+    chosen = [name for name in asked_arguments(report) if name not in ("columns", "classes", "labels", "missing")]
+    return (
+        said(
+            Cite.ASKED,
+            version=report._versions["aucc-teach"],
+            n_rows=settings["n_used"],
+            n_columns=len(settings["columns"]),
+            has_gaps=report.gaps is not None,
+            ks=settings["ks"],
+            criteria=report.tests.index.unique(level="criterion").tolist(),
+            algorithms=settings["algorithms"],
+            n_sets=settings["n_references"],
+        ),
+        said(Cite.FOUND, headline=str(report.headline), why=str(report.headline_reason)),
+        said(Cite.RIGHT, chosen=chosen, track_record=TRACK_RECORD),
+    )
 
 
 def _is_file(settings):

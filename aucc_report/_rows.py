@@ -1,5 +1,7 @@
 """The cluster of every row of a table, also of rows that were not clustered, and what clusters look like."""
 
+from typing import NamedTuple
+
 import numpy as np
 import pandas as pd
 from scipy.spatial import KDTree
@@ -7,55 +9,64 @@ from scipy.spatial import KDTree
 from aucc_report._overflow import power_of_two
 from aucc_report.intake import NOT_IN_SAMPLE
 
-CLUSTERED, NEAREST = "clustering", "nearest mean"
+CLUSTERED, NEAREST_MEAN, NEAREST_ROW = "clustering", "nearest mean", "nearest row"
 #: Rows with these reasons may well belong to the clusters, whether or not they are used.
-_BELONGS = ("", NOT_IN_SAMPLE)
+BELONGS = ("", NOT_IN_SAMPLE)
+
+
+class Outside(NamedTuple):
+    """How rows that were not clustered get a cluster: by the nearest mean, or as the nearest row that was clustered.
+
+    ``way`` is the one of them that gives more of the clustered rows their own cluster, where no row is its own nearest,
+    and ``right`` the proportion of the rows that it does so for. Distances are Euclidean.
+    """
+
+    way: str
+    right: float
+    places: KDTree
+    clusters: np.ndarray
+
+    @classmethod
+    def of(cls, points, labels):
+        """Choose the way for points that were clustered; labels are from 0."""
+        means = KDTree([points[labels == c].mean(axis=0) for c in range(labels.max() + 1)])
+        rows, own = KDTree(points), np.arange(len(points))
+        first, second = rows.query(points, 2)[1].T
+        ways = [
+            cls(NEAREST_MEAN, float((means.query(points)[1] == labels).mean()), means, np.arange(means.n)),
+            cls(NEAREST_ROW, float((labels[np.where(first == own, second, first)] == labels).mean()), rows, labels),
+        ]
+        return max(ways, key=lambda of: of.right)
+
+    def labels(self, points):
+        return self.clusters[self.places.query(points)[1]]
 
 
 def labels_of_all(taken, labels):
-    """Return the cluster of every row of the table, from 1, and how it was assigned.
+    """Return for every row of the table its cluster, from 1, how it was "assigned by", and how often that is "right".
 
     Rows that were clustered keep their cluster. Other rows with a value in every column, such as those outside of the
-    sample, get the cluster with the nearest mean, in Euclidean distance on the scale that was used. The others have
-    none. `labels`, from 0, are those of the rows used.
-
-    Returns
-    -------
-    cluster : Series of Int64
-    assigned_by : Series of str
-        "clustering", "nearest mean", or empty.
+    sample, get one as `Outside` has it, on the scale that was used. The others have none. `labels`, from 0, are those
+    of the rows used.
     """
-    cluster = pd.Series(pd.NA, taken.rows.index, dtype="Int64", name="cluster")
-    assigned_by = pd.Series("", taken.rows.index, dtype=object, name="assigned by")
+    found = pd.DataFrame({"cluster": pd.array([pd.NA] * len(taken.rows), "Int64")}, taken.rows.index)
+    found["assigned by"], found["right"] = "", np.nan
     if labels is None:
-        return cluster, assigned_by
-    cluster.iloc[taken.positions], assigned_by.iloc[taken.positions] = labels + 1, CLUSTERED
-    others = np.setdiff1d(np.flatnonzero(~np.isnan(taken.filled).any(axis=1)), taken.positions)
-    if others.size:
-        cluster.iloc[others] = nearest_mean(taken, labels, taken.filled[others]) + 1
-        assigned_by.iloc[others] = NEAREST
-    return cluster, assigned_by
-
-
-def nearest_mean(taken, labels, raw):
-    """Find the cluster with the nearest mean for rows in the units of the table, from the labels of the used rows."""
-    # Origin and unit of the scale, whichever it is, follow from the rows that are on it.
-    unit = np.ptp(taken.raw, axis=0) / np.ptp(taken.everything, axis=0)
-    origin = taken.raw.mean(axis=0) - taken.everything.mean(axis=0) * unit
-    means = np.array([taken.points[labels == c].mean(axis=0) for c in range(labels.max() + 1)])
-    return KDTree(means).query((raw - origin) / unit)[1]
-
-
-def proportion_at_own_mean(taken, labels):
-    """Return the proportion of clustered rows whose own cluster has the nearest mean: how far to trust that rule."""
-    return float((nearest_mean(taken, labels, taken.filled[taken.positions]) == labels).mean())
+        return found
+    found.iloc[taken.positions, :2] = pd.DataFrame({"cluster": labels + 1, "assigned by": CLUSTERED})
+    complete = np.flatnonzero(~np.isnan(taken.filled).any(axis=1))
+    is_other = ~np.isin(complete, taken.positions)
+    if is_other.any():
+        others = complete[is_other]
+        outside = Outside.of(taken.points, labels)
+        found.iloc[others, 0] = outside.labels(taken.everything[is_other]) + 1
+        found.iloc[others, 1], found.iloc[others, 2] = outside.way, outside.right
+    return found
 
 
 def describe_rows(taken, labels):
     """Make the rows of a Report, with the clusters of its candidate."""
-    rows = taken.rows.copy()
-    rows["cluster"], rows["assigned by"] = labels_of_all(taken, labels)
-    return rows
+    return pd.concat([taken.rows, labels_of_all(taken, labels)], axis=1)
 
 
 def describe_clusters(rows, jaccard):
@@ -73,7 +84,7 @@ def describe_clusters(rows, jaccard):
 
 def profiles_of(taken, rows):
     """Describe each column within each cluster, in the units of the table and without filled-in values."""
-    belongs = rows["cluster"].notna() & rows["reason"].isin(_BELONGS)
+    belongs = rows["cluster"].notna() & rows["reason"].isin(BELONGS)
     if not belongs.any():
         return None
     table, cluster = taken.table[belongs.to_numpy()], rows.loc[belongs, "cluster"].astype(int).to_numpy()
@@ -92,7 +103,7 @@ def profiles_of(taken, rows):
 
 def proportions_between(taken, rows):
     """Return the proportion of the variance of each column that lies between the clusters (eta squared)."""
-    belongs = (rows["cluster"].notna() & rows["reason"].isin(_BELONGS)).to_numpy()
+    belongs = (rows["cluster"].notna() & rows["reason"].isin(BELONGS)).to_numpy()
     table, cluster = taken.table[belongs], rows["cluster"][belongs].astype(int).to_numpy()
     table = table / power_of_two(table)
     within = table - table.groupby(cluster).transform("mean")

@@ -9,7 +9,6 @@ from aucc_report._formats import read_table
 from aucc_report._make import report
 from aucc_report.dialect import SIGNS, as_decimal, between_thousands
 
-MAX_BYTES = 200 * 2**20
 # These signs leave a column that is written with others as text.
 _USUAL = {"decimal": as_decimal("."), "thousands": between_thousands(None)}
 
@@ -29,7 +28,6 @@ def table_asked_for(source, settings, name=None):
         na=settings.get("na") or (),
         sheet=settings.get("sheet"),
         name=name,
-        max_bytes=MAX_BYTES,
     )
     _refuse_lost_columns(table, [option for option in _USUAL if option not in signs])
     return table
@@ -38,7 +36,8 @@ def table_asked_for(source, settings, name=None):
 def report_asked_for(table, settings, progress=True):
     """Make the report on the table."""
     arguments = {name: settings[name] for name in DEFAULTS if settings.get(name) is not None}
-    return report(table, **arguments, rng=settings.get("seed", 0), progress=progress)
+    few = "use" if settings.get("yes") else "refuse"
+    return report(table, **arguments, few_columns=few, rng=settings.get("seed", 0), progress=progress)
 
 
 def _refuse_lost_columns(table, not_given):

@@ -3,10 +3,13 @@
 import math
 from dataclasses import dataclass, field
 from enum import StrEnum
+from textwrap import fill
 
 import numpy as np
 
 from aucc_report._words import sentence
+
+WIDTH = 80  # of a line of text
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,16 @@ class Statement:
 def said(code, columns=(), **numbers):
     """A statement with these numbers."""
     return Statement(code, tuple(columns), numbers)
+
+
+def in_lines(*parts):
+    """Statements as lines of text: each part is a head and those below it, and is left out if there are none."""
+    lines = []
+    for head, statements in parts:
+        if statements:
+            lines += ["", f"{head}:"]
+            lines += [fill(str(of), WIDTH, initial_indent="- ", subsequent_indent="  ") for of in statements]
+    return lines
 
 
 def plain(value):

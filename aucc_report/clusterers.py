@@ -3,19 +3,16 @@
 from functools import partial
 
 import numpy as np
-from scipy.cluster.hierarchy import leaves_list, linkage
 
 from aucc_report._k_means import N_STARTS, k_means
-from aucc_teach.calibration import check_clusterer, labels_of
-from aucc_teach.input import check_choice, check_dissimilarities
+from aucc_teach._trees import cuts_of_tree
+from aucc_teach.calibration import ALGORITHMS, check_clusterer, labels_of, tree_of
+from aucc_teach.input import check_choice
 
-ALGORITHMS = ("k-means", "single", "average", "complete", "ward")
 #: These algorithms grow a tree.
 TREES = ("single", "average", "complete", "ward")
 #: These algorithms work with Euclidean distances, whatever the metric.
 EUCLIDEAN = ("k-means", "ward")
-#: The last number of clusters that a report tries if peaks lie at the end of the range, and the rows needed for each.
-MOST_CLUSTERS, ROWS_OF_CLUSTER = 20, 8
 
 
 def check_algorithms(algorithms):
@@ -77,31 +74,6 @@ def label_rows(
 
 #: This one runs all starts of k-means at once, for the thousands of small sets of a report.
 label_rows_of_many = partial(label_rows, k_means=k_means)
-
-
-def tree_of(points, algorithm, *, metric="euclidean", dissimilarities=None):
-    """The tree of a linkage, as SciPy has it."""
-    if algorithm == "ward":
-        return linkage(points, "ward")
-    if dissimilarities is None:
-        dissimilarities, _ = check_dissimilarities(points, metric)
-    return linkage(dissimilarities, algorithm)
-
-
-def cuts_of_tree(tree, ks):
-    """The clusters of a tree for some k, as :func:`linkage_cuts` has them for all."""
-    n, at_k = len(tree) + 1, {}
-    # Every node is an interval of the ordered leaves; the last merges are undone one after the other.
-    order, labels = leaves_list(tree), np.zeros(n, dtype=np.intp)
-    size = lambda node: 1 if node < n else int(tree[node - n, 3])  # noqa: E731
-    begins, at_k[1] = {2 * n - 2: 0}, labels.copy()
-    for k in range(2, max(ks) + 1):
-        node = 2 * n - k
-        left, right = tree[node - n, :2].astype(int).tolist()
-        begins[left], begins[right] = begins[node], begins[node] + size(left)
-        labels[order[begins[right] : begins[right] + size(right)]] = k - 1
-        at_k[k] = labels.copy()
-    return [at_k[k] for k in ks]
 
 
 def in_order_of_appearance(labels):

@@ -17,12 +17,13 @@ from aucc_report._statements import said
 from aucc_teach.input import check_metric, check_same_names, names_of_objects, refuse_inexact
 
 SCALINGS = ("within", "standardise", "range", "none")
-#: A larger sample would take much longer, and show no more of the clusters that a report can name.
-MAX_ROWS = 2000
+TRANSFORMS = ("none", "log", "yeo-johnson")
+#: Of more rows a sample is clustered: gaps and peaks of more rows take much longer, and show little more.
+MAX_ROWS = 500
 #: Reasons why a row is not used.
-INCOMPLETE, NOT_IN_SAMPLE, STRAGGLER = "incomplete", "not in the sample", "left out: in a cluster of very few rows"
-# The spread within clusters is at least this part of the standard deviation.
-_LEAST_WITHIN = 0.02
+INCOMPLETE, NOT_IN_SAMPLE = "incomplete", "not in the sample"
+# The spread within clusters is at least this part of the standard deviation; in a normal column it is this one.
+_LEAST_WITHIN, _NEAR_IF_NORMAL = 0.02, 0.1777
 
 
 class Points(NamedTuple):
@@ -54,6 +55,7 @@ class Points(NamedTuple):
     filled: np.ndarray
     source: dict | None
     labels: Labels | None = None
+    transform: str = "none"
 
 
 def suggested(table, classes=None):
@@ -68,6 +70,8 @@ def take_in(
     columns=None,
     classes=None,
     labels=None,
+    noise=None,
+    transform="none",
     scaling="within",
     metric="euclidean",
     missing="drop",
@@ -82,7 +86,7 @@ def take_in(
     if len(frame) < 3:
         raise ValueError(f"there must be at least 3 rows: fewer make no pairs of both kinds. Got {len(frame)}.")
     column, classes, classes_name = _take_classes(frame, classes)
-    labels = take_labels(labels, frame, column)
+    labels = take_labels(labels, frame, column, noise)
     apart = {"classes": column, "labels": None if labels is None else labels.column}
     kinds = kinds_in_report(frame, **apart)
     if not has_kinds:
@@ -100,7 +104,7 @@ def take_in(
     raw = filled_in(table.to_numpy()[places], missing)
     filled = np.full(table.shape, np.nan)
     filled[places] = raw
-    everything = scaled(raw, used, scaling)
+    everything = scaled(transformed(raw, used, transform), used, scaling)
     if callable(metric) or check_metric(metric) != "euclidean":
         _refuse_undefined(everything, metric)
     sample = np.arange(len(raw))
@@ -126,6 +130,7 @@ def take_in(
         filled=filled,
         source=frame.attrs.get("read"),
         labels=labels,
+        transform=transform,
     )
 
 
@@ -285,15 +290,31 @@ def units(points, scaling):
 def _spreads_within(points, spreads):
     """Compute for each column the .1 quantile of its absolute differences: near pairs mostly share a cluster.
 
-    Where many values are equal it says little: the standard deviation is taken where it is 0, or less than a fiftieth
-    of that and of their .75 quantile, which does not grow with a few bad values.
+    It is at least a fiftieth of the standard deviation, or of the .75 quantile, which a few bad values don't move.
+    Equal numbers are spread over a step of the column, as if they had been rounded: the .1 quantile of the differences
+    that aren't 0. They say less than others: by the proportion of pairs that are equal, the result is what the standard
+    deviation would give in a normal column.
     """
-    if len(points) > MAX_ROWS:
-        # So many quantiles have nearly the same differences as all values.
-        places = np.linspace(0, len(points) - 1, MAX_ROWS).round().astype(int)
-        points = np.sort(points, axis=0)[places]
-    near, far = np.transpose([np.quantile(pdist(column[:, None], "cityblock"), [0.1, 0.75]) for column in points.T])
-    return np.where((near > 0) & (near >= _LEAST_WITHIN * np.minimum(far, spreads)), near, spreads)
+    found = []
+    for values, spread in zip(np.sort(points, axis=0).T, spreads, strict=True):
+        if len(values) > MAX_ROWS:
+            # So many quantiles have nearly the same differences as all values.
+            values = values[np.linspace(0, len(values) - 1, MAX_ROWS).round().astype(int)]
+        differences = _differences(values)
+        equal = (differences == 0).mean()
+        if 0 < equal < 1:
+            counts = np.unique(values, return_counts=True)[1]
+            of_row, first = counts.repeat(counts), (np.cumsum(counts) - counts).repeat(counts)
+            place = (np.arange(len(values)) - first + 0.5) / of_row - 0.5
+            differences = _differences(values + place * np.quantile(differences[differences > 0], 0.1))
+        near, far = np.quantile(differences, [0.1, 0.75])
+        near = max(near, _LEAST_WITHIN * min(far, spread))
+        found.append((1 - equal) * near + equal * _NEAR_IF_NORMAL * spread)
+    return np.array(found)
+
+
+def _differences(values):
+    return pdist(values[:, None], "cityblock")
 
 
 def scaled(points, names, scaling):
@@ -307,32 +328,36 @@ def scaled(points, names, scaling):
 
 def rescaled(taken, scaling):
     """Return the used points on another scale."""
-    return scaled(taken.raw, taken.used, scaling)[taken.sample]
+    return scaled(transformed(taken.raw, taken.used, taken.transform), taken.used, scaling)[taken.sample]
 
 
-def without(taken, gone, scaling):
-    """Leave out some of the used rows, and scale anew; None if a column is constant without them."""
-    stays = np.ones(len(taken.raw), dtype=bool)
-    stays[taken.sample[gone]] = False
-    raw, kept = taken.raw[stays], np.setdiff1d(np.arange(len(taken.points)), gone)
-    if (np.ptp(raw, axis=0) == 0).any():
-        return None
-    everything, sample = scaled(raw, taken.used, scaling), (stays.cumsum() - 1)[taken.sample[kept]]
-    columns, rows = taken.columns.copy(), taken.rows.copy()
-    columns.loc[taken.used, "proportion as it is"] = _proportions(raw[sample])
-    columns.loc[taken.used, "proportion as used"] = _proportions(everything[sample])
-    of_rows = taken.positions[gone], rows.columns.get_indexer(["used", "reason", "copies"])
-    rows.iloc[of_rows] = [False, STRAGGLER, 0]
-    return taken._replace(
-        columns=columns,
-        rows=rows,
-        raw=raw,
-        everything=everything,
-        sample=sample,
-        points=everything[sample],
-        positions=taken.positions[kept],
-        classes=None if taken.classes is None else taken.classes.iloc[kept],
-    )
+def taken_anew(taken, scaling, transform):
+    """The rows as points with another transformation of the columns."""
+    everything = scaled(transformed(taken.raw, taken.used, transform), taken.used, scaling)
+    return taken._replace(everything=everything, points=everything[taken.sample], transform=transform)
+
+
+def transformed(points, names, transform):
+    """Transform columns; refuse logarithms of values that have none."""
+    if transform == "none":
+        return points
+    if transform == "log":
+        not_positive = [name for name, smallest in zip(names, points.min(axis=0), strict=True) if smallest <= 0]
+        if not_positive:
+            raise ValueError(
+                f'every value must be above 0, with transform="log". Got others in {named("column", not_positive)}. '
+                'Choose transform="yeo-johnson", or leave out these columns.'
+            )
+        return np.log(points)
+    from sklearn.preprocessing import PowerTransformer  # imported here because it takes long
+
+    found = PowerTransformer("yeo-johnson").fit_transform(points)
+    if not np.isfinite(found).all() or not np.ptp(found, axis=0).all():
+        raise ValueError(
+            f'the columns must be fit for transform="yeo-johnson". Got values that it makes equal or infinite in '
+            f"{named('column', names)}. Use other units, or no transformation."
+        )
+    return found
 
 
 def _refuse_undefined(points, metric):
@@ -385,8 +410,7 @@ def _describe_rows(index, places, positions, points, is_missing):
     filled_in = np.zeros(len(index), dtype=int)
     filled_in[places] = is_missing[places].sum(axis=1)
     described = {"used": reason == "", "reason": reason, "copies": copies, "filled in": filled_in}
-    cluster = pd.array([pd.NA] * len(index), dtype="Int64")
-    return pd.DataFrame(described | {"cluster": cluster, "assigned by": ""}, index)
+    return pd.DataFrame(described, index)
 
 
 def _largest_gap(values, is_complete):

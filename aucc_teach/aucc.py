@@ -24,6 +24,7 @@ from aucc_teach.input import (
     names_of_data,
     refuse_number_of_clusters,
     refuse_pairs_that_do_not_fit,
+    takes_rng,
 )
 from aucc_teach.input.arguments import ALTERNATIVES
 from aucc_teach.noise import without_noise
@@ -602,6 +603,7 @@ class PairRanking:
         )
 
 
+@takes_rng
 def aucc_test(
     X,
     labels,

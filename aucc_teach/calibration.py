@@ -5,20 +5,27 @@ covariance show the drift. What the data have above it, on a scale on which the 
 The height of its peak over k is compared with the peaks of the references, because their curves have a peak, too.
 """
 
+from functools import partial
+from numbers import Real
+from reprlib import repr as shortened
 from typing import NamedTuple
 
 import numpy as np
+from scipy.cluster.hierarchy import linkage
 from threadpoolctl import threadpool_limits
 
+from aucc_teach._trees import cuts_of_tree
 from aucc_teach.criteria import CRITERIA, CriteriaScorer
 from aucc_teach.input import (
     are_constant,
     check_choice,
+    check_dissimilarities,
     check_integer,
     check_points,
     check_real,
     check_rng,
     is_euclidean,
+    takes_rng,
 )
 
 __all__ = [
@@ -29,6 +36,10 @@ __all__ = [
 ]
 
 REFERENCES = ("box", "radial", "normal")
+#: Algorithms that can be asked for by name.
+ALGORITHMS = ("k-means", "single", "average", "complete", "ward")
+#: By default numbers of clusters are tried up to this one.
+MOST_BY_DEFAULT = 10
 #: With fewer rows for each dimension, radial points keep distances in the units of the data.
 ROWS_OF_DIMENSION = 2
 
@@ -67,6 +78,7 @@ class CalibratedChoice(NamedTuple):
         )
 
 
+@takes_rng
 def reference_data(X, *, reference="box", matched=True, rng=None):
     """Points without clusters that fill the same space as the data.
 
@@ -136,10 +148,11 @@ def reference_data(X, *, reference="box", matched=True, rng=None):
     return Space(check_points(X, at_least=2)).draw(reference, matched, check_rng(rng))
 
 
+@takes_rng
 def calibrated_choice(
     X,
     cluster,
-    ks,
+    ks=None,
     *,
     criterion="aucc_score",
     metric="euclidean",
@@ -160,20 +173,24 @@ def calibrated_choice(
     ----------
     X : array-like or DataFrame of shape (n, d)
         Data; the objects at least as different as the largest k.
-    cluster : callable or scikit-learn estimator
-        A function: ``cluster(X, k)`` gives a label for each row of `X`, an array. Or a clusterer with a parameter
-        ``n_clusters``, or a pipeline with one step that has it: it is cloned for each k, and stays as it is. Exactly k
-        clusters must come out.
-    ks : sequence of int
-        Different numbers of clusters to ask for, each between 2 and n - 1. With one k there is no peak: its excess is
-        tested as it is, so that the question is whether these k clusters are better than those of the references.
-        With two k the peak is half their difference, whichever is larger: ask for three or more to choose among.
-    criterion : str, default="aucc_score"
-        One of :data:`aucc_teach.criteria.CRITERIA`; those for which lower is better are turned.
+    cluster : str, scikit-learn class or estimator, or callable
+        One of "k-means" (the best of 10 starts), "single", "average", "complete" and "ward", trees. Or a clusterer with
+        ``n_clusters`` or, as ``GaussianMixture`` has it, ``n_components``, or a pipeline that ends in one: an estimator
+        is cloned for each k, and stays as it is; a class is made with its defaults and ``random_state=0``. Or a
+        function: ``cluster(X, k)`` gives a label for each row of `X`, an array. Exactly k clusters must come out.
+    ks : sequence of int, optional
+        Different numbers of clusters to ask for, each between 2 and n - 1; by default 2 to 10, as far as they are
+        fewer than the different rows. With one k there is no peak: its excess is tested as it is, so that the question
+        is whether these k clusters are better than those of the references. With two k the peak is half their
+        difference, whichever is larger: ask for three or more to choose among.
+    criterion : str or callable, default="aucc_score"
+        One of :data:`aucc_teach.criteria.CRITERIA`; those for which lower is better are turned. Or a function:
+        ``criterion(X, labels)`` gives a number, higher where the labels are better (of scikit-learn's
+        davies_bouldin_score take the negative), whose excess is taken on no other scale, which can cost power.
     metric : str or callable, default="euclidean"
-        Any metric of :func:`scipy.spatial.distance.pdist`, or scikit-learn's "manhattan", "l1" or "l2". Not
-        "precomputed", for reference sets need coordinates, and only "euclidean" for the criteria that are defined from
-        coordinates.
+        Any metric of :func:`scipy.spatial.distance.pdist`, or scikit-learn's "manhattan", "l1" or "l2", for the
+        criterion and for the trees asked for by name, but for "ward". Not "precomputed", for reference sets need
+        coordinates, and only "euclidean" for the criteria that are defined from coordinates and for functions.
     metric_params : dict, optional
         Further arguments of the metric, such as ``{"p": 3}`` for "minkowski".
     references : sequence of {"box", "radial", "normal"}, default=("box", "radial")
@@ -196,9 +213,9 @@ def calibrated_choice(
     ------
     ValueError
         If `X` is not an array of finite numbers or has fewer different rows than clusters are asked for; if `cluster`
-        is neither a function nor an estimator with `n_clusters`, or gives another number of clusters; if `ks` is empty
-        or out of range; for an unknown criterion or reference, a metric that does not fit the criterion, or fewer
-        reference sets than the level needs; and if the criterion is not defined for one of the partitions.
+        cannot be asked for k clusters, or gives another number of them; if `ks` is empty or out of range; for an
+        unknown criterion or reference, a metric that does not fit the criterion, or fewer reference sets than the level
+        needs; and if the criterion is not defined for one of the partitions.
 
     Notes
     -----
@@ -221,47 +238,41 @@ def calibrated_choice(
     Examples
     --------
     >>> import aucc_teach as at
-    >>> from sklearn.cluster import AgglomerativeClustering, KMeans
-    >>> def kmeans(X, k):
-    ...     return KMeans(k, n_init=2, random_state=0).fit_predict(X)
     >>> blobs = at.datasets.load_toy("blobs").points
-    >>> choice = at.calibrated_choice(blobs, kmeans, [2, 3, 4, 5], n_references=19, rng=0)
+    >>> choice = at.calibrated_choice(blobs, "ward", [2, 3, 4, 5], n_references=19, rng=0)
     >>> choice
     CalibratedChoice: 2 clusters (n_clusters=2), p = 0.050 (box 0.050, radial 0.050)
       aucc_score peaks at k = 2 of 2, 3, 4, 5
       compared with 38 sets without clusters: scores, excess, reference_scores, reference_excess
     >>> choice.n_clusters, choice.pvalues
     (2, {'box': 0.05, 'radial': 0.05})
-    >>> ward = AgglomerativeClustering(linkage="ward")
-    >>> at.calibrated_choice(blobs, ward, [2, 3, 4, 5], n_references=19, rng=0).n_clusters
+    >>> from sklearn.metrics import silhouette_score
+    >>> from sklearn.mixture import GaussianMixture
+    >>> at.calibrated_choice(
+    ...     blobs, GaussianMixture, [2, 3, 4, 5], criterion=silhouette_score, n_references=19, rng=0
+    ... ).n_clusters
     2
     """
     X, rng = check_points(X, at_least=3), check_rng(rng)
-    cluster = check_clusterer(cluster)
+    cluster = check_clusterer(cluster, metric=metric, metric_params=metric_params)
     ks = check_ks(ks, X)
-    check_choice(criterion, tuple(CRITERIA), "criterion")
     if isinstance(metric, str) and metric == "precomputed":
         raise ValueError("metric must work on coordinates, which reference data have too. Got 'precomputed'.")
-    if CRITERIA[criterion].needs_coordinates and not is_euclidean(metric, metric_params):
-        raise ValueError(
-            f"{criterion} is defined from coordinates and takes metric='euclidean' only. Got {metric!r} with "
-            f"metric_params={metric_params!r}."
-        )
+    criterion, judge_of, scaled = _check_criterion(criterion, metric, metric_params)
     kinds, n_references, significance_level = check_sets(references, n_references, significance_level)
     space = Space(X)
     from sklearn import config_context  # here, as all of scikit-learn and scipy.stats: they take long to import
 
     def score(points, where):
         try:
-            scorer = CriteriaScorer(points, metric=metric, metric_params=metric_params)
+            judge = judge_of(points)
         except ValueError as error:
             raise ValueError(f"on {where}: {error}") from error
         partitions = np.array([labels_of(cluster, points, k, where) for k in ks])
         try:
-            scores = scorer.score_many(partitions, [criterion])[criterion]
+            return judge(partitions)
         except ValueError as error:
             raise ValueError(f"on {where}: {error}") from error
-        return scores, counts_of_terms(criterion, partitions)
 
     pvalues, scores_of, excess_of = {}, {}, {}
     # On busy cores, threads that wait for each other take many times as long.
@@ -273,7 +284,7 @@ def calibrated_choice(
                 found = [score(space.draw(kind, True, rng), f"a {kind} reference set") for _ in range(n_references)]
                 scores, terms = (np.array(of_sets) for of_sets in zip(on_data, *found, strict=True))
                 scores_of[kind] = scores
-                excess_of[kind], pvalues[kind] = excess_and_pvalue(on_scale(criterion, scores, terms))
+                excess_of[kind], pvalues[kind] = excess_and_pvalue(scaled(scores, terms))
     excess = excess_of[kinds[0]][0]
     best = ks[int(excess.argmax())]
     pvalue = max(pvalues.values())
@@ -410,25 +421,112 @@ def _orthonormal(drawn):
     return u @ vt
 
 
-def check_clusterer(cluster):
-    """Return a function of the data and the number of clusters: the one given, or one that clones an estimator."""
-    if isinstance(cluster, type) or not hasattr(cluster, "fit_predict"):
-        if callable(cluster) and not isinstance(cluster, type):
+def check_clusterer(cluster, *, metric="euclidean", metric_params=None):
+    """Return a function of the data and the number of clusters, whatever the algorithm was given as.
+
+    The metric is for trees that are asked for by name.
+    """
+    if isinstance(cluster, str):
+        check_choice(cluster, ALGORITHMS, "cluster")
+        if cluster == "k-means":
+            return _k_means
+        return lambda X, k: cuts_of_tree(tree_of(X, cluster, metric=metric, metric_params=metric_params), [k])[0]
+    is_class, estimator = isinstance(cluster, type), cluster
+    if not hasattr(cluster, "fit_predict"):
+        if callable(cluster) and not is_class:
             return cluster
-        raise ValueError(
-            f"cluster must be a function of the data and the number of clusters, or an estimator with n_clusters. "
-            f"Got {cluster!r}."
-        )
-    # A pipeline has the parameter under the name of its step.
-    named = [name for name in cluster.get_params() if name == "n_clusters" or name.endswith("__n_clusters")]
-    if len(named) != 1:
-        raise ValueError(
-            f"an estimator must have one parameter n_clusters, its own or that of a step. Got {cluster!r} with "
-            f"{named or 'none'}: an algorithm that finds the number by itself cannot be asked for k clusters."
+        raise _no_clusterer(cluster, "which has no fit_predict")
+    if is_class:
+        try:
+            estimator = cluster()
+        except TypeError as error:
+            raise _no_clusterer(cluster, "which cannot be made without arguments: give an estimator") from error
+    # A pipeline has the parameters under the name of their step.
+    path, last = "", estimator
+    while hasattr(last, "steps"):
+        name, last = last.steps[-1]
+        path += f"{name}__"
+    own = last.get_params(deep=False) if hasattr(last, "get_params") else ()
+    number = next((name for name in ("n_clusters", "n_components") if name in own), None)
+    if number is None:
+        raise _no_clusterer(
+            cluster,
+            "which has no n_clusters or n_components: an algorithm that finds the number by itself cannot be asked "
+            "for k clusters",
         )
     from sklearn.base import clone
 
-    return lambda X, k: clone(cluster).set_params(**{named[0]: k}).fit_predict(X)
+    given = {"random_state": 0} if is_class and "random_state" in own else {}
+    return lambda X, k: clone(estimator).set_params(**given, **{f"{path}{number}": k}).fit_predict(X)
+
+
+def _no_clusterer(cluster, why):
+    return ValueError(
+        f"cluster must be a name from {list(ALGORITHMS)}, a clusterer of scikit-learn, or a function of the data and "
+        f"the number of clusters. Got {cluster!r}, {why}."
+    )
+
+
+def _k_means(X, k):
+    from sklearn.cluster import KMeans
+
+    return KMeans(k, n_init=10, random_state=0).fit_predict(X)
+
+
+def tree_of(points, algorithm, *, metric="euclidean", metric_params=None, dissimilarities=None):
+    """The tree of a linkage, as SciPy has it."""
+    if algorithm == "ward":
+        return linkage(points, "ward")
+    if dissimilarities is None:
+        dissimilarities, _ = check_dissimilarities(points, metric, metric_params)
+    return linkage(dissimilarities, algorithm)
+
+
+def _check_criterion(criterion, metric, metric_params):
+    """Return the name of a criterion, what judges partitions of given points by it, and the scale of the scores.
+
+    To judge is to give the scores, and the :func:`counts_of_terms` that the scale needs.
+    """
+    if callable(criterion):
+        named = [name for name, entry in CRITERIA.items() if entry.function is criterion]
+        if not named:
+            if not is_euclidean(metric, metric_params):
+                raise ValueError(
+                    f"a function as criterion has its own distances, so leave out metric. Got {metric!r} with "
+                    f"metric_params={metric_params!r}."
+                )
+            name = getattr(criterion, "__name__", repr(criterion))
+            return name, partial(_judge_of_function, criterion), lambda scores, terms: scores
+        (criterion,) = named
+    elif not isinstance(criterion, str) or criterion not in CRITERIA:
+        raise ValueError(
+            f"criterion must be one of {list(CRITERIA)}, or a function of X and labels. Got {criterion!r}."
+        )
+    if CRITERIA[criterion].needs_coordinates and not is_euclidean(metric, metric_params):
+        raise ValueError(
+            f"{criterion} is defined from coordinates and takes metric='euclidean' only. Got {metric!r} with "
+            f"metric_params={metric_params!r}."
+        )
+
+    def judge_of(points):
+        scorer = CriteriaScorer(points, metric=metric, metric_params=metric_params)
+        return lambda rows: (scorer.score_many(rows, [criterion])[criterion], counts_of_terms(criterion, rows))
+
+    return criterion, judge_of, partial(on_scale, criterion)
+
+
+def _judge_of_function(criterion, points):
+    def judge(partitions):
+        scores = [criterion(points, labels) for labels in partitions]
+        for score, labels in zip(scores, partitions, strict=True):
+            if not isinstance(score, Real) or not np.isfinite(score):
+                raise ValueError(
+                    f"criterion(X, labels) must give a finite number. Got {shortened(score)} for k = "
+                    f"{np.unique(labels).size}."
+                )
+        return np.array(scores, dtype=np.float64), np.zeros(len(scores))
+
+    return judge
 
 
 def labels_of(cluster, points, k, where):
@@ -445,13 +543,15 @@ def labels_of(cluster, points, k, where):
 
 
 def check_ks(ks, X):
+    n_different = len(np.unique(X, axis=0))
+    if ks is None:
+        ks = range(2, max(2, min(MOST_BY_DEFAULT, n_different - 1)) + 1)
     if isinstance(ks, str) or not hasattr(ks, "__iter__"):
         raise ValueError(f"ks must be a sequence of numbers of clusters. Got {ks!r}.")
     ks = [check_integer(k, "every number of clusters", minimum=2) for k in ks]
     if not ks or max(ks) > len(X) - 1 or len(set(ks)) < len(ks):
         got = ks if len(ks) <= 20 else f"{len(ks)} numbers from {min(ks)} to {max(ks)}"
         raise ValueError(f"ks must hold different numbers of clusters from 2 to n - 1 = {len(X) - 1}. Got {got}.")
-    n_different = len(np.unique(X, axis=0))
     if n_different < max(ks):
         raise ValueError(f"{max(ks)} clusters need as many different rows. Got {n_different}.")
     return ks

@@ -1061,8 +1061,8 @@ def _has_centroid(separation, diameter):
 
 
 def _dunn(separation, diameter, partitions):
-    name = f"Dunn's index {separation}{diameter}"
     diameters = _DIAMETERS[diameter](partitions)
+    name = "Dunn's index" if separation == diameter == 1 else f"Dunn {separation}{diameter}"
     partitions.refuse((diameters <= partitions.rounding).all(axis=1), name, "all its clusters have diameter 0")
     first, second = np.triu_indices(partitions.k, 1)
     return _SEPARATIONS[separation](partitions)[:, first, second].min(axis=1) / diameters.max(axis=1)
@@ -1296,6 +1296,10 @@ CRITERIA = {
         "DB", davies_bouldin_index, _davies_bouldin, higher_is_better=False, needs_coordinates=True,
         range=(0, np.inf), cost="(n + k^2) v", source="davies1979", scale="log",
     ),
+    "dunn_score": Criterion(
+        "Dunn's index", dunn_score, partial(_dunn, 1, 1), higher_is_better=True, needs_coordinates=False,
+        range=(0, np.inf), cost="n^2 v", source="dunn1974", scale="rank",
+    ),
     **{
         f"dunn_{separation}{diameter}_score": Criterion(
             f"Dunn {separation}{diameter}",
@@ -1303,10 +1307,11 @@ CRITERIA = {
             partial(_dunn, separation, diameter),
             higher_is_better=True, needs_coordinates=_has_centroid(separation, diameter), range=(0, np.inf),
             cost={(4, 3): "(n + k^2) v", (5, 3): "n k v"}.get((separation, diameter), "n^2 v"),
-            source="dunn1974" if separation == diameter == 1 else "bezdek1998", scale="rank",
+            source="bezdek1998", scale="rank",
         )
         for separation in _SEPARATIONS
         for diameter in _DIAMETERS
+        if separation * diameter > 1
     },
     "dbcv_score": Criterion(
         "DBCV", dbcv_score, _dbcv, higher_is_better=True, needs_coordinates=True, range=(-1, 1),

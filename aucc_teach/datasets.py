@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from aucc_teach.input import check_choice, check_integer, check_rng, check_sizes
+from aucc_teach.input import check_choice, check_integer, check_rng, check_sizes, takes_rng
 
 __all__ = [
     "BENCHMARKS",
@@ -170,6 +170,7 @@ def load_toy(name):
     return Bunch(points=np.concatenate(groups), labels=labels)
 
 
+@takes_rng
 def make_gaussian_mixture(sizes, n_dimensions, *, rng=None):
     """Draw points from Gaussian clusters that lie side by side along the first coordinate.
 

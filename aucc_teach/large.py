@@ -31,6 +31,7 @@ from aucc_teach.input import (
     check_real,
     check_rng,
     names_of_data,
+    takes_rng,
 )
 from aucc_teach.input.dissimilarities import check_metric_params, checked_pdist, refuse_bad_dissimilarities
 from aucc_teach.input.exact import refuse_vanishing
@@ -70,6 +71,7 @@ class AuccBounds(NamedTuple):
     n_passes: int
 
 
+@takes_rng
 def aucc_estimate(
     X,
     labels,

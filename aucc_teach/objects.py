@@ -16,6 +16,7 @@ from aucc_teach.input import (
     check_metric,
     check_partition,
     names_of_data,
+    names_of_objects,
 )
 from aucc_teach.pairs import n_kinds_of_pairs, within_pairs
 
@@ -28,26 +29,58 @@ __all__ = [
 ]
 
 
-class AuccSamples(NamedTuple):
-    """What :func:`aucc_samples` found, one entry for each object.
-
-    ``proportion``: the proportion of right ones among the comparison ends at the object; ``weight``: their number;
-    ``within`` and ``between``: the proportions where the object is in the within pair (NaN for an object alone in
-    its cluster) and where it is in the between pair.
-    """
-
+class _Samples(NamedTuple):
     proportion: np.ndarray
     weight: np.ndarray
     within: np.ndarray
     between: np.ndarray
 
+
+class AuccSamples(_Samples):
+    """What :func:`aucc_samples` found, one entry for each object.
+
+    ``proportion``: the proportion of right ones among the comparison ends at the object; ``weight``: their number;
+    ``within`` and ``between``: the proportions where the object is in the within pair (NaN for an object alone in
+    its cluster) and where it is in the between pair. Names of the objects, the index of a DataFrame, are kept for
+    :meth:`to_frame`.
+    """
+
+    _index = None
+
+    def to_frame(self):
+        """All four as a table.
+
+        Returns
+        -------
+        pandas.DataFrame
+            Columns "proportion", "weight", "within" and "between", and a row for each object, with the index of the
+            DataFrame or Series that :func:`aucc_samples` was given.
+
+        Examples
+        --------
+        >>> import aucc_teach as at
+        >>> import pandas as pd
+        >>> table = pd.DataFrame({"x": [0, 1, 5, 10, 12]}, index=list("abcde"))
+        >>> at.aucc_samples(table, [0, 0, 0, 1, 1]).to_frame().round(2)
+           proportion  weight  within  between
+        a        0.98      20    0.96     1.00
+        b        1.00      20    1.00     1.00
+        c        0.95      20    0.96     0.94
+        d        0.97      18    1.00     0.96
+        e        1.00      18    1.00     1.00
+        """
+        import pandas as pd  # here, for it takes long
+
+        return pd.DataFrame(self._asdict(), self._index)
+
     def __repr__(self):
         worst = int(self.proportion.argmin())
+        place = f"position {worst}" if self._index is None else repr(self._index[worst])
         return (
             f"AuccSamples of {self.proportion.size} objects: proportion, weight, within, between\n"
             f"  proportion of right comparisons: {self.proportion.min():.3f} to {self.proportion.max():.3f}, median "
             f"{np.median(self.proportion):.3f}\n"
-            f"  lowest at position {worst}, of AUCC {np.average(self.proportion, weights=self.weight):.3f} in all"
+            f"  lowest at {place}, of AUCC {np.average(self.proportion, weights=self.weight):.3f} in all"
         )
 
 
@@ -88,9 +121,9 @@ def aucc_samples(X, labels, *, metric="euclidean", metric_params=None, ties="dia
     Returns
     -------
     AuccSamples
-        ``proportion``, ``weight``, ``within`` and ``between``, arrays of shape (n,) in the order of the objects. The
-        mean of ``proportion`` with the weights ``weight`` is :func:`aucc_score`; with clusters of equal size so is the
-        plain mean.
+        ``proportion``, ``weight``, ``within`` and ``between``, arrays of shape (n,) in the order of the objects;
+        ``to_frame()`` is a table of them with the index of `X` or `labels`. The mean of ``proportion`` with the weights
+        ``weight`` is :func:`aucc_score`; with clusters of equal size so is the plain mean.
 
     Raises
     ------
@@ -122,10 +155,13 @@ def aucc_samples(X, labels, *, metric="euclidean", metric_params=None, ties="dia
     """
     check_choice(ties, TIE_RULES, "ties")
     dissimilarities, n = merged_dissimilarities(X, metric, metric_params, tolerance, _BYTES, _HINT)
-    ends = _Ends(dissimilarities, *check_partition(labels, n, data_names=names_of_data(X, metric)), ties)
+    names = names_of_data(X, metric)
+    ends = _Ends(dissimilarities, *check_partition(labels, n, data_names=names), ties)
     with np.errstate(invalid="ignore"):  # an object alone has no within pair: 0 / 0
         within = ends.right_within / (2 * ends.n_within_ends)
-    return AuccSamples(ends.proportion, ends.weight, within, ends.right_between / (2 * ends.n_between_ends))
+    samples = AuccSamples(ends.proportion, ends.weight, within, ends.right_between / (2 * ends.n_between_ends))
+    samples._index = names_of_objects(labels) if names is None else names
+    return samples
 
 
 def aucc_interval(X, labels, *, metric="euclidean", metric_params=None, tolerance=0.0, confidence_level=0.95):

@@ -9,10 +9,18 @@ from functools import lru_cache
 from itertools import accumulate
 
 import numpy as np
-from scipy.cluster.hierarchy import is_valid_linkage, leaves_list
+from scipy.cluster.hierarchy import is_valid_linkage
 from scipy.special import stirling2
 
-from aucc_teach.input import check_integer, check_real, check_rng, check_sizes, refuse_table_that_does_not_fit
+from aucc_teach._trees import cuts_of_tree
+from aucc_teach.input import (
+    check_integer,
+    check_real,
+    check_rng,
+    check_sizes,
+    refuse_table_that_does_not_fit,
+    takes_rng,
+)
 
 __all__ = [
     "count_partitions",
@@ -106,6 +114,7 @@ def count_partitions(n, *, k=None, sizes=None):
     return row[-1]
 
 
+@takes_rng
 def random_partition(n, *, k=None, sizes=None, rng=None):
     """Draw one partition, each of those asked for being equally likely.
 
@@ -250,19 +259,8 @@ def linkage_cuts(Z):
     sizes = np.ones(2 * n - 1, dtype=np.intp)
     for i, (first, second) in enumerate(children):
         sizes[n + i] = sizes[first] + sizes[second]
-    # In the order of the leaves every cluster of the hierarchy is one stretch, which starts here.
-    start = np.zeros(2 * n - 1, dtype=np.intp)
-    in_order = np.zeros((n, n), dtype=np.intp)
-    for k in range(1, n):
-        node = 2 * n - 1 - k
-        stays, leaves = children[node - n]
-        start[stays] = start[node]
-        start[leaves] = start[node] + sizes[stays]
-        in_order[k] = in_order[k - 1]
-        in_order[k, start[leaves] : start[leaves] + sizes[leaves]] = k
-    cuts = np.empty_like(in_order)
-    cuts[:, leaves_list(Z)] = in_order
-    return cuts
+    Z[:, 3] = sizes[n:]  # which nobody has checked
+    return np.array(cuts_of_tree(Z, range(1, n + 1)))
 
 
 def _check_family(n, k, sizes):

@@ -146,16 +146,12 @@ NEEDS = {
 
 #: Examples in docstrings that draw whole pages.
 SLOW_EXAMPLES = {"aucc_report.lab._widget.Lab"}
-#: Those that take many seconds; tests of these functions check the same.
-LONG_EXAMPLES = {"studies.answers.answers_of"}
 
 
 def tiers_of(item):
     """Marks of a test that is not fast, from what it uses, so that none can be forgotten."""
     if item.path.suffix == ".ipynb":
         return {"notebook"}
-    if item.name in LONG_EXAMPLES:
-        return {"breadth"}
     if item.name in SLOW_EXAMPLES or item.path.parent == ROOT / "book" / "studies":
         return {"slow"}
     fixtures = set(getattr(item, "fixturenames", ()))

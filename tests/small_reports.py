@@ -1,4 +1,4 @@
-"""Small reports that several files look at, a table with names like markup, and claims and evidence made by hand."""
+"""Small reports that several files look at, a table with names like markup, and evidence made by hand."""
 
 from functools import cache
 from types import SimpleNamespace
@@ -7,9 +7,11 @@ import numpy as np
 import pandas as pd
 
 import aucc_report
-from aucc_report._rule import Answer, Claim, Evidence, Verdict
+from aucc_report import Why
+from aucc_report.rule import Answer, Evidence, PeaksSay
 
 POINTS = np.random.default_rng(4).normal(size=(60, 2)) + np.repeat([[0, 0], [7, 0], [0, 7]], 20, axis=0)
+NOISE = np.random.default_rng(7).normal(size=(60, 2))
 TABLE = pd.DataFrame(POINTS, [f"row {i}" for i in range(60)], ["length", "width"])
 SMALL = {"n_references": 19, "scaling": "standardise", "rng": 0, "progress": False}
 
@@ -28,7 +30,7 @@ def of_three():
 @cache
 def of_noise():
     """The report on 60 normal points; not to be changed."""
-    return small(np.random.default_rng(7).normal(size=(60, 2)))
+    return small(NOISE)
 
 
 NASTY = {"column": '<b>&"x', "row": '"><script>alert(1)</script>', "class": "<i>Gentoo</i>", "table": "a<b>.csv"}
@@ -55,26 +57,32 @@ def of_nasty():
     return made
 
 
-def claim(algorithm, k, criterion="VRC", **fields):
-    """A claim that holds, but for what is given."""
-    fields = {"pvalue": 0.01, "smallest": 9, "stability": (1, 0), "noise": (1, 0), "valley": 0.1} | fields
-    holds = {"stands_out": True, "is_inside": True, "is_solid": True, "is_stable": True, "is_apart": True}
-    return Claim(algorithm=algorithm, criterion=criterion, k=k, **(holds | fields))
+#: The settings that the rule and the doubts look at.
+SETTINGS = {
+    "algorithms": ["k-means", "ward"],
+    "ks": list(range(2, 11)),
+    "significance_level": 0.05,
+    "metric": "euclidean",
+    "scaling": "standardise",
+    "classes": None,
+    "missing": "drop",
+}
+THREE, AT_THREE = Answer(Why.PEAKS_ALONE, 3), PeaksSay(3, (3,))
 
 
-def evidence_of(*claims, is_found=True, others=(), held=None, beside=None, selected=None, parts=(), **fields):
-    """Evidence of one round, with these claims; what is named and all else is as given, or absent."""
-    settings = {"significance_level": 0.05, "n_drawn": 99, "algorithms": ["k-means", "ward"], "metric": "euclidean"}
-    candidate, tests = fields.pop("candidate", None), fields.pop("tests", None)
-    look = SimpleNamespace(pvalue=fields.pop("pvalue", 0.01), tests=tests, by_k=fields.pop("by_k", None))
-    taken = fields.pop("taken", SimpleNamespace(positions=np.arange(0), rows=pd.DataFrame()))
-    a_round = SimpleNamespace(taken=taken, look=look, beside=None, ks=[2, 3])
+def evidence_of(answer=THREE, peaks=AT_THREE, groups=None, *, pvalue=0.01, **fields):
+    """Evidence with this answer; the settings are those that are given and `SETTINGS`, and all else is absent."""
+    tests = pd.DataFrame(
+        index=pd.MultiIndex.from_product([["ward"], ["VRC", "AUCC"]], names=["algorithm", "criterion"])
+    )
+    absent = dict.fromkeys(
+        ("taken", "points", "candidate", "labels", "clusters", "pvalue_after_power", "scale", "whole")
+    )
     return Evidence(
-        taken=taken,
-        settings=settings | fields.pop("settings", {}),
-        first=a_round,
-        decisive=a_round,
-        verdict=Verdict(is_found, claims, tuple(others), held or {}, beside, selected or {}, candidate, parts),
-        answer=fields.pop("answer", Answer(None, candidate=candidate)),
-        **{"seeds": {}, "scale": None, "peaks": {}, "without": {}, "whole": None, "titles": ("VRC", "AUCC")} | fields,
+        settings=SETTINGS | fields.pop("settings", {}),
+        peaks=SimpleNamespace(pvalue=pvalue, tests=tests, ranking=SimpleNamespace(score=lambda labels: 0.9)),
+        said_by_peaks=peaks,
+        groups=groups,
+        answer=answer,
+        **{**absent, "found_by": (), "seeds": (), **fields},
     )

@@ -21,6 +21,7 @@ from valid_calls import (
     refused,
 )
 
+import aucc_report
 import aucc_teach as at
 from aucc_teach import partitions
 
@@ -178,6 +179,18 @@ def test_every_public_function_calls_the_check_of_each_argument(name):
     assert given
     answers = [(bad, match, refusal_of(function, **bad)) for bad, match in given]
     assert [answer for answer in answers if not re.search(answer[1], answer[2])] == []
+
+
+DRAWING = {name: function for name, function in FUNCTIONS.items() if "rng" in arguments_of(function)}
+DRAWING["report"] = aucc_report.report
+
+
+@pytest.mark.parametrize("name", DRAWING)
+def test_who_gives_random_state_hears_of_rng(name):
+    with pytest.raises(TypeError, match=rf"^{name}\(\) has rng where .* random_state: give rng=7\.$"):
+        DRAWING[name](random_state=7)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'other'"):
+        DRAWING[name](**({"X": POINTS} if name == "report" else {}), other=7)
 
 
 @pytest.mark.parametrize("argument", ["labels", "labels_true", "labels_pred", "other_labels"])

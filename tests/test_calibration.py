@@ -1,11 +1,18 @@
 """The calibrated choice, against plain readings of its definition."""
 
 import math
+from functools import partial
 
 import numpy as np
 import pytest
 from scipy.cluster.hierarchy import fcluster, linkage
+from scipy.spatial.distance import pdist
 from scipy.stats import binom, chisquare
+from sklearn.cluster import DBSCAN, HDBSCAN, AgglomerativeClustering, FeatureAgglomeration, KMeans, SpectralClustering
+from sklearn.decomposition import PCA
+from sklearn.metrics import silhouette_score
+from sklearn.mixture import GaussianMixture
+from sklearn.pipeline import Pipeline, make_pipeline
 
 import aucc_teach as at
 from aucc_teach.calibration import excess_and_pvalue
@@ -93,7 +100,7 @@ def assert_same(choice, plain):
             np.testing.assert_allclose(found, plain[name][kind], rtol=1e-7, atol=1e-9)
 
 
-SOME_CRITERIA = [name for name in CRITERIA if not name.startswith("dunn_")] + ["dunn_11_score", "dunn_53_score"]
+SOME_CRITERIA = [name for name in CRITERIA if not name.startswith("dunn_")] + ["dunn_score", "dunn_53_score"]
 
 
 @pytest.mark.parametrize("criterion", SOME_CRITERIA)
@@ -138,6 +145,112 @@ def test_the_level_can_just_be_met(n_references, level):
             at.calibrated_choice(TWO_BLOBS, ward, [2], n_references=n_references - 1, **options)
 
 
+def same_choice(first, second):
+    assert first.pvalues == second.pvalues
+    np.testing.assert_array_equal(first.excess, second.excess)
+
+
+def tree(method, metric):
+    return lambda X, k: fcluster(linkage(pdist(X, metric), method), k, "maxclust")
+
+
+@pytest.mark.parametrize(
+    ("cluster", "function", "metric"),
+    [
+        ("k-means", lambda X, k: KMeans(k, n_init=10, random_state=0).fit_predict(X), "euclidean"),
+        ("average", tree("average", "cityblock"), "manhattan"),
+        ("ward", ward, "manhattan"),
+        (KMeans, lambda X, k: KMeans(k, random_state=0).fit_predict(X), "euclidean"),
+        (AgglomerativeClustering, ward, "euclidean"),
+        (GaussianMixture, lambda X, k: GaussianMixture(k, random_state=0).fit_predict(X), "euclidean"),
+        (
+            GaussianMixture(7, covariance_type="diag", random_state=1),
+            lambda X, k: GaussianMixture(k, covariance_type="diag", random_state=1).fit_predict(X),
+            "euclidean",
+        ),
+        (
+            make_pipeline(PCA(1), GaussianMixture(random_state=1)),
+            lambda X, k: GaussianMixture(k, random_state=1).fit_predict(PCA(1).fit_transform(X)),
+            "euclidean",
+        ),
+        (
+            make_pipeline(FeatureAgglomeration(2), SpectralClustering(random_state=1)),
+            lambda X, k: SpectralClustering(k, random_state=1).fit_predict(FeatureAgglomeration(2).fit_transform(X)),
+            "euclidean",
+        ),
+    ],
+    ids=lambda value: str(value)[:40] if not isinstance(value, str) else value,
+)
+def test_an_algorithm_is_a_name_a_class_an_estimator_or_a_function(cluster, function, metric):
+    options = {"n_references": 3, "significance_level": 0.25, "references": ["normal"], "metric": metric}
+    found = at.calibrated_choice(TWO_BLOBS, cluster, [2, 3], rng=0, **options)
+    same_choice(found, at.calibrated_choice(TWO_BLOBS, function, [2, 3], rng=0, **options))
+
+
+@pytest.mark.parametrize(
+    ("cluster", "reason"),
+    [
+        ("kmeans", r"^cluster must be one of \['k-means', .*'kmeans'"),
+        (DBSCAN, r"DBSCAN.*, which has no n_clusters or n_components: .* finds the number by itself"),
+        (make_pipeline(PCA(2), HDBSCAN()), r"has no n_clusters or n_components"),
+        (PCA(2), r"PCA\(n_components=2\), which has no fit_predict"),
+        (PCA, r"PCA.*, which has no fit_predict"),
+        (Pipeline, r"Pipeline.*, which cannot be made without arguments"),
+        (3, r"cluster must be a name .* Got 3, which has no fit_predict"),
+    ],
+)
+def test_what_cannot_be_asked_for_k_clusters_is_refused_with_the_reason(cluster, reason):
+    with pytest.raises(ValueError, match=reason):
+        at.calibrated_choice(DATA, cluster, [2, 3])
+
+
+def test_numbers_of_clusters_by_default():
+    options = {"n_references": 1, "significance_level": 0.5}
+    assert at.calibrated_choice(DATA, in_order, **options).ks == tuple(range(2, 11))
+    assert at.calibrated_choice(DATA[:6], in_order, **options).ks == (2, 3, 4, 5)
+    assert at.calibrated_choice(np.repeat(DATA[:4], 2, axis=0), ward, **options).ks == (2, 3)
+    with pytest.raises(ValueError, match=r"2 clusters need as many different rows\. Got 1"):
+        at.calibrated_choice(np.ones((9, 2)), in_order)
+
+
+def test_a_criterion_is_a_name_or_a_function():
+    options = {"n_references": 19, "rng": 0}
+    by_name = at.calibrated_choice(TWO_BLOBS, ward, [2, 3, 4], criterion="silhouette_score", **options)
+    same_choice(
+        at.calibrated_choice(TWO_BLOBS, ward, [2, 3, 4], criterion=at.criteria.silhouette_score, **options), by_name
+    )
+    found = at.calibrated_choice(TWO_BLOBS, ward, [2, 3, 4], criterion=silhouette_score, **options)
+    np.testing.assert_allclose(found.scores, by_name.scores)
+    assert (found.criterion, found.n_clusters, found.best) == ("silhouette_score", 2, 2)
+    for kind, of_sets in found.reference_scores.items():
+        np.testing.assert_allclose(of_sets, by_name.reference_scores[kind])
+    # The excess is that of the scores as they are.
+    mean = (found.reference_scores["box"].sum(axis=0) + found.scores) / 20
+    np.testing.assert_allclose(found.excess, found.scores - mean)
+    unnamed = at.calibrated_choice(TWO_BLOBS, ward, [2], criterion=partial(silhouette_score), **options)
+    assert unnamed.criterion.startswith("functools.partial")
+
+
+@pytest.mark.parametrize(
+    ("criterion", "message"),
+    [
+        (3, "criterion must be one of .*, or a function of X and labels. Got 3"),
+        ("dunn", "criterion must be one of .* Got 'dunn'"),
+        (lambda X, labels: np.nan, r"on the data: criterion\(X, labels\) must give a finite number. Got nan for k = 2"),
+        (lambda X, labels: "high", r"must give a finite number. Got 'high' for k = 2"),
+        (lambda X, labels: X, "must give a finite number. Got array"),
+    ],
+)
+def test_a_criterion_that_is_none_is_refused(criterion, message):
+    with pytest.raises(ValueError, match=message):
+        at.calibrated_choice(DATA, in_order, [2, 3], criterion=criterion)
+
+
+def test_a_function_as_criterion_has_its_own_distances():
+    with pytest.raises(ValueError, match=r"a function as criterion has its own distances.* Got 'cosine'"):
+        at.calibrated_choice(DATA, in_order, criterion=silhouette_score, metric="cosine")
+
+
 class Counting:
     """A clustering that counts how often it is asked."""
 
@@ -153,7 +266,6 @@ class Counting:
     ("options", "message"),
     [
         ({"X": np.ones((9, 2))}, "3 clusters need as many different rows. Got 1"),
-        ({"cluster": "k-means"}, "cluster must be a function"),
         ({"ks": [40]}, "ks must hold different numbers of clusters from 2 to n - 1 = 39"),
         ({"ks": [2, 3, 2]}, "ks must hold different numbers of clusters"),
         ({"ks": 3}, "ks must be a sequence"),

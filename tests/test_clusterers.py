@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from sklearn.cluster import AgglomerativeClustering, KMeans
+from sklearn.cluster import DBSCAN, AgglomerativeClustering, KMeans
 from small_reports import POINTS
 
 import aucc_teach as at
@@ -30,7 +30,7 @@ def test_clusters_are_numbered_as_they_appear(name):
         (["ward", "ward"], "algorithms must hold different names"),
         (["DBSCAN"], "every algorithm must be one of .* Got 'DBSCAN'"),
         ({}, "algorithms must hold at least one"),
-        ({"mine": KMeans}, "cluster must be a function of the data"),
+        ({"mine": DBSCAN}, "no n_clusters or n_components"),
     ],
 )
 def test_algorithms_that_are_refused(algorithms, message):

@@ -5,7 +5,7 @@ from datetime import date, time, timedelta
 import numpy as np
 import pandas as pd
 import pytest
-from small_reports import TABLE
+from small_reports import TABLE, small
 from small_tables import csv_of
 
 import aucc_teach as at
@@ -15,6 +15,7 @@ from aucc_report._columns import (
     chance_of_no_repeat,
     class_columns,
     column_kinds,
+    few_used,
     kind_of,
     kinds_in_report,
     measurements,
@@ -80,7 +81,45 @@ def test_few_different_whole_numbers_stay_where_the_table_is_made_of_them():
     lengths = pd.DataFrame(rng.integers(30, 90, (200, 3)), columns=list("abc"))
     with_few = lengths.assign(teeth=rng.integers(17, 30, 200), kind=rng.integers(0, 4, 200))
     assert suggested(with_few) == ["a", "b", "c", "teeth"]
-    assert column_kinds(with_few).loc["teeth", "why"].code == Reason.FEW_VALUES
+    assert column_kinds(with_few).loc["teeth", "why"] is None
+    assert suggested(lengths.assign(teeth=rng.integers(17, 20, 200))) == ["a", "b", "c", "teeth"]
+    # Codes of persons beside answers are no answers, whatever scale these have.
+    persons = {"gender": rng.integers(1, 3, 200), "education": rng.integers(1, 6, 200), "x": rng.integers(1, 3, 200)}
+    assert suggested(answers.assign(**persons)) == list("abcdef")
+
+
+def test_widths_that_do_not_begin_at_0_or_1_are_no_codes():
+    rng = np.random.default_rng(3)
+    table = pd.DataFrame({"mass": rng.normal(size=200), "width": rng.integers(60, 79, 200)})
+    assert suggested(table.assign(count=rng.integers(0, 14, 200))) == ["mass", "width", "count"]
+    assert suggested(table.assign(region=rng.integers(1, 13, 200))) == ["mass", "width"]
+
+
+def codes_and_one_measure(n_codes):
+    rng = np.random.default_rng(4)
+    codes = {f"code {i}": rng.integers(0, 3 + i, 60) for i in range(n_codes)}
+    return pd.DataFrame(codes | {"income": rng.normal(size=60), "row": np.arange(60), "none": np.nan})
+
+
+@pytest.mark.parametrize(
+    ("table", "is_asked"),
+    [
+        (codes_and_one_measure(8), True),
+        (codes_and_one_measure(1), True),
+        (codes_and_one_measure(0), False),
+        (codes_and_one_measure(2).assign(wealth=np.random.default_rng(5).normal(size=60)), False),
+        (codes_and_one_measure(3).assign(wealth=np.random.default_rng(5).normal(size=60)), True),
+    ],
+)
+def test_a_table_of_which_few_columns_would_be_used_is_asked_about(table, is_asked):
+    said = few_used(take_in(table).columns)
+    assert (said is not None) == is_asked
+    if is_asked:
+        assert "income" in str(said)
+        with pytest.raises(ValueError, match=r"by columns=\[\.\.\.\], or go on with this choice \(few_columns="):
+            small(table, few_columns="refuse")
+        with pytest.warns(UserWarning, match="income"):
+            small(table, ["ward"], [2])
 
 
 def test_columns_of_known_tables():

@@ -1,7 +1,6 @@
 """The criteria against plain loops over their definitions, other packages, and each other; DBCV of noise and ties."""
 
 import pickle
-import re
 from itertools import product
 
 import genieclust
@@ -19,14 +18,15 @@ import aucc_teach as at
 from aucc_teach import criteria
 from aucc_teach.criteria import CRITERIA, CriteriaScorer, dbcv_score
 
-FORMS = list(product(range(1, 7), range(1, 4)))
+FORMS = {(s, d): f"dunn_{s}{d}_score" for s, d in product(range(1, 7), range(1, 4))} | {(1, 1): "dunn_score"}
+FORM_OF = {name: form for form, name in FORMS.items()}
 
 
 def oracle_of(name):
     """The plain definition of a criterion, which has its name: without the last word, where that is no part of it."""
-    if match := re.fullmatch(r"dunn_(\d)(\d)_score", name):
+    if name in FORM_OF:
         given = "points" if CRITERIA[name].needs_coordinates else "dissimilarities"
-        return lambda values, labels: oracles.dunn(int(match[1]), int(match[2]), labels, **{given: values})
+        return lambda values, labels: oracles.dunn(*FORM_OF[name], labels, **{given: values})
     return getattr(oracles, name, None) or getattr(oracles, name.rpartition("_")[0])
 
 
@@ -126,7 +126,7 @@ def test_other_packages_agree():
             # Hausdorff distance it lacks.
             for separation, (diameter, share) in product(range(1, 5), ((1, 1), (2, 1 / 2), (3, 1))):
                 other = genieclust.cluster_validity.generalised_dunn_index(points, codes, separation, diameter)
-                assert scores[f"dunn_{separation}{diameter}_score"] == close(share * other)
+                assert scores[FORMS[separation, diameter]] == close(share * other)
             assert scores["aucc_score"] == close(metrics.roc_auc_score(within, -distances))
             assert scores["point_biserial_score"] == close(pointbiserialr(~within, distances).statistic)
 
@@ -152,6 +152,16 @@ def test_dissimilarities_leave_out_what_needs_coordinates():
     assert CriteriaScorer(POINTS).score([0, 0, 1, 1], ["c_index"]) == {"c_index": 0.0}
 
 
+def test_dunns_index_has_one_name():
+    entry = CRITERIA["dunn_score"]
+    assert (entry.title, entry.function) == ("Dunn's index", criteria.dunn_score)
+    assert [name for name in CRITERIA if name.startswith("dunn")] == list(FORMS.values())
+    assert CRITERIA["dunn_12_score"].title == "Dunn 12"
+    for name in ("dunn_score", "dunn_12_score"):
+        with pytest.raises(ValueError, match=f"^{CRITERIA[name].title} is not defined for"):
+            CRITERIA[name].function([[0.1]] * 3 + [[0.7]] * 2, [0, 0, 0, 1, 1])
+
+
 @pytest.mark.parametrize(
     ("name", "points", "labels", "match"),
     [
@@ -160,7 +170,7 @@ def test_dissimilarities_leave_out_what_needs_coordinates():
         # Centroids that rounding moves apart.
         ("davies_bouldin_index", [[0.1], [0.4], [0.7], [0.3], [0.5]], [0, 0, 0, 1, 1], "two centroids coincide"),
         ("davies_bouldin_index", [[0, 0], [2, 2], [0, 2], [2, 0]], [0, 0, 1, 1], "two centroids coincide"),
-        *((f"dunn_{s}{d}_score", [[0.1]] * 3 + [[0.7]] * 2, [0, 0, 0, 1, 1], "diameter 0") for s, d in FORMS),
+        *((name, [[0.1]] * 3 + [[0.7]] * 2, [0, 0, 0, 1, 1], "diameter 0") for name in FORM_OF),
         ("calinski_harabasz_score", [[0.1]] * 6, [0, 0, 0, 1, 1, 1], "cluster coincide"),
         ("ratkowsky_lance_score", [[0, 0.1], [1, 0.1], [2, 0.1]], [0, 0, 1], "column 1 of X does not vary"),
         ("point_biserial_score", np.eye(6), [0, 0, 0, 1, 1, 1], "dissimilarities are equal"),

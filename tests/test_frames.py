@@ -1,5 +1,7 @@
 """What pandas' users bring: frames and series give what arrays give, and names that do not fit are refused."""
 
+import pickle
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -57,6 +59,17 @@ def test_data_and_other_labels_name_the_same_objects(function):
 @taking("labels_true", "labels_pred")
 def test_two_partitions_name_the_same_objects(function):
     names_apart(function, "labels_true", "labels_pred")
+
+
+def test_the_samples_keep_the_names_of_the_objects():
+    plain = at.aucc_samples(X.to_numpy(), LABELS.to_numpy())
+    of_matrix = at.aucc_samples(MATRIX, LABELS, metric="precomputed")
+    for samples in (at.aucc_samples(X, LABELS), at.aucc_samples(X, LABELS.to_numpy()), of_matrix):
+        assert equal(samples._asdict(), plain._asdict())
+        assert f"lowest at {X.index[plain.proportion.argmin()]!r}, of AUCC" in repr(samples)
+        frame = pickle.loads(pickle.dumps(samples)).to_frame()
+        pd.testing.assert_frame_equal(frame, pd.DataFrame(plain._asdict(), index=X.index))
+    pd.testing.assert_frame_equal(plain.to_frame(), pd.DataFrame(plain._asdict()))
 
 
 @pytest.mark.parametrize("scorer", [at.PairRanking, at.criteria.CriteriaScorer])

@@ -7,11 +7,13 @@ import numpy as np
 import pandas as pd
 import pytest
 from sklearn.impute import KNNImputer
+from sklearn.preprocessing import PowerTransformer
 from small_reports import POINTS, TABLE, of_three, small
 
-from aucc_report import Doubt, Reason, Statement, report
-from aucc_report._density import FEWEST_ROWS
+from aucc_report import Conclusion, Doubt, Reason, Statement, report
+from aucc_report._gaps import FEWEST_ROWS
 from aucc_report._overflow import spreads
+from aucc_report._rows import labels_of_all
 from aucc_report.intake import SCALINGS, take_in
 
 
@@ -29,7 +31,7 @@ def test_incomplete_rows_are_left_out_counted_and_compared():
     assert (doubt.numbers["n_left_out"], doubt.numbers["n_rows"], doubt.columns) == (3, 60, ("width",))
     assert doubt.numbers["gap"] == pytest.approx([gap, (1 / 3 + 1 / 57) ** 0.5])
     without = small(table.dropna())
-    for name in ("tests", "by_k", "votes", "agreement", "objects"):
+    for name in ("tests", "by_k", "gaps", "agreement", "objects"):
         pd.testing.assert_frame_equal(getattr(without, name), getattr(found, name))
     assert found.columns["rows lost"].to_dict() == {"length": 3, "width": 0}
     told = r"Got 3 of 60 that lack one .rows row 3, row 30, row 50; column length.*missing=.neighbours"
@@ -143,7 +145,7 @@ def test_bad_input_is_refused_before_any_work(monkeypatch, options, message):
     def work(*arguments, **keywords):
         raise AssertionError("work began")
 
-    monkeypatch.setattr("aucc_report._rounds.judge", work)
+    monkeypatch.setattr("aucc_report._peaks.judge", work)
     with pytest.raises(ValueError, match=message):
         small(**options)
 
@@ -198,11 +200,16 @@ def test_what_a_user_keeps_beside_a_table_stays_there():
 def test_fewer_rows_than_can_show_two_groups_are_refused():
     places = np.repeat([[0, 0], [12, 0]], FEWEST_ROWS // 2, axis=0)
     few = np.random.default_rng(0).normal(size=(FEWEST_ROWS, 2)) + places
-    assert small(few, scaling="within").at_least == 2
+    assert small(few, scaling="within").n_clusters == 2
     assert f"fewer than {FEWEST_ROWS} complete rows" in report.__doc__
     for X, got in ((few[1:], "Got 21 of 21."), (pd.DataFrame(few).replace({0: {few[0, 0]: np.nan}}), "Got 21 of 22.")):
         with pytest.raises(ValueError, match=f"at least {FEWEST_ROWS} rows with a value in every column used.*{got}"):
             small(X)
+    # However the rows went: for a column that was asked for, or more than half of their values.
+    gaps = pd.DataFrame(few, columns=["a", "b"]).assign(c=np.r_[np.nan, np.arange(21) / 7])
+    for options in ({"columns": ["a", "c"]}, {"columns": ["c"], "missing": "median"}, {"missing": "drop"}):
+        with pytest.raises(ValueError, match=r"Got 21 of 22\."):
+            small(gaps, **options)
 
 
 def test_few_different_rows_are_tried_with_fewer_numbers_of_clusters():
@@ -213,3 +220,46 @@ def test_few_different_rows_are_tried_with_fewer_numbers_of_clusters():
     assert found.settings["ks"] == [2, 3, 4, 5, 6, 7]
     with pytest.raises(ValueError, match=r"at least 3 of the 40 rows used must be different, .* Got 2"):
         small(answers, columns=["a"], ks=None)
+
+
+# Transformed columns.
+
+
+def test_columns_are_transformed_before_they_are_scaled():
+    table = TABLE.abs().assign(length=np.exp(TABLE["length"]))
+    by_hand = take_in(np.log(table)).points
+    np.testing.assert_array_equal(take_in(table, transform="log").points, by_hand)
+    found = take_in(table, transform="yeo-johnson", scaling="standardise").points
+    np.testing.assert_allclose(found, PowerTransformer().fit_transform(table), atol=1e-12)
+    assert take_in(table, transform="log").raw.tolist() == table.to_numpy().tolist()
+    # Rows outside of a sample are transformed as well.
+    sample = take_in(table, transform="log", most_rows=30)
+    inside = np.repeat([0, 1], 15)
+    cluster = labels_of_all(sample, inside)["cluster"].astype(int)
+    assert cluster.iloc[sample.positions].tolist() == (inside + 1).tolist()
+    np.testing.assert_array_equal(sample.everything, by_hand)
+
+
+def test_logarithms_of_values_that_have_none_are_refused():
+    message = r'above 0, with transform="log"\. Got others in columns? .*Choose transform="yeo-johnson"'
+    with pytest.raises(ValueError, match=message):
+        take_in(TABLE, transform="log")
+    with pytest.raises(ValueError, match="transform must be one of"):
+        small(transform="sqrt")
+
+
+@pytest.mark.slow
+def test_skewed_columns_are_asked_once_more_without_their_skewness():
+    """Two clusters beside a skewed column stay two; those of a tail are gone with it."""
+    quick = {"rng": 0, "progress": False}
+    rng = np.random.default_rng(0)
+    blobs = rng.standard_normal((150, 2)) + np.repeat([[0, 0], [8, 0]], [90, 60], axis=0)
+    stays = report(np.column_stack([blobs, rng.lognormal(sigma=1, size=150)]), **quick)
+    skewed = rng.lognormal(sigma=1, size=(150, 2)) + np.repeat([[0, 0], [90, 0]], [110, 40], axis=0)
+    goes, anew = small(skewed), small(skewed, transform="yeo-johnson")
+    for found in (stays, goes):
+        assert found.n_clusters == 2
+        assert Doubt.SKEWED in [doubt.code for doubt in found.doubts]
+    assert Conclusion.SAME_TRANSFORMED in [said.code for said in stays.conclusion]
+    assert anew.n_clusters is None
+    assert (goes.doubts[0].code, goes.doubts[0].numbers["headline"]) == (Doubt.TRANSFORMED, str(anew.headline))

@@ -132,6 +132,24 @@ def test_the_stages_end_in_the_page_and_the_rows_of_the_command(tmp_path, monkey
     assert re.search(r"=\[|--[a-z]|python -m|pip install", part.partition("</style>")[2]) is None
 
 
+def test_a_table_of_which_few_columns_would_be_used_is_asked_about_first(tmp_path):
+    coded = small_table()[["width"]].assign(**{f"answer {i}": np.arange(60) % (3 + i) for i in range(3)})
+    coded.to_csv(tmp_path / "plants.csv", index=False)
+    heard = {}
+    stages = _judge_page.Stages(
+        '{"table": "plants.csv"}', tmp_path, lambda kind, **fields: heard.update({kind: fields})
+    )
+    stages.look("{}")
+    with pytest.raises(ValueError, match="only width is used"):
+        stages.judge()
+    assert list(heard) == ["came in", "look", "asked"]
+    asked = "Switch on those that measure something, or go on with this choice: press Judge."
+    assert heard["asked"]["text"].endswith(asked)
+    stages.look('{"columns": ["width"], "algorithms": ["ward"], "ks": [2, 3], "n_references": 19}')
+    stages.judge()
+    assert "judged" in heard
+
+
 def test_what_is_pasted_gets_what_the_command_says_and_what_was_tried(opened, folder):
     opened.table.fill(two_groups(40).to_csv(index=False))
     opened.judge.click()
@@ -190,6 +208,11 @@ def test_cells_of_a_spreadsheet_are_judged_by_keys_and_again_with_other_columns(
     assert opened.report.locator(".aucc-report-headline").count() == 0
     assert opened.ends().startswith("Done in ")
     assert "Used: 24 rows and 2 columns" in opened.report.inner_text()
+    opened.report.get_by_label("Skewed columns").select_option("a power of them")
+    assert opened.status.inner_text() == "Judged again, with other settings"
+    assert opened.ends().startswith("Done in ")
+    assert "yeo-johnson" in opened.report.text_content()
+    switch.focus()
     page.keyboard.press("Space")
     assert opened.says("^(Calibrating|Done)")
     opened.stop.focus()

@@ -7,9 +7,9 @@ from sklearn.cluster import HDBSCAN
 
 from aucc_report import _modes
 from aucc_report._modes import ModeTree, Ribbon, local_dimension, persistence
-from aucc_report._rule import SHALLOW
 from aucc_report._valleys import shallowest_valley
 from aucc_report.clusterers import label_rows
+from aucc_report.rule import SHALLOW
 from aucc_teach.agreement import adjusted_rand_score
 
 

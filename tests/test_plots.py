@@ -59,7 +59,7 @@ UP, DOWN = np.array([0.1, 0.2, 0.4]), np.array([0.9, 0.5, 0.3])
 FIGURES = [
     ("plot_points", (POINTS, LABELS), {"names": NAMES}),
     ("plot_links", (POINTS, LABELS, 300), {"names": NAMES}),
-    ("plot_criterion", ("dunn_11_score", POINTS, LABELS), {}),
+    ("plot_criterion", ("dunn_score", POINTS, LABELS), {}),
     ("plot_criterion", ("c_index", POINTS, LABELS), {}),
     ("plot_groups", (UP, DOWN, np.array(["b", "a", "b"])), {}),
     ("plot_ranked_pairs", (UP, np.array([True, False, False])), {"names": np.array(["ab", "ac", "bc"])}),

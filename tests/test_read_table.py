@@ -4,6 +4,8 @@ import datetime
 import gzip
 import io
 import re
+import subprocess
+import sys
 import zipfile
 
 import numpy as np
@@ -20,7 +22,7 @@ FRAME = pd.DataFrame({"height": [1.5, np.nan, 2.25, 0.1], "width": [1, 2, 3, 4],
 def workbook(frame=FRAME, change=None, **options):
     file = io.BytesIO()
     with pd.ExcelWriter(file, engine="openpyxl") as writer:
-        frame.to_excel(writer, index=False, **options)
+        frame.to_excel(writer, **{"index": False} | options)
         if change is not None:
             change(writer.book)
     return file.getvalue()
@@ -136,6 +138,30 @@ def test_a_workbook_has_sheets():
         read_table(content, sheet="third")
 
 
+def titled(book):
+    sheet = book.worksheets[0]
+    sheet.insert_rows(1, 2)
+    sheet["A1"] = "Trees of 2026"
+    sheet.merge_cells("A1:C1")
+
+
+def test_a_title_above_the_names_is_passed_over_and_said():
+    table, plain = read_table(workbook(change=titled)), read_table(workbook())
+    assert table.attrs["notes"] == ['The title above the names of the columns, "Trees of 2026", is passed over.']
+    assert table.index.tolist() == [line + 2 for line in plain.index]
+    pd.testing.assert_frame_equal(table.reset_index(drop=True), plain.reset_index(drop=True))
+    # A column without other cells has no title, and a name of rows is none.
+    assert read_table(workbook(FRAME[["kind"]])).shape == (3, 1)
+    named = read_table(workbook(FRAME[["width"]].rename(lambda row: f"tree {row}").rename_axis(None), index=True))
+    assert (named.index[0], list(named)) == ("tree 0", ["width"])
+
+
+@pytest.mark.process
+def test_reading_needs_no_widgets():
+    code = "import sys, aucc_report; aucc_report.read_table(b'a,b\\n1,2\\n2,4\\n'); print('ipywidgets' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
+
+
 def merged(book):
     book.worksheets[0].merge_cells("A2:A3")
 
@@ -191,4 +217,4 @@ def test_a_broken_file_is_refused_with_the_reason(name, tmp_path):
     file, content, message = BROKEN[name]
     (tmp_path / file).write_bytes(content)
     with pytest.raises(ValueError, match=re.escape(message)):
-        read_table(tmp_path / file)
+        read_table(tmp_path / file, max_bytes=10 * 2**20)

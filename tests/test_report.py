@@ -1,29 +1,24 @@
-"""The numbers of a report, against other ways to them; its threads and its memory."""
+"""The numbers of a report that describe what it found, against other ways to them."""
 
-import tracemalloc
 from fractions import Fraction
 
 import numpy as np
 import pandas as pd
 import pytest
-from scipy.spatial.distance import pdist
+from scipy.spatial.distance import pdist, squareform
 from sklearn.cluster import AgglomerativeClustering
+from sklearn.datasets import make_circles
 from small_reports import POINTS, TABLE, of_noise, of_three, small
-from threadpoolctl import threadpool_info, threadpool_limits
 
 import aucc_teach as at
 from aucc_report import Conclusion, Doubt, Statement
 from aucc_report._jaccard import best_jaccard, jaccard_of_clusters
-from aucc_report._make import SEEDS
-from aucc_report._object_effects import describe_objects, spoils
-from aucc_report._reference_comparison import BYTES_OF_PAIR, SHOWN, Standing, criteria_tested, judge
-from aucc_report._stability import mean_and_error, stability
-from aucc_report.clusterers import check_algorithms, label_rows_of_many
-from aucc_teach.calibration import REFERENCES, Space, calibrated_choice
-from aucc_teach.criteria import CRITERIA
-from aucc_teach.input import memory
+from aucc_report._object_effects import spoils
+from aucc_report._rows import Outside, labels_of_all
+from aucc_report.clusterers import label_rows_of_many
+from aucc_report.intake import take_in
 
-FRAMES = ("columns", "rows", "tests", "by_k", "votes", "agreement", "objects")
+FRAMES = ("columns", "rows", "tests", "by_k", "gaps", "agreement", "objects")
 
 
 def assert_same(one, other, frames=FRAMES):
@@ -31,114 +26,6 @@ def assert_same(one, other, frames=FRAMES):
         pd.testing.assert_frame_equal(getattr(one, name), getattr(other, name))
     for name in ("pvalues", "pvalue", "candidate", "whole", "conclusion", "doubts"):
         assert getattr(one, name) == getattr(other, name), name
-
-
-@pytest.mark.parametrize("points", [POINTS, np.random.default_rng(7).normal(size=(60, 2))], ids=["clusters", "noise"])
-def test_the_tests_are_those_of_calibrated_choice(points):
-    found = small(points, scaling="none", references=("radial", "box"), n_references=21, rng=11)
-    seeds = dict(zip(SEEDS, np.random.default_rng(11).integers(2**31, size=len(SEEDS)).tolist(), strict=True))
-    for (name, title), row in found.tests.iterrows():
-        criterion = {"AUCC": "aucc_score", "VRC": "calinski_harabasz_score"}[title]
-        radial, box = (
-            calibrated_choice(
-                points,
-                lambda X, k, name=name: label_rows_of_many(X, [k], name)[0],
-                range(2, 6),
-                criterion=criterion,
-                references=(kind,),
-                n_references=21,
-                rng=np.random.default_rng((seeds["references"], 0, REFERENCES.index(kind))),
-            )
-            for kind in ("radial", "box")
-        )
-        pvalues = radial.pvalues | box.pvalues
-        assert row["peak at"] == radial.best
-        assert row["named"] == (radial.best if max(pvalues.values()) <= 0.05 else 1)
-        assert {kind: row[f"p, {kind}"] for kind in ("radial", "box")} == pvalues
-        ours = found._choices[name, title]
-        np.testing.assert_array_equal(ours.scores, radial.scores)
-        for kind, other in (("radial", radial), ("box", box)):
-            np.testing.assert_array_equal(ours.reference_scores[kind], other.reference_scores[kind])
-            np.testing.assert_array_equal(ours.reference_excess[kind], other.reference_excess[kind])
-        by_k = found.by_k.loc[name]
-        np.testing.assert_array_equal(by_k[title], radial.scores)
-        np.testing.assert_array_equal(by_k[f"{title} above radial"], radial.excess)
-
-
-def standing_of(sets, ks=(2, 3), algorithms=("ward", "average")):
-    judged = [
-        judge(
-            points,
-            check_algorithms(algorithms),
-            list(ks),
-            metric="euclidean",
-            seed=0,
-            criteria=criteria_tested("euclidean"),
-            where="a set",
-            step=lambda *told: None,
-        )[0]
-        for points in sets
-    ]
-    return Standing(judged[0], {"box": judged[1:]}, ks, criteria_tested("euclidean"))
-
-
-def test_the_global_test_by_its_definition():
-    rng = np.random.default_rng(1)
-    space = Space(POINTS)
-    sets = [POINTS, *(space.draw("box", True, rng) for _ in range(12))]
-    standing = standing_of(sets, ks=(2, 3, 4))
-    highest = np.full(13, -np.inf)
-    for test in standing.tests:
-        scaled = standing.excess[test, "box"]
-        peaks = scaled.max(axis=1) - scaled.mean(axis=1)
-        highest = np.maximum(highest, (peaks - peaks.mean()) / peaks.std())
-    assert standing.global_pvalues() == {"box": (highest >= highest[0]).sum() / 13}
-
-
-def test_the_global_test_does_not_know_which_set_is_the_data():
-    # Its p-values, each set in turn in the place of the data, are the ranks from 1/n to 1: that is its size.
-    rng = np.random.default_rng(2)
-    sets = [rng.normal(size=(25, 2)) for _ in range(8)]
-    found = sorted(standing_of([one, *(s for s in sets if s is not one)]).global_pvalues()["box"] for one in sets)
-    assert found == [i / 8 for i in range(1, 9)]
-
-
-def test_reference_sets_with_too_few_different_rows_are_refused():
-    # On a line radial sets keep the distances from the middle: 24 places can become 13 to 23.
-    with pytest.raises(ValueError, match=r"VRC must be finite to be tested\. It is not for \[.* on radial set"):
-        small(np.arange(24.0)[:, None], ["ward"], [2, 20, 21], references=["radial"])
-
-
-def test_sets_that_are_alike_do_not_stand_out():
-    assert standing_of([POINTS] * 6).global_pvalues() == {"box": 1.0}
-
-
-def test_stability_is_the_agreement_on_the_rest():
-    ks = [2, 3]
-    partitions = {"ward": label_rows_of_many(POINTS, ks, "ward")}
-    options = {"n_repeats": 3, "metric": "euclidean", "seed": 0, "where": "the data", "step": lambda *told: None}
-    found = stability(POINTS, partitions, {"ward": "ward"}, ks, rng=np.random.default_rng(5), **options)["ward"]
-    rng = np.random.default_rng(5)
-    for row in found:
-        kept = np.sort(rng.permutation(60)[10:])
-        for k, value in zip(ks, row, strict=True):
-            other = label_rows_of_many(POINTS[kept], [k], "ward")[0]
-            assert value == at.adjusted_rand_score(partitions["ward"][ks.index(k)][kept], other)
-    mean, error = mean_and_error(found)
-    np.testing.assert_allclose(mean, found.mean(axis=0))
-    np.testing.assert_allclose(error, found.std(axis=0, ddof=1) / 3**0.5)
-
-
-def test_votes_and_habits():
-    votes = of_three().votes
-    assert votes.index.tolist() == [CRITERIA[name].title for name in SHOWN]
-    scorer = at.criteria.CriteriaScorer(of_three()._points)
-    rows = label_rows_of_many(of_three()._points, range(2, 6), "average")
-    for name, scores in scorer.score_many(rows, SHOWN).items():
-        best = scores.argmax() if CRITERIA[name].higher_is_better else scores.argmin()
-        assert votes.loc[CRITERIA[name].title, "average"] == best + 2
-    assert votes.loc["VRC", ["ward", "average"]].tolist() == [3, 3]
-    assert votes["habit"].str.fullmatch(r"[2-5] \(\d+ of 20\)").all()
 
 
 def test_agreement_of_the_candidates():
@@ -224,13 +111,36 @@ def test_every_complete_row_has_a_cluster(monkeypatch):
         assert other[rows["used"]].tolist() == expected.tolist()
 
 
+def test_rows_outside_of_the_sample_go_to_connected_groups_by_the_nearest_row():
+    """Two rings: the nearest mean says nothing there."""
+    points, ring = make_circles(600, factor=0.4, noise=0.05, random_state=0)
+    taken = take_in(points, most_rows=300, seed=1)
+    outside = np.setdiff1d(np.arange(600), taken.positions)
+    of_ring = labels_of_all(taken, ring[taken.positions])
+    assert of_ring["assigned by"].iloc[outside].unique().tolist() == ["nearest row"]
+    assert (of_ring["cluster"] == ring + 1).mean() > 0.99
+    # Of all rows, those whose nearest other row has the same label; a copy is another row, and one row is near both.
+    twice, labels = np.vstack([points, points[:1]]), np.r_[ring, 1 - ring[0]]
+    square = squareform(pdist(twice))
+    np.fill_diagonal(square, np.inf)
+    right = (labels[square.argmin(axis=1)] == labels).mean()
+    assert Outside.of(twice, labels).right == pytest.approx(right, abs=1.5 / 601)
+    # Halves of a cloud are told by the mean.
+    half = (points[:, 0] > 0).astype(int)
+    taken = take_in(points, most_rows=300, seed=1)
+    assert "nearest mean" in set(labels_of_all(taken, half[taken.positions])["assigned by"])
+
+
 def test_labels_are_those_of_the_report_or_refused():
     found = of_three()
     assert found.labels(k=4).equals(found.labels(4, found.candidate[0]))
     with pytest.raises(ValueError, match=r"k must be one of \[2, 3, 4, 5\]. Got 7"):
         found.labels(7)
-    with pytest.raises(ValueError, match=r"algorithm must be one of \['ward', 'average'\]"):
+    with pytest.raises(ValueError, match=r"algorithm must be one of \['ward', 'average', 'gaps'\]"):
         found.labels(3, "k-means")
+    assert at.adjusted_rand_score(found.labels(3, "gaps"), np.repeat([0, 1, 2], 20)) == 1
+    with pytest.raises(ValueError, match=r"k must be 3 for the groups between gaps\. Got 4\."):
+        found.labels(4, "gaps")
     with pytest.raises(ValueError, match="k and algorithm must be given, because the report describes no clustering"):
         of_noise().labels(3)
     assert of_noise().labels(3, "ward").notna().all()
@@ -288,6 +198,7 @@ def test_another_metric_has_no_vrc():
     found = small(metric="cityblock")
     assert found.tests.index.tolist() == [("ward", "AUCC"), ("average", "AUCC")]
     assert not [name for name in found.by_k if "VRC" in name]
+    assert found.gaps is None
     numbers = {"algorithms": ["ward"], "metric": "cityblock"}
     assert Statement(Doubt.EUCLIDEAN_ALGORITHMS, numbers=numbers) in found.doubts
 
@@ -306,6 +217,7 @@ def test_own_algorithms():
         small(algorithms={"none": lambda X, k: np.zeros(len(X))})
 
 
+@pytest.mark.slow
 def test_classes_change_nothing_else():
     classes = np.repeat(["a", "b", "c"], 20)
     found = small(TABLE.assign(kind=classes), classes="kind")
@@ -333,38 +245,7 @@ def test_a_sample_is_told_and_the_whole_is_estimated(monkeypatch):
     means = np.array([found._points[labels == c].mean(axis=0) for c in range(k)])
     everything = (POINTS - POINTS.mean(axis=0)) / POINTS.std(axis=0)
     nearest = np.array([np.square(means - point).sum(axis=1).argmin() for point in everything])
+    nearest[found.rows["used"]] = labels
     assert found.whole.low <= at.aucc_score(everything, nearest) <= found.whole.high
     (said,) = (said.numbers for said in found.conclusion if said.code == Conclusion.AUCC_OF_ALL)
     assert (said["aucc"], said["low"], said["high"]) == found.whole[:3]
-
-
-def test_the_work_runs_on_one_thread():
-    seen = set()
-
-    def halves(X, k):
-        seen.update(library["num_threads"] for library in threadpool_info())
-        return X[:, 0].argsort(kind="stable").argsort() * k // len(X)
-
-    with threadpool_limits(2):
-        assert max(library["num_threads"] for library in threadpool_info()) == 2
-        small(algorithms={"halves": halves}, ks=[2, 3])
-    assert seen == {1}
-
-
-def test_what_the_pairs_take_and_that_it_is_refused(monkeypatch):
-    n = 700
-    points = np.random.default_rng(0).normal(size=(n, 2))
-    n_pairs = n * (n - 1) // 2
-    tracemalloc.start()
-    options = {"metric": "euclidean", "seed": 0, "where": "a set", "step": lambda *told: None}
-    algorithms = check_algorithms(["ward", "average"])
-    judged, ranking = judge(points, algorithms, [2, 9], criteria=SHOWN, **options)
-    describe_objects(points, ranking.doubled_mid_ranks, judged.partitions["ward"][0], range(n), metric="euclidean")
-    judge(points, algorithms, [2, 9], criteria=SHOWN, **options)
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    assert BYTES_OF_PAIR / 2 < peak / n_pairs < BYTES_OF_PAIR
-    monkeypatch.setattr(memory, "_ALWAYS_FITS", 0)
-    monkeypatch.setattr(memory, "free_memory", lambda: 60 * 59 // 2 * BYTES_OF_PAIR - 1)
-    with pytest.raises(ValueError, match="60 objects make 1770 pairs"):
-        small()

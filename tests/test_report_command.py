@@ -102,12 +102,14 @@ def test_options_reach_the_report(columns, expected, table, asked):
     table.assign(**{"a,b": np.arange(60.0) % 7}).to_csv("plants.csv", index=False, sep=";", decimal=",")
     of_file = ["--separator", "semicolon", "--decimal", "comma", "--thousands", "none", "--encoding", "latin-1"]
     of_report = ["--scaling", "range", "--missing", "median", "--metric", "cityblock", "--n-references", "39"]
+    of_report += ["--transform", "log"]
     assert run("plants.csv", *columns, *of_file, *of_report, "--classes", "kind", *FAST[:2], "--ks", "2-4,7") == 0
     ((read, options),) = asked
     assert read["height"].tolist() == table["height"].tolist()
     assert options == {
         "algorithms": ["ward", "average"], "ks": [2, 3, 4, 7], "columns": expected, "classes": "kind",
-        "scaling": "range", "metric": "cityblock", "n_references": 39, "missing": "median", "rng": 0, "progress": True,
+        "scaling": "range", "metric": "cityblock", "n_references": 39, "missing": "median", "few_columns": "refuse",
+        "rng": 0, "progress": True, "transform": "log",
     }  # fmt: skip
 
 
@@ -192,8 +194,25 @@ def test_a_stop_by_hand_leaves_no_half_file(quick, capsys, monkeypatch):
 
     monkeypatch.setattr(_settings, "report", stopped)
     assert run("plants.csv", "--csv", "tables") == 130
-    assert capsys.readouterr().err == "Stopped. No file is half written.\n"
+    assert capsys.readouterr().err == "Stopped. No file is half written; a page that was there is still the old one.\n"
     assert [path.name for path in quick.iterdir()] == ["plants.csv"]
+    (quick / "report.html").write_text("the old one")
+    assert run("plants.csv") == 130
+    assert (quick / "report.html").read_text() == "the old one"
+
+
+def test_what_is_asked_is_answered_by_columns_or_by_yes(table, folder, capsys, monkeypatch):
+    monkeypatch.setattr("aucc_report._page.pictures_of", lambda *_: [])
+    coded = table.assign(**{f"answer {i}": np.arange(60) % (3 + i) for i in range(3)})
+    coded.drop(columns="width (mm)").to_csv("plants.csv", index=False)
+    assert run("plants.csv", *SMALL) == 2
+    asked = capsys.readouterr().err
+    assert "only height is used; columns answer 0, answer 1, answer 2 look like codes" in asked
+    assert "Name those that measure something by --columns NAME, or go on with this choice (--yes)." in asked
+    assert [path.name for path in folder.iterdir()] == ["plants.csv"]
+    assert run("plants.csv", *SMALL, "--yes") == 0
+    assert "--yes --seed 3" in (folder / "report.html").read_text("utf-8")
+    assert run("plants.csv", *SMALL, "--columns", "height") == 0
 
 
 @pytest.mark.process

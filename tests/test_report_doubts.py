@@ -1,18 +1,17 @@
-"""What counts against a conclusion, as codes: on tables that are taken in, on claims made by hand, and on reports."""
+"""What counts against a conclusion, as codes: on tables that are taken in, and on evidence made by hand."""
 
 from decimal import Decimal
 from fractions import Fraction
 from math import comb
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
 import pytest
 from scipy.stats import kurtosis, skew
-from sklearn.datasets import load_iris, load_wine
-from small_reports import TABLE, claim, evidence_of, small
+from small_reports import TABLE
 
-import aucc_report
-from aucc_report import Doubt, Headline, Statement
+from aucc_report import Doubt, Statement, Why
 from aucc_report._doubts import (
     SLIGHT,
     WEIGHTY,
@@ -23,31 +22,38 @@ from aucc_report._doubts import (
     of_rows,
 )
 from aucc_report.intake import take_in
+from aucc_report.rule import Answer, PeaksSay
 
-PEAK = ["algorithm", "criterion"]
 
-
-def doubts_about(X=TABLE, *claims, peaks=(), labels=None, is_found=True, told=2, **changes):
-    """Doubts about a table that was taken in, with claims whose peaks over all numbers lie at `peaks`."""
+def doubts_about(X=TABLE, *, why=Why.BOTH_AGREE, peaks=(3,), labels=None, candidate=None, seeds=(), ari=1.0, **changes):
+    """Doubts about a table that was taken in, with peaks at these numbers, and a candidate whose algorithm finds it
+    again from other seeds and on another scale as well as said."""
     taken = take_in(X, scaling=changes.get("scaling", "standardise"))
     settings = {
         "ks": list(range(2, 11)),
         "algorithms": ["ward"],
+        "metric": "euclidean",
         "classes": None,
         "missing": "drop",
         "scaling": "standardise",
-        "n_rows": len(taken.rows),
-        "n_complete": len(taken.raw),
-        "n_used": len(taken.points),
     }
-    tests = pd.DataFrame(
-        [(name, "VRC", k, 1) for name, k in (dict(peaks) or {"ward": 2}).items()], columns=[*PEAK, "peak at", "named"]
-    ).set_index(PEAK)
-    held = {told: ("ward",)}
-    evidence = evidence_of(
-        *claims, is_found=is_found, held=held, taken=taken, tests=tests, titles=("VRC",), settings=settings | changes
+    return doubts_of(
+        SimpleNamespace(
+            taken=taken,
+            settings=settings | changes,
+            answer=Answer(why),
+            said_by_peaks=PeaksSay(None, peaks),
+            labels=labels,
+            candidate=candidate,
+            seeds=seeds,
+            scale=("within", ari),
+            clusters=None,
+        )
     )
-    return doubts_of(evidence, labels)
+
+
+def codes(doubts):
+    return [doubt.code for doubt in doubts]
 
 
 @pytest.mark.parametrize(("n_sample", "n_rows", "n_seen"), [(45, 60, 3), (200, 1000, 5), (2000, 100_000, 5)])
@@ -78,10 +84,6 @@ def test_fewer_than_two_rows_for_each_dimension_are_told(n_columns, is_told):
     assert told == ([{"n_rows": 24, "n_dimensions": min(n_columns, 23)}] if is_told else [])
 
 
-def codes(doubts):
-    return [doubt.code for doubt in doubts]
-
-
 # Their order.
 
 
@@ -93,7 +95,7 @@ def test_every_doubt_has_its_weight():
 
 
 def test_a_plain_table_is_not_doubted():
-    assert doubts_about() == doubts_about(is_found=False) == ()
+    assert doubts_about() == doubts_about(why=Why.NONE_STANDS_OUT) == ()
 
 
 @pytest.mark.parametrize(
@@ -163,45 +165,28 @@ def test_columns_of_numbers_that_are_text_and_copies_of_columns_are_doubts():
 # About the tests.
 
 
-def test_each_peak_is_told_once_and_as_what_it_is():
-    (doubt,) = doubts_about(TABLE, claim("average", 5), peaks={"average": 5})
-    peaks = [{"k": 5, "algorithm": "average"}]
-    assert doubt == Statement(Doubt.PEAK_ELSEWHERE, numbers={"criterion": "VRC", "peaks": peaks})
-    (doubt,) = doubts_about(TABLE, claim("average", 5), peaks={"average": 9})
-    peaks = [{"k": 9, "algorithm": "average", "apart_at": 5}]
-    assert doubt == Statement(Doubt.PEAK_OF_SLICES, numbers={"criterion": "VRC", "peaks": peaks})
-    (doubt,) = doubts_about(TABLE, claim("average", 5), peaks={"average": 9}, told=5)
-    assert doubt.numbers["peaks"][0]["apart_at"] is None
-
-
-@pytest.mark.slow
-def test_what_stands_out_on_the_second_scale_alone_is_a_doubt():
-    """Nothing on the scale of the report, where one value makes the unit of a column; something beside it."""
-    spend, lent = np.random.default_rng(0).normal(100, 9, (2, 60))
-    table = TABLE.assign(spend=spend, lent=lent)
-    table.loc["row 7", "spend"] = 5000
-    found = small(table, scaling="within")
-    beside = found.standardised
-    (doubt,) = (doubt for doubt in found.doubts if doubt.code == Doubt.ON_SECOND_SCALE_ALONE)
-    assert found.pvalue > 0.05 >= beside["pvalue"] == doubt.numbers["pvalue"]
-    assert [of["k"] for of in doubt.numbers["held"]] == list(beside["ks"])
-    alone = small(scaling="standardise", n_references=19)
-    assert Doubt.ON_SECOND_SCALE_ALONE not in codes(alone.doubts)
-
-
-@pytest.mark.breadth
-def test_the_docstring_says_what_is_found_on_irises_and_wines():
-    said = " ".join(aucc_report.report.__doc__.split())
-    assert "of scikit-learn's irises it says at least 2 groups, and of its wines something" in said
-    iris, wine = (
-        aucc_report.report(load(as_frame=True).data, rng=0, progress=False) for load in (load_iris, load_wine)
-    )
-    assert iris.headline.code == Headline.AT_LEAST
-    assert iris.at_least == 2
-    assert wine.headline.code == Headline.SOMETHING
+def test_few_numbers_and_algorithms_of_another_distance_are_doubts():
+    told = doubts_about(ks=[3], metric="cityblock", algorithms=["ward", "average"])
+    few = Statement(Doubt.FEW_KS, numbers={"ks": [3]})
+    assert told == (few, Statement(Doubt.EUCLIDEAN_ALGORITHMS, numbers={"algorithms": ["ward"], "metric": "cityblock"}))
 
 
 # About the clustering that is described.
+
+
+@pytest.mark.parametrize(
+    ("candidate", "changes", "expected"),
+    [
+        (("k-means", 3), {}, [Doubt.SAME_ROWS]),
+        (("k-means", 2), {}, [Doubt.PEAKS_DIFFER, Doubt.SAME_ROWS]),
+        (("k-means", 3), {"peaks": (3, 4)}, [Doubt.PEAKS_DIFFER, Doubt.SAME_ROWS]),
+        (("k-means", 3), {"seeds": (1.0, 0.8)}, [Doubt.OTHER_SEEDS, Doubt.SAME_ROWS]),
+        (("k-means", 3), {"ari": 0.8}, [Doubt.OTHER_SCALE, Doubt.SAME_ROWS]),
+        (None, {"peaks": (3, 4), "seeds": (0.8,), "ari": 0.8}, []),
+    ],
+)
+def test_what_a_clustering_hangs_on_is_a_doubt(candidate, changes, expected):
+    assert codes(doubts_about(candidate=candidate, labels=np.repeat([0, 1, 2], 20), **changes)) == expected
 
 
 def test_a_cluster_that_does_not_come_back_is_a_doubt():

@@ -55,7 +55,7 @@ def test_codes_and_numbers_are_plain_and_come_back_from_json(make):
     made = make()
     found = made.to_dict()
     assert json.loads(json.dumps(found, allow_nan=False)) == found
-    assert found["format"] == FORMAT == 2
+    assert found["format"] == FORMAT == 3
     assert found["headline"] == {
         "code": made.headline.code,
         "n_clusters": made.n_clusters,
@@ -63,7 +63,6 @@ def test_codes_and_numbers_are_plain_and_come_back_from_json(make):
         "text": str(made.headline),
         "why": str(made.headline_reason),
         "why_code": made.headline_reason.code,
-        "is_near_the_line": made.is_near_the_line,
     }
     for name in ("conclusion", "doubts"):
         assert found[name] == [said.to_dict() for said in getattr(made, name)]
@@ -71,7 +70,7 @@ def test_codes_and_numbers_are_plain_and_come_back_from_json(make):
         assert (of_column["name"], of_column["used"], of_column["text"]) == (name, row["used"], row["reason"])
         assert of_column["code"] is None if row["used"] else of_column["code"] in set(Reason)
     assert found["settings"]["columns"] == made.settings["columns"]
-    for name in ("at_least", "connected", "pvalue", "pvalues"):
+    for name in ("at_least", "pvalue", "pvalues"):
         assert found[name] == getattr(made, name)
     assert (found["candidate"] is None) == (made.candidate is None)
 
@@ -86,6 +85,6 @@ def test_what_json_does_not_have_becomes_none_or_text():
     numbers = {"p": np.float64(math.nan), "k": np.int64(3), "row": pd.Timestamp("2026-01-31"), "is": np.bool_(True)}
     said = Statement(Doubt.SAME_ROWS, ("a",), numbers | {"pair": (1, math.inf)}).to_dict()
     assert said["numbers"] == {"p": None, "k": 3, "row": "2026-01-31 00:00:00", "is": True, "pair": [1, None]}
-    plain = replace(of_three(), left_out=(pd.Timestamp("2026-01-31"),), pvalues={"box": np.float64(math.nan)}).to_dict()
-    assert (plain["left_out"], plain["pvalues"]) == (["2026-01-31 00:00:00"], {"box": None})
+    plain = replace(of_three(), pvalues={"box": np.float64(math.nan)}).to_dict()
+    assert plain["pvalues"] == {"box": None}
     assert [type(value) for value in plain["settings"]["ks"]] == [int] * 4

@@ -1,11 +1,15 @@
 """Labels that are given to a report: what is said of them, against other ways to it, and what is refused."""
 
 import re
+from dataclasses import replace
 from functools import cache
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
 import pytest
+from markupsafe import escape
+from matplotlib.figure import Figure
 from scipy.sparse.csgraph import minimum_spanning_tree
 from scipy.spatial.distance import cdist, pdist, squareform
 from sklearn.cluster import KMeans
@@ -14,8 +18,9 @@ from small_reports import NASTY, POINTS, SMALL, TABLE, small
 
 import aucc_report
 import aucc_teach as at
-from aucc_report import Given, _given, _page
+from aucc_report import Given, Statement, _figure, _given, _page
 from aucc_report._make import seeds_of
+from aucc_report._valleys import shallowest_valley
 from aucc_report.clusterers import check_algorithms, label_rows_of_many
 from aucc_report.intake import take_in
 from aucc_teach.calibration import Space
@@ -27,9 +32,9 @@ RINGS = np.repeat([1, 3], 60)[:, None] * np.column_stack([np.cos(ANGLES), np.sin
 RINGS += np.random.default_rng(2).normal(scale=0.03, size=RINGS.shape)
 
 
-def judged(X, labels, *, n_sets=19, **options):
+def judged(X, labels, *, n_sets=19, scaling="none", **options):
     """What is said of the labels by themselves, with few sets."""
-    taken = take_in(X, labels=labels, scaling="none", **options)
+    taken = take_in(X, labels=labels, scaling=scaling, **options)
     _given.check_given(taken)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(_given, "FEWEST", n_sets)
@@ -71,32 +76,135 @@ def said_of(given, code):
 # What is said.
 
 
-def test_clusters_that_are_there_are_better_than_noise_and_than_random_labels():
-    assert codes_of(of_three())[:4] == [
-        Given.BETTER_THAN_NOISE,
-        Given.SEPARATED,
-        Given.BETTER_THAN_RANDOM,
-        Given.ALL_APART,
-    ]
+HALVES, THIRDS, QUARTERS = (np.repeat(range(k), 50) for k in (2, 3, 4))
 
 
-def test_slices_of_a_cloud_are_better_than_random_labels_and_no_better_than_noise():
-    given = judged(CLOUD, KMeans(4, n_init=10, random_state=0).fit_predict(CLOUD))
-    assert codes_of(given)[:3] == [Given.LIKE_NOISE, Given.BETTER_THAN_RANDOM, Given.SOME_NOT_APART]
-    assert len(said_of(given, Given.SOME_NOT_APART).numbers["pairs"]) > 2
+def separated(n=100):
+    rng = np.random.default_rng(0)
+    labels = np.repeat([0, 1], n // 2)
+    return rng.normal(size=(n, 2)) + 7 * labels[:, None], labels
 
 
-def test_random_labels_are_like_random_labels():
-    given = judged(POINTS, np.random.default_rng(0).permutation(THREE))
-    assert codes_of(given)[:3] == [Given.LIKE_NOISE, Given.LIKE_RANDOM, Given.SOME_NOT_APART]
-    assert set(codes_of(given)[3:]) == {Given.FIT_ELSEWHERE, Given.WEAK}
+def parallel():
+    """Two long groups beside each other, whose rows lie far from most of their own group."""
+    return np.random.default_rng(0).uniform(size=(100, 2)) * [20, 1] + [[0, 3]] * HALVES[:, None], HALVES
 
 
-def test_rings_are_separated_though_no_better_by_distances():
-    given = judged(RINGS, np.repeat(["in", "out"], 60))
-    assert codes_of(given)[:3] == [Given.LIKE_NOISE, Given.SEPARATED, Given.BETTER_THAN_RANDOM]
-    assert Given.SOME_NOT_APART not in codes_of(given)
-    assert given.clusters["neighbours inside"].tolist() == [1, 1]
+def populations(shift=6):
+    """As of possums: nine columns grow with a row's size, and two of them tell where it lives."""
+    rng = np.random.default_rng(0)
+    size = rng.normal(size=(100, 1))
+    return size + rng.normal(size=(100, 9)) + [shift, shift, 1, 0, 0, 0, 0, 0, 0] * HALVES[:, None], HALVES
+
+
+def kinds_by_size():
+    """As of crabs: five columns grow together, in proportions that tell species and sex."""
+    rng = np.random.default_rng(0)
+    size = rng.uniform(1, 4, size=(200, 1))
+    species, sexes = np.array([[0, 0, 0, 0, 0], [0, 0, -20, 0, 0]]), np.array([[8, 0, 0, 8, 0], [0, 8, 0, 8, 0]])
+    shapes = 1 + (species[[0, 0, 1, 1]] + sexes[[0, 1, 0, 1]]) / 100
+    return size * shapes[QUARTERS] + rng.normal(scale=0.03, size=(200, 5)), QUARTERS
+
+
+def in_two(n, seed):
+    """The two clusters of k-means in one cloud."""
+    cloud = np.random.default_rng(seed).normal(size=(n, 2))
+    return cloud, KMeans(2, n_init=10, random_state=0).fit_predict(cloud)
+
+
+def shifted(*means):
+    """Fifty rows about each mean, in two columns."""
+    labels = np.repeat(range(len(means)), 50)
+    return np.random.default_rng(0).normal(size=(len(labels), 2)) + np.array(means)[labels], labels
+
+
+def one_in_halves():
+    """Two groups, the first cut in two."""
+    points, labels = shifted((0, 0), (0, 0), (9, 0))
+    return points, np.where(labels == 2, 2, points[:, 1] > np.median(points[:100, 1]))
+
+
+def many_columns():
+    return np.random.default_rng(0).normal(size=(40, 20)), np.repeat([0, 1], 20)
+
+
+def shuffled(points, labels):
+    return points, np.random.default_rng(0).permutation(labels)
+
+
+@pytest.mark.parametrize(
+    ("X", "labels", "scaling", "code", "by", "n_not_apart"),
+    [
+        (*separated(), "none", Given.PLAIN_GROUPS, "gap", 0),
+        (*separated(30), "none", Given.PLAIN_GROUPS, "gap", 0),
+        (*shifted((0, 0), (5, 0)), "none", Given.PLAIN_GROUPS, "valley", 0),
+        (*parallel(), "none", Given.PLAIN_GROUPS, "gap", 1),
+        (RINGS, np.repeat(["in", "out"], 60), "none", Given.PLAIN_GROUPS, "gap", 1),
+        (*populations(), "within", Given.PLAIN_GROUPS, "valley", 0),
+        (CLOUD, KMeans(4, n_init=10, random_state=0).fit_predict(CLOUD), "none", Given.LIKE_SLICES, None, 3),
+        (*in_two(120, 3), "none", Given.LIKE_SLICES, None, 1),
+        (*in_two(30, 12), "none", Given.LIKE_SLICES, None, 0),  # rows are rare between them by chance
+        (*one_in_halves(), "none", Given.LIKE_SLICES, None, 1),
+        (*shifted((0, 0), (2, 0)), "none", Given.NOT_APART, None, 1),
+        (*shifted((0, 0), (9, 0), (11, 0)), "none", Given.NOT_APART, None, 1),  # as of irises
+        (*kinds_by_size(), "within", Given.NOT_APART, None, 6),
+        (*shuffled(POINTS, THREE), "none", Given.UNRELATED, None, 3),
+        (*shuffled(*many_columns()), "none", Given.UNRELATED, None, 1),
+    ],
+)
+def test_the_verdict_says_what_labels_are(X, labels, scaling, code, by, n_not_apart):
+    given = judged(X, labels, scaling=scaling)
+    numbers = given.verdict.numbers
+    assert (given.verdict.code, numbers["by"], numbers["n_not_apart"]) == (code, by, n_not_apart)
+    assert len(re.findall(r"[.?](?: |$)", str(given.verdict))) <= 2
+
+
+@pytest.mark.parametrize(("case", "scaling"), [(parallel, "none"), (populations, "within")])
+def test_plain_groups_need_not_be_better_than_noise_by_the_criteria(case, scaling):
+    given = judged(*case(), scaling=scaling)
+    assert given.verdict.code == Given.PLAIN_GROUPS
+    assert (given.scores.loc["AUCC", ["p, box", "p, radial"]] > 0.5).all()
+
+
+def test_labels_that_only_aucc_relates_to_the_columns_say_so():
+    numbers = {"inside": 0.5, "by_neighbours": False}
+    given = judged(*shifted((0, 0), (2, 0)), n_sets=1)
+    told = str(Statement(Given.NOT_APART, (), given.verdict.numbers | numbers))
+    aucc = given.scores.loc["AUCC", "score"]
+    assert f"not apart: AUCC is {aucc:.3f}, and 0.500 with random labels (p = 0.005)." in told
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "cluster", "n_clusters", "at_least", "code", "by"),
+    [
+        ("gaps", [1, 2], None, None, Given.PLAIN_GROUPS, "report"),
+        ("ward", [1, 2], 2, None, Given.PLAIN_GROUPS, "report"),
+        ("ward", [1, 2], None, 2, Given.PLAIN_GROUPS, "report"),
+        ("ward", [1, 2], None, None, Given.LIKE_SLICES, None),
+        ("gaps", [1, 1], None, None, Given.LIKE_SLICES, None),
+        (None, [1, 1], None, None, Given.LIKE_SLICES, None),
+    ],
+)
+def test_what_the_report_finds_as_well_are_plain_groups(algorithm, cluster, n_clusters, at_least, code, by):
+    X, labels = in_two(120, 3)
+    given = judged(X, labels, n_sets=1)
+    report = SimpleNamespace(
+        candidate=algorithm and (algorithm, 2),
+        rows=pd.DataFrame({"cluster": np.array(cluster)[labels]}),
+        n_clusters=n_clusters,
+        at_least=at_least,
+        headline="...",
+    )
+    beside = _given.with_own_answer(given, take_in(X, labels=labels, scaling="none"), report)
+    assert (beside.verdict.code, beside.verdict.numbers["by"]) == (code, by)
+    assert beside.verdict.numbers["is_found"] == (by == "report")
+    assert len(beside.conclusion) == 2
+
+
+def test_no_p_value_is_near_the_level_where_none_has_a_part_in_the_verdict():
+    for case, scaling in ((kinds_by_size, "within"), (lambda: shuffled(POINTS, THREE), "none")):
+        assert Given.UNDECIDED not in codes_of(judged(*case(), scaling=scaling, n_sets=1))
+    assert Given.UNDECIDED in codes_of(judged(*populations(), scaling="within", n_sets=1))
 
 
 # The numbers.
@@ -107,11 +215,44 @@ def test_scores_and_random_labels_are_those_of_the_package():
     assert given.scores.loc["AUCC", "score"] == at.aucc_score(POINTS, codes)
     assert given.scores.loc["VRC", "score"] == pytest.approx(at.criteria.calinski_harabasz_score(POINTS, codes))
     assert given.scores.loc["AUCC", "random labels"] == 0.5
-    assert said_of(given, Given.BETTER_THAN_RANDOM).numbers["std"] == pytest.approx(
-        at.aucc_test(POINTS, codes, n_resamples=1, rng=0).null_std
-    )
-    assert given.scores["p, random labels"].tolist()[:2] == [1 / (_given.N_RANDOM + 1)] * 2
+    assert given.scores["p, random labels"].tolist()[:3] == [1 / (_given.N_RANDOM + 1)] * 3
     assert given.scores.loc["VRC", "random labels"] == pytest.approx(1, abs=0.2)  # between over within, by chance
+
+
+def test_neighbours_with_random_labels_are_counted_by_the_definition():
+    labels = np.repeat(["a", "b", "c"], [30, 20, 10])
+    given = judged(POINTS, labels, n_sets=1)
+    nearest = (cdist(POINTS, POINTS) + np.diag(np.full(60, np.inf))).argmin(axis=1)
+    score, mean, pvalue = given.scores.loc["neighbours inside", ["score", "random labels", "p, random labels"]]
+    assert score == (labels[nearest] == labels).mean()
+    rng = np.random.default_rng(0)
+    of_random = [(permuted[nearest] == permuted).mean() for permuted in (rng.permutation(labels) for _ in range(4000))]
+    assert mean == pytest.approx(np.mean(of_random), abs=0.005)
+    assert pvalue == pytest.approx((np.array(of_random) >= score).mean(), abs=0.02)
+    mixed = judged(POINTS, np.random.default_rng(1).permutation(labels), n_sets=1).scores.loc["neighbours inside"]
+    assert mixed["p, random labels"] == pytest.approx((np.array(of_random) >= mixed["score"]).mean(), abs=0.1)
+
+
+def test_the_valley_is_compared_with_that_of_the_emptiest_between_clusters_of_noise():
+    X, labels = populations()
+    given = judged(X, labels, scaling="within")
+    points = take_in(X, labels=labels).points
+    assert given.scores.loc["valley", "score"] == shallowest_valley(points, labels)
+    space, rng = Space(points), np.random.default_rng((seeds_of(0)["labels"], 0))
+    found = {"box": [], "radial": []}
+    for _ in range(19):
+        for kind, of_kind in found.items():
+            drawn = space.draw(kind, True, rng)
+            rows = [
+                label_rows_of_many(drawn, [2], algorithm, seed=seeds_of(0)["k-means"])[0]
+                for algorithm in ("k-means", "ward", "average")
+            ]
+            like = [of for of in rows if np.bincount(of).min() >= 25]
+            of_kind.append(min(min(1, shallowest_valley(drawn, of)) for of in like))
+    for kind, of_kind in found.items():
+        assert given.scores.loc["valley", f"noise, {kind}"] == pytest.approx(np.mean(of_kind))
+        n_reached = sum(valley <= given.scores.loc["valley", "score"] for valley in of_kind)
+        assert given.scores.loc["valley", f"p, {kind}"] == (n_reached + 1) / 20
 
 
 def best_of_noise(points, k, least, n_sets, n_left_out=0):
@@ -160,7 +301,7 @@ def test_noise_is_clustered_as_much_and_the_best_that_is_alike_counts(n_noise):
         np.testing.assert_allclose(given.scores.loc[["AUCC", "VRC"], f"noise, {kind}"], np.mean(of_sets, axis=0))
         for place, score in enumerate(given.scores.loc[["AUCC", "VRC"], "score"].tolist()):
             n_reached = sum(of_set[place] >= score for of_set in of_sets)
-            assert given.scores[f"p, {kind}"].iloc[place] == pytest.approx((n_reached + 1) / 20)
+            assert given.scores.loc[["AUCC", "VRC"], f"p, {kind}"].iloc[place] == pytest.approx((n_reached + 1) / 20)
 
 
 def test_the_gap_is_that_of_the_definition_and_is_compared_with_single_linkage():
@@ -266,6 +407,7 @@ def test_noise_is_left_out_and_asked_about():
     each[labels == -1] = [10, 11, 12]
     assert numbers == {
         "n_noise": 3,
+        "noise": "-1",
         "n_rows": 60,
         "aucc": at.aucc_score(POINTS, labels, noise=-1),
         "each": at.aucc_score(POINTS, each),
@@ -273,6 +415,33 @@ def test_noise_is_left_out_and_asked_about():
         "nearest": at.aucc_score(POINTS, np.repeat([0, 1, 2], 20)),
     }
     assert (given.n_rows, given.n_noise, given.clusters["rows"].tolist()) == (57, 3, [18, 19, 20])
+
+
+def test_a_minus_one_beside_one_and_two_is_asked_about_and_any_label_can_be_noise():
+    labels = np.repeat([1, 2, 3], 20)
+    labels[[0, 1, 30]] = -1
+    asked = judged(POINTS, labels, n_sets=1)
+    assert said_of(asked, Given.PERHAPS_NOISE).numbers == {"n": 3, "n_rows": 60}
+    assert asked.clusters["rows"].to_dict() == {-1: 3, 1: 18, 2: 19, 3: 20}
+    for mark in (-1, "-1", "none", 9):
+        own = np.where(labels == -1, mark, labels)
+        given = judged(POINTS, own, n_sets=1, noise=mark)
+        assert Given.PERHAPS_NOISE not in codes_of(given)
+        assert (given.n_noise, given.noise, given.scores.loc["AUCC", "score"]) == (
+            3,
+            own[0],
+            at.aucc_score(POINTS, labels, noise=-1),
+        )
+        assert f"have {mark}, which is taken for noise" in str(said_of(given, Given.NOISE_LEFT_OUT))
+    # Two classes are often called 1 and -1.
+    assert not take_in(POINTS, labels=np.where(labels == 1, 1, -1)).labels.asks
+    with pytest.raises(ValueError, match=r"noise must be one of the labels\. Got 7, which no row has"):
+        take_in(POINTS, labels=labels, noise=7)
+    with pytest.raises(ValueError, match="noise must be left out without labels"):
+        take_in(POINTS, noise=7)
+    few = np.where(np.arange(60) % 3 == 0, labels, -1)
+    with pytest.raises(ValueError, match=r"at least 22 rows together: .* Got \d+ \(\d+ are noise, labelled -1"):
+        judged(POINTS, few, n_sets=1, noise=-1)
 
 
 # Within a report.
@@ -317,13 +486,55 @@ def test_the_page_has_a_section_and_escapes_names(monkeypatch):
         assert "alert(1)" in text
 
 
+def test_the_page_has_the_verdict_beside_the_headline_and_draws_the_labels(monkeypatch):
+    words_of = [_figure.Picture("points", 4, 4, "", "")]
+    monkeypatch.setattr(_page, "pictures_of", lambda *_: words_of)
+    found = reported()
+    text = _page.page_of(found)
+    head, details = text.split("In detail", 1)
+    for part in (head, details):
+        assert part.count(f"<p>{escape(str(found.given.verdict))}</p>") == 1
+    own, given = _figure.panels_of(found, "points")
+    assert "in the second picture, with your label" in " ".join(head.split())
+    assert "by your labels (<b>mine</b>): 0 (19 rows) about (" in given.alt
+    ax = Figure().subplots()
+    given.draw(ax)
+    assert [text.get_text() for text in ax.texts] == ["0", "1", "2", "5"]
+    assert [len(marks.get_offsets()) for marks in ax.collections] == [19, 19, 10, 9, 3]  # the last are noise
+    without = replace(found, candidate=None)
+    (alone,) = _figure.panels_of(without, "points")
+    assert alone.alt == given.alt
+    assert own.alt != given.alt
+
+
+def test_the_judgement_shows_itself_by_what_is_said(monkeypatch):
+    monkeypatch.setattr(_page, "pictures_of", lambda *_: pytest.fail("the judgement needs no pictures"))
+    found = reported()
+    for given in (of_three(), found.given):
+        text, page = repr(given), given._repr_html_()
+        assert len(text) < 4000
+        for said in (*given.conclusion, *given.doubts):
+            assert " ".join(str(said).split()) in " ".join(text.split())
+            assert str(escape(str(said))) in page
+        assert page.count("<table") >= 4
+    assert repr(of_three()).startswith("Your labels (labels): 3 clusters of 60 rows.\n\nWhat can be said:\n- ")
+    title = "Your labels (<b>mine</b>): 4 clusters of 57 rows, 3 rows of noise."
+    assert repr(found.given).startswith(f"{title}\n\nWhat can be said:\n- ")
+    assert f'<p class="aucc-report-title">{escape(title)}</p>' in found.given._repr_html_()
+    assert "<b>mine" not in found.given._repr_html_()
+
+
 # What is refused.
 
 
 @pytest.mark.parametrize(
     ("labels", "options", "words"),
     [
-        ("mine", {}, "labels must name a column, or hold a label for each row. There is no column 'mine'."),
+        (
+            "mine",
+            {},
+            r"labels must name a column, .*\. There is no column 'mine' among length, width, count, site, part\.",
+        ),
         ("count", {"columns": ["length", "count"]}, "column count cannot be a measurement and the labels."),
         ("site", {"classes": "site"}, "labels and classes must not be the same column. Got 'site' as both"),
         (THREE[:-1], {}, r"hold a label for each of the 60 rows. Got an array of shape \(59,\)"),

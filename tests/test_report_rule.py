@@ -1,262 +1,255 @@
-"""The rule of a report: claims, verdict, answer and finding on cases made by hand, and what small reports conclude."""
+"""The rule of a report: what follows from gaps and peaks that were made by hand, and what is said and done then."""
 
 import pickle
+import re
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
 import pytest
-from small_reports import claim, evidence_of, of_three
+from small_reports import evidence_of, of_three
 
 from aucc_report import Conclusion, Doubt, Headline, Next, Statement, Why
 from aucc_report._codes import Fault
+from aucc_report._gaps import CLOSED, OPEN, SPLIT, Groups, Question
 from aucc_report._next_steps import next_steps
-from aucc_report._rule import Answer, Finding, Verdict, answer, compare, describe, find, judge_claims, straggler_below
+from aucc_report.rule import (
+    NOTHING,
+    Answer,
+    Finding,
+    PeaksSay,
+    after_jaccard,
+    after_power,
+    answer,
+    ask_peaks,
+    describe,
+    divides,
+    find,
+    finders,
+    straggler_below,
+)
 
-PEAK = ["algorithm", "criterion"]  # which peak a row of the tests is about
-SIZES = {2: [30, 30], 3: [20, 20, 20], 4: [20, 20, 10, 10], 5: [20, 20, 10, 9, 1]}
+# Step 4: what the peaks say.
+
+SIZES = {2: [30, 30], 3: [20, 20, 20], 4: [20, 20, 17, 3]}
 
 
-def verdict_of(
-    *peaks,
-    pvalue=0.05,
-    aucc=None,
-    sizes=SIZES,
-    stability=(0.9, 0.02),
-    noise=(0.5, 0.05),
-    valley=0.4,
-    ks=(2, 3, 4, 5),
-    **scales,
-):
-    """The verdict on algorithms with these peaks of VRC and these p-values, and of AUCC, none of which stands out."""
-    names = [f"algorithm {i}" for i in range(len(peaks))]
-    rows = {(name, "VRC"): peak for name, peak in zip(names, peaks, strict=True)}
-    rows |= {(name, "AUCC"): peak for name, peak in zip(names, aucc or [(2, 0.9)] * len(peaks), strict=True)}
+def peaks_at(*numbers, pvalues=0.05, of_normal=1.0, sizes=SIZES, valleys=0.4, ks=(2, 3, 4)):
+    """What is said by two algorithms and two criteria with their peaks at these numbers."""
     tests = pd.DataFrame(
-        [{"peak at": k, "named": k if p <= 0.05 else 1, "apart at": k, "p apart": p} for k, p in rows.values()],
-        pd.MultiIndex.from_tuples(rows, names=PEAK),
+        {"peak at": numbers, "p, box": pvalues, "p, normal": of_normal},
+        pd.MultiIndex.from_product([["k-means", "ward"], ["VRC", "AUCC"]], names=["algorithm", "criterion"]),
     )
     by_k = pd.DataFrame(
-        {
-            "sizes": [sizes[k] for _ in names for k in ks],
-            "stability": stability[0],
-            "± stability": stability[1],
-            "stability of noise": noise[0],
-            "± stability of noise": noise[1],
-            "valley": valley,
-        },
-        pd.MultiIndex.from_product([names, ks], names=["algorithm", "k"]),
+        {"sizes": [sizes[k] for k in ks] * 2, "valley": valleys},
+        pd.MultiIndex.from_product([["k-means", "ward"], ks], names=["algorithm", "k"]),
     )
-    return judge_claims(tests, by_k, pvalue, criteria=("VRC", "AUCC"), level=0.05, **scales)
+    return ask_peaks(tests, by_k, 0.05)
 
 
-# What the peaks say.
-
-
-def test_a_number_is_named_if_two_have_their_peak_there_and_one_stands_out():
-    verdict = verdict_of((3, 0.05), (3, 0.4))
-    assert verdict.selected == {3: ("algorithm 0", "algorithm 1")}
-    assert (verdict.candidate.algorithm, verdict.candidate.k) == ("algorithm 0", 3)
-    # Without a second algorithm it is a candidate.
-    for alone in (verdict_of((3, 0.05), (4, 0.05)), verdict_of((3, 0.05))):
-        assert alone.is_found
-        assert alone.selected == alone.held == {}
-        assert (alone.candidate.algorithm, alone.candidate.k, alone.candidate.faults) == ("algorithm 0", 3, [])
+def test_peaks_have_a_number_where_all_agree():
+    assert peaks_at(3, 3, 3, 3) == PeaksSay(3, (3,), valley=0.4, are_apart=True)
+    assert peaks_at(3, 3, 3, 2) == PeaksSay(None, (2, 3), are_apart=True)
     # With one number there is no end of the range.
-    assert list(verdict_of((3, 0.05), (3, 0.05), ks=(3,), aucc=[(3, 0.9)] * 2).selected) == [3]
-    nothing = verdict_of((3, 0.05), (3, 0.05), pvalue=0.075)
-    assert (nothing.is_found, nothing.selected, nothing.candidate) == (False, {}, None)
+    assert peaks_at(3, 3, 3, 3, ks=[3]).k == 3
 
 
 @pytest.mark.parametrize(
-    ("verdict", "fault"),
+    ("k", "changes", "faults"),
     [
-        (verdict_of((5, 0.05), (5, 0.05), sizes=SIZES | {5: [12] * 5}), Fault.END_OF_RANGE),
-        (verdict_of((4, 0.05), (4, 0.05), sizes=SIZES | {4: [20, 20, 19, 1]}), Fault.STRAGGLER),
-        (verdict_of((3, 0.05), (3, 0.05), stability=(0.5, 0.01), noise=(0.9, 0.01)), Fault.UNSTABLE),
-        (verdict_of((3, 0.05), (3, 0.05), valley=0.41), Fault.NOT_APART),
+        (3, {"pvalues": [0.05, 0.05, 0.05, 0.075]}, {Fault.NOT_OUTSTANDING}),
+        (4, {}, {Fault.END_OF_RANGE}),
+        (3, {"sizes": SIZES | {3: [40, 18, 2]}}, {Fault.STRAGGLER}),
+        (3, {"valleys": [0.1, 0.1, 0.1, 0.1, 0.41, 0.1]}, {Fault.NOT_APART}),
+        (4, {"sizes": SIZES | {4: [20, 20, 18, 2]}, "pvalues": 1}, set(Fault) - {Fault.NOT_APART}),
     ],
-    ids=["end of the range", "straggler", "not stable", "not apart"],
 )
-def test_what_could_not_be_trusted_is_no_candidate(verdict, fault):
-    assert (verdict.is_found, verdict.held, verdict.selected, verdict.candidate) == (True, {}, {}, None)
-    assert [claim.faults for claim in verdict.claims if claim.stands_out] == [[fault]] * 2
+def test_each_fault_takes_the_number_of_the_peaks(k, changes, faults):
+    assert peaks_at(k, k, k, k, **changes)[:2] == (None, (k,))
+    assert set(peaks_at(k, k, k, k, **changes).faults) == faults
 
 
-def test_if_several_numbers_hold_none_is_named():
-    verdict = verdict_of((3, 0.05), (4, 0.05), (4, 0.6), (3, 0.6), (4, 0.9))
-    assert verdict.held == {3: ("algorithm 0", "algorithm 3"), 4: ("algorithm 1", "algorithm 2", "algorithm 4")}
-    assert verdict.selected == {}
-    assert (verdict.candidate.algorithm, verdict.candidate.k) == ("algorithm 1", 4)
+def test_clusters_of_one_peak_are_enough_to_be_apart_but_not_with_stragglers():
+    # Only those of Ward's method, where they have a peak, are apart.
+    only_there = [0.5, 0.5, 0.5, 0.5, 0.4, 0.5]
+    assert peaks_at(2, 2, 2, 3, valleys=only_there).are_apart
+    assert not peaks_at(2, 3, 2, 2, valleys=only_there).are_apart
+    assert not peaks_at(2, 2, 2, 3, valleys=only_there, sizes=SIZES | {3: [40, 18, 2]}).are_apart
 
 
-def test_of_several_algorithms_the_candidate_is_that_with_clusters_farthest_apart():
-    # One row for each algorithm and each k from 2 to 5.
-    valleys = [0.3] * 4 + [0.1] * 4 + [0.2] * 4
-    assert verdict_of((3, 0.05), (3, 0.05), (3, 0.05), valley=valleys).candidate.algorithm == "algorithm 1"
-    # Equally far, the most stable.
-    stable = [0.8] * 4 + [0.9] * 4
-    assert verdict_of((3, 0.05), (3, 0.05), stability=(stable, 0.01)).candidate.algorithm == "algorithm 1"
-    # One that does not stand out cannot be the candidate alone.
-    assert verdict_of((3, 0.05), (4, 0.9), (5, 0.9), valley=valleys).candidate.algorithm == "algorithm 0"
-
-
-@pytest.mark.parametrize(
-    ("beside", "must_agree", "numbers"),
-    [({}, False, [3]), ({3}, False, [3]), ({4}, False, []), ({3, 4}, False, []), ({}, True, []), ({3}, True, [3])],
-)
-def test_a_second_scale_can_refuse(beside, must_agree, numbers):
-    verdict = verdict_of((3, 0.05), (3, 0.05), beside={k: ("ward", "average") for k in beside}, must_agree=must_agree)
-    assert (list(verdict.held), list(verdict.selected), verdict.candidate.k) == ([3], numbers, 3)
-
-
-def test_where_no_peak_of_vrc_stands_out_aucc_gives_a_candidate_and_no_number():
-    verdict = verdict_of((3, 0.2), (3, 0.2), aucc=[(4, 0.9), (2, 0.05)])
-    assert verdict.selected == {}
-    candidate = verdict.candidate
-    assert (candidate.algorithm, candidate.k, candidate.criterion) == ("algorithm 1", 2, "AUCC")
-    assert verdict_of((3, 0.2), (3, 0.2)).candidate is None
-
-
-def test_how_small_a_straggler_is_and_how_large_a_difference():
+def test_how_small_a_straggler_is():
     assert [straggler_below(n) for n in (10, 40, 60, 100, 2000)] == [2, 2, 3, 5, 5]
-    assert compare((0.73, 0.09), (0.84, 0.08)) == compare((1.0, 0.0), (1.0, 0.0)) == 0
-    assert compare((0.9, 0.02), (0.5, 0.05)) == 1
-    # 1.9 and 2.1 standard errors of the difference.
-    assert [compare((0.5 + n * 0.05, 0.03), (0.5, 0.04)) for n in (1.9, 2.1)] == [0, 1]
-    assert compare((0.5, 0.02), (0.9, 0.05)) == -1
-    assert compare((0.9, np.nan), (0.5, 0.05)) == 0
-    assert list(verdict_of((3, 0.05), (3, 0.05), stability=(0.73, 0.09), noise=(0.84, 0.08)).selected) == [3]
 
 
-# What density says beside them.
+# Step 5 and 7: the answer.
 
 
-def of_peaks(*others, is_found=True, held=(), selected=()):
-    algorithms = ("k-means", "ward")
-    return Verdict(
-        is_found, (), others, dict.fromkeys(held, algorithms), None, dict.fromkeys(selected, algorithms), None
-    )
+def groups(*sizes, open_rows=()):
+    """Groups with gaps between them, one of which lies between ellipses; those of `open_rows` may be divided."""
+    n = sum(sizes)
+    splits = [Question("", n, 2.0, 99, {}, SPLIT, by_ellipses=i == 0) for i in range(len(sizes) - 1)]
+    rest = [Question("0", size, 0.5, 19, {}, OPEN if size in open_rows else CLOSED, ellipses=True) for size in sizes]
+    return Groups(np.repeat(np.arange(len(sizes)), sizes), (*splits, *rest))
 
 
-@pytest.mark.parametrize(
-    ("verdict", "counts", "further", "expected"),
-    [
-        # A number of the peaks.
-        (of_peaks(held=[3], selected=[3]), (1, 2, 2), {"confirmed": [3]}, (3, None, False)),
-        (of_peaks(held=[3], selected=[3]), (3, 3, 3), {"confirmed": [3]}, (3, None, False)),
-        (of_peaks(held=[3], selected=[3]), (1, 1, 1), {"confirmed": [3]}, (None, None, False)),
-        (of_peaks(held=[3], selected=[3]), (4, 4, 4), {"confirmed": [3]}, (None, 4, True)),
-        (of_peaks(held=[3], selected=[3]), (1, 3, 3), {}, (None, None, False)),
-        (of_peaks(held=[3], selected=[3]), (2, 2, 2), {}, (None, 2, True)),
-        # A number of density.
-        (of_peaks(), (3, 3, 3), {}, (3, None, True)),
-        (of_peaks(), (2, 2, 2), {}, (2, None, True)),
-        (of_peaks(), (2, 4, 2), {}, (2, None, True)),
-        (of_peaks(), (2, 4, 3), {}, (None, 2, True)),
-        (of_peaks(), (2, 2, 2), {"is_compact": True}, (None, 2, True)),
-        (of_peaks(), (3, 3, 3), {"is_compact": True}, (3, None, True)),
-        (of_peaks(), (3, 4, 3), {"is_compact": True}, (None, 3, True)),
-        (of_peaks(), (3, 3, 3), {"has_parts": True}, (None, 3, True)),
-        (of_peaks(claim("ward", 4)), (3, 3, 3), {}, (None, 3, True)),
-        (of_peaks(claim("ward", 4, is_solid=False)), (3, 3, 3), {}, (3, None, True)),
-        (of_peaks(claim("ward", 4, stands_out=False)), (3, 3, 3), {}, (3, None, True)),
-        (of_peaks(claim("ward", 3)), (3, 3, 3), {}, (3, None, True)),
-        # A least number of both.
-        (of_peaks(held=[3, 5]), (1, 4, 1), {"confirmed": [3, 5]}, (None, 3, False)),
-        (of_peaks(held=[3, 5]), (1, 4, 1), {"confirmed": [5]}, (None, 4, False)),
-        (of_peaks(held=[3, 5]), (1, 2, 1), {"confirmed": [3, 5]}, (None, 2, False)),
-        # Neither.
-        (of_peaks(held=[3, 5]), (1, 1, 1), {"confirmed": [3]}, (None, None, False)),
-        (of_peaks(held=[3, 5]), (1, 4, 1), {}, (None, None, False)),
-        (of_peaks(is_found=False), (3, 3, 3), {}, (None, None, False)),
-    ],
-)
-def test_what_peaks_and_density_name(verdict, counts, further, expected):
-    conditions = {"has_parts": False, "is_compact": False, "confirmed": []} | further
-    assert answer(verdict, *counts, **conditions)[:3] == expected
+def cut(*sizes):
+    return np.repeat(np.arange(len(sizes)), sizes)
+
+
+NO_PEAKS, SLICES = PeaksSay(None, (2, 5), are_apart=True), PeaksSay(None, (3,), (Fault.NOT_APART,), are_apart=True)
+LAST, BENT = (Fault.END_OF_RANGE,), PeaksSay(None, (2, 5))
+CLOUD, TWO, TWO_OPEN, THREE = groups(100), groups(60, 40), groups(60, 40, open_rows=[60]), groups(40, 30, 30)
+TWO_PEAKS, THREE_PEAKS = PeaksSay(2, (2,)), PeaksSay(3, (3,))
+#: Groups, what the peaks say, the labels at their number, and the answer that follows.
+CASES = [
+    (TWO, TWO_PEAKS, cut(60, 40), Answer(Why.BOTH_AGREE, 2)),
+    (TWO_OPEN, TWO_PEAKS, cut(60, 40), Answer(Why.BOTH_AGREE, 2)),
+    (TWO, TWO_PEAKS, cut(56, 44), Answer(Why.BOTH_AGREE, 2)),
+    (TWO, TWO_PEAKS, cut(50, 50), Answer(Why.PEAKS_SEE_OTHERS, at_least=2, of_gaps=True)),
+    (TWO, THREE_PEAKS, cut(30, 30, 40), Answer(Why.PEAKS_SEE_MORE, 3)),
+    (TWO, THREE_PEAKS, cut(30, 40, 30), Answer(Why.PEAKS_SEE_OTHERS, at_least=2, of_gaps=True)),
+    (THREE, TWO_PEAKS, cut(40, 60), Answer(Why.PEAKS_SEE_FEWER, at_least=2)),
+    (CLOUD, THREE_PEAKS, cut(40, 30, 30), Answer(Why.PEAKS_ALONE, 3)),
+    (None, THREE_PEAKS, cut(40, 30, 30), Answer(Why.PEAKS_ALONE, 3)),
+    (CLOUD, THREE_PEAKS._replace(valley=0.3), cut(40, 30, 30), Answer(Why.NO_GAP_BETWEEN)),
+    (TWO, PeaksSay(None, (3, 5)), None, Answer(Why.PEAKS_HINT, at_least=2, of_gaps=True)),
+    (TWO, PeaksSay(None, (3, 10), is_inside=False), None, Answer(Why.GAPS_ALONE, 2, of_gaps=True)),
+    (TWO, NO_PEAKS, None, Answer(Why.GAPS_ALONE, 2, of_gaps=True)),
+    (THREE, SLICES, None, Answer(Why.GAPS_ALONE, 3, of_gaps=True)),
+    (TWO, SLICES._replace(faults=LAST, is_inside=False), None, Answer(Why.GAPS_ALONE, 2, of_gaps=True)),
+    (TWO, SLICES, None, Answer(Why.PEAKS_HINT, at_least=2, of_gaps=True)),
+    (TWO_OPEN, NO_PEAKS, None, Answer(Why.GROUP_OPEN, at_least=2, of_gaps=True)),
+    (groups(40, 60, open_rows=[40, 60]), SLICES, None, Answer(Why.GROUP_OPEN, at_least=2, of_gaps=True)),
+    (CLOUD, NO_PEAKS, None, Answer(Why.PEAKS_DISAGREE)),
+    (groups(100, open_rows=[100]), NO_PEAKS, None, Answer(Why.PEAKS_DISAGREE)),
+    (CLOUD, SLICES, None, Answer(Why.PEAK_NOT_TRUSTED)),
+    (None, SLICES._replace(faults=tuple(Fault)), None, Answer(Why.PEAK_NOT_TRUSTED)),
+    (CLOUD, BENT, None, Answer(Why.NONE_APART)),
+    (None, BENT, None, Answer(Why.NONE_APART)),
+    (groups(100, open_rows=[100]), BENT, None, Answer(Why.PEAKS_DISAGREE)),
+    (CLOUD, NO_PEAKS, None, Answer(Why.NONE_STANDS_OUT)),
+    (None, SLICES, None, Answer(Why.NONE_STANDS_OUT)),
+]
+
+
+@pytest.mark.parametrize(("groups", "peaks", "labels", "expected"), CASES, ids=[named.why for *_, named in CASES])
+def test_what_follows_from_gaps_and_peaks(groups, peaks, labels, expected):
+    assert answer(groups, peaks, labels, is_found=expected.why != Why.NONE_STANDS_OUT) == expected
+    if groups is not None and groups.n_groups > 1:
+        # Gaps need no peak that stands out.
+        assert answer(groups, peaks, labels, is_found=False) == expected
+
+
+def test_clusters_divide_groups_whatever_their_numbers_but_for_a_twentieth_of_the_rows():
+    assert divides(1 - cut(60, 40), TWO.labels)
+    assert divides(cut(30, 35, 35), TWO.labels)
+    assert not divides(cut(30, 36, 34), TWO.labels)
+    assert not divides(cut(100), TWO.labels)
+
+
+# Step 6: do the clusters come back?
+
+
+def coming_back(*jaccard):
+    return pd.DataFrame({"Jaccard": jaccard}, pd.RangeIndex(1, len(jaccard) + 1))
+
+
+def test_a_cluster_that_does_not_come_back_takes_the_number():
+    three = Answer(Why.GAPS_ALONE, 3, of_gaps=True)
+    assert after_jaccard(three, coming_back(0.9, 0.6, 0.6)) is three
+    some = Answer(Why.SOME_COME_BACK, at_least=2, of_gaps=True)
+    assert after_jaccard(three, coming_back(0.9, 0.59, 0.6)) == some
+    for lost in (coming_back(0.9, 0.5, 0.5), coming_back(0.5, 0.5, 0.5), coming_back(0.9, 0.5, np.nan)):
+        assert after_jaccard(three, lost) == Answer(Why.NONE_COMES_BACK, of_gaps=True)
+    least = Answer(Why.GROUP_OPEN, at_least=2, of_gaps=True)
+    assert after_jaccard(least, coming_back(0.9, 0.5)) is least
+
+
+def test_what_no_longer_stands_out_after_a_power_transformation_is_nothing():
+    bent, skewed = Answer(Why.PEAKS_DISAGREE), Answer(Why.SKEW_ALONE)
+    assert [after_power(bent, pvalue, 0.05) for pvalue in (None, 0.05, 0.075)] == [bent, bent, skewed]
 
 
 # What is found.
 
-HELD = {3: ("k-means", "ward")}
-OF_HELD = {"k": 3, "algorithms": ["k-means", "ward"]}
-AGREEING = {"supported": [2, 3], "n_modes": 4}
-DENSE = {"n_clusters": 2, "found_by": [], "others": ["k-means", "ward"]}
-#: Peaks over all numbers that stand out, although none does among those whose clusters are apart.
-OVER_ALL = pd.DataFrame(
-    [("k-means", "VRC", 4), ("ward", "VRC", 1), ("ward", "AUCC", 8)], columns=[*PEAK, "named"]
-).set_index(PEAK)
-HIDDEN = claim("ward", 4, stands_out=False)
-RUINS = claim("ward", 4, is_apart=False), claim("k-means", 9, is_solid=False)
-AT_LEAST = evidence_of(answer=Answer(None, 2, support=AGREEING), held=HELD, parts=((60, 2),))
-ONE_CANDIDATE = {"k": 4, "algorithm": "ward", "criterion": "AUCC", "decisive": "VRC"}
-ASKED = {"algorithms": ["k-means", "ward", "density"], "level": 0.05}
-TWO = {"held": [OF_HELD, {"k": 5, "algorithms": ["ward"]}]}
-INSIDE = {"k": 3, "parts": [{"n_rows": 60, "k": 2}]}
-
-
-@pytest.mark.parametrize(
-    ("evidence", "code", "numbers", "steps"),
-    [
-        (evidence_of(is_found=False, pvalue=0.2), Why.NONE_STANDS_OUT, ASKED, "no_proof_of_nothing often_missed"),
-        (AT_LEAST, Why.GROUPS_AGREE, {"k": 2} | AGREEING, "at_least_held groups_within_groups"),
-        (evidence_of(answer=Answer(2, None, True, support=DENSE)), Why.DENSITY_GAPS, DENSE, "density_held"),
-        (evidence_of(answer=Answer(None, 2, True, support=DENSE)), Why.DENSITY_GAPS, DENSE, "density_held"),
-        (evidence_of(held=HELD | {5: ("ward",)}), Why.TWO_NUMBERS, TWO, "no_number several_numbers"),
-        (evidence_of(held=HELD, selected=HELD), Why.ONE_MODE, OF_HELD, "no_number no_gaps"),
-        (evidence_of(held=HELD, parts=((60, 2),)), Why.GROUPS_INSIDE, INSIDE, "no_number groups_within_groups"),
-        (
-            evidence_of(held=HELD, beside={5: ()}),
-            Why.UNITS_DECIDE,
-            {"k": 3, "beside": [5]},
-            "no_number scales_disagree",
-        ),
-        (evidence_of(candidate=claim("ward", 4, "AUCC")), Why.ONE_CANDIDATE, ONE_CANDIDATE, "no_number candidate_only"),
-        (evidence_of(*RUINS), Why.PEAKS_NOT_TRUSTED, {"faults": ["straggler", "not_apart"]}, "no_number none_trusted"),
-        (evidence_of(HIDDEN, tests=OVER_ALL), Why.NO_PEAK_BY_ITSELF, {}, "no_number peaks_not_apart no_peak_apart"),
-        (evidence_of(HIDDEN, tests=OVER_ALL.assign(named=1)), Why.NO_PEAK_BY_ITSELF, {}, "no_number no_peak"),
+LOST = {Why.SOME_COME_BACK: (0.9, 0.9, 0.3), Why.NONE_COMES_BACK: (0.3, 0.4, 0.5)}
+FOUND = [
+    *CASES,
+    (CLOUD, NO_PEAKS, None, Answer(Why.SKEW_ALONE)),
+    *[
+        (TWO, THREE_PEAKS, None, after_jaccard(Answer(Why.PEAKS_SEE_MORE, 3), coming_back(*jaccard)))
+        for jaccard in LOST.values()
     ],
-)
-def test_each_case_has_its_reason_and_its_steps(evidence, code, numbers, steps):
-    found = find(evidence)
-    assert found.reason == Statement(code, numbers={"pvalue": evidence.pvalue} | numbers)
-    first = ["nothing_stands_out"] if code is Why.NONE_STANDS_OUT else ["stands_out", "need_not_be_clusters"]
-    assert [said.code for said in found.steps] == first + steps.split()
+]
+
+
+@pytest.mark.parametrize(("groups", "peaks", "labels", "named"), FOUND, ids=[named.why for *_, named in FOUND])
+def test_each_case_has_a_headline_a_reason_and_steps(groups, peaks, labels, named):
+    clusters = coming_back(*LOST[named.why]) if named.why in LOST else None
+    pvalue = 0.3 if named.why == Why.NONE_STANDS_OUT else 0.05
+    after = 0.3 if named.why == Why.SKEW_ALONE else 0.05
+    found = find(evidence_of(named, peaks, groups, pvalue=pvalue, clusters=clusters, pvalue_after_power=after))
+    if named.n_clusters is not None:
+        headline = Headline.CLUSTERS
+    elif named.at_least is not None:
+        headline = Headline.AT_LEAST
+    else:
+        headline = Headline.NOTHING if named.why in NOTHING else Headline.SOMETHING
+    assert (found.headline.code, found.reason.code) == (headline, named.why)
+    assert (found.n_clusters, found.at_least) == (named.n_clusters, named.at_least)
+    steps = [Conclusion.NO_PEAK_STANDS_OUT if pvalue > 0.05 else Conclusion.STANDS_OUT]
+    if groups is not None:
+        steps.append(Conclusion.GAPS if groups.n_groups > 1 else Conclusion.NO_GAP)
+    steps.append(Conclusion.PEAKS_AGREE if peaks.k else Conclusion.PEAKS_DO_NOT)
+    if headline in (Headline.SOMETHING, Headline.NOTHING):
+        steps.append(Conclusion.OFTEN_MISSED if headline == Headline.NOTHING else Conclusion.NEED_NOT_BE_CLUSTERS)
+    assert [step.code for step in found.steps] == steps
+    for said in (found.headline, found.reason, *found.steps):
+        assert re.fullmatch(r"[A-Z0-9].*\.", str(said))
+        assert "None" not in str(said)
+
+
+def test_no_reason_is_without_a_case():
+    assert {named.why for *_, named in FOUND} == set(Why)
+
+
+def test_groups_that_no_algorithm_finds_are_connected():
+    named, k_means = Answer(Why.GAPS_ALONE, 2, of_gaps=True), ("k-means",)
+    assert find(evidence_of(named, NO_PEAKS, TWO)).shape == "connected"
+    assert find(evidence_of(named, NO_PEAKS, TWO, found_by=k_means)).shape == "compact"
+    assert find(evidence_of(Answer(Why.BOTH_AGREE, 2), TWO_PEAKS, TWO)).shape == "compact"
+    partitions = {"k-means": cut(57, 43), "average": cut(95, 5), "ward": 1 - cut(60, 40)}
+    assert finders(TWO.labels, partitions) == ("ward",)
+    assert finders(TWO.labels, partitions | {"k-means": cut(59, 41)}) == ("ward", "k-means")
+
+
+def test_the_clustering_that_is_described():
     assert list(describe(evidence_of())) == []
-
-
-def test_the_clustering_that_is_described_is_that_of_those_who_hold_it():
-    unknown = claim("ward", 2, stability=(np.nan, np.nan))
-    claims = claim("k-means", 2), unknown, claim("average", 2), claim("k-means", 3)
-    by_k = pd.DataFrame({"sizes": [[40, 20]], "AUCC": 0.9}, pd.MultiIndex.from_tuples([("k-means", 2)]))
-    named = Answer(2, algorithms=("k-means", "ward"), candidate=claims[0])
-    seeds = {"k-means": (2, [1, 0.95], [2, 2]), "other": (2, [1, 1], [2, 2])}
-    evidence = evidence_of(*claims, by_k=by_k, answer=named, seeds=seeds, scale=("range", 0.95))
-    told = [(said.code, said.numbers) for said in describe(evidence)]
-    assert [code for code, _ in told] == ["sizes", "stability", "same_from_other_seeds", "same_on_other_scale"]
-    told = dict(told)
+    found = evidence_of(candidate=("k-means", 2), labels=cut(20, 40), seeds=(1, 0.95), scale=("range", 0.95))
+    told = {said.code: said.numbers for said in describe(found)}
+    assert list(told) == ["sizes", "same_from_other_seeds", "same_on_other_scale"]
     assert told["sizes"] == {"k": 2, "algorithm": "k-means", "sizes": [40, 20]}
-    assert told["stability"]["algorithm"] == told["same_from_other_seeds"]["algorithm"] == "k-means"
-    others = evidence._replace(seeds={"k-means": (2, [1, 0.8], [2, 2])}, scale=("range", 0.8))
-    assert [said.code for said in describe(others)] == ["sizes", "stability"]
+    unlike = found._replace(seeds=(1, 0.8), scale=("range", 0.8))
+    assert [said.code for said in describe(unlike)] == ["sizes"]
+    whole = SimpleNamespace(statistic=0.8, low=0.79, high=0.81), "nearest row", 0.99
+    of_gaps = Answer(Why.GAPS_ALONE, 2, of_gaps=True)
+    rings = unlike._replace(answer=of_gaps, whole=whole, settings=found.settings | {"n_complete": 900})
+    told = {said.code: said.numbers for said in describe(rings)}
+    assert list(told) == ["sizes", "aucc_of_connected", "aucc_of_all"]
+    assert told["aucc_of_all"]["aucc_of_sample"] == told["aucc_of_connected"]["aucc"] == 0.9
+    assert [said.code for said in describe(rings._replace(found_by=("ward",)))] == ["sizes", "aucc_of_all"]
 
 
 def test_the_conclusion_on_three_clusters():
     found = of_three()
-    assert found.headline == Statement(
-        Headline.CLUSTERS, numbers={"n_clusters": 3, "n_left_out": 0, "shape": "compact"}
-    )
-    peak = {"k": 3, "criterion": "VRC", "algorithms": ["ward", "average"]}
-    assert found.headline_reason == Statement(Why.PEAK_HELD, numbers=peak | {"pvalue": 1 / 20})
+    assert found.headline == Statement(Headline.CLUSTERS, numbers={"n_clusters": 3, "shape": "compact"})
+    assert (found.headline_reason.code, found.headline_reason.numbers["k"]) == (Why.BOTH_AGREE, 3)
     assert found.pvalue == max(found.pvalues.values()) == 1 / 20
     assert [said.code for said in found.conclusion] == [
         Conclusion.STANDS_OUT,
-        Conclusion.NEED_NOT_BE_CLUSTERS,
-        Conclusion.SELECTED,
-        Conclusion.CONDITIONS_MET,
+        Conclusion.GAPS,
+        Conclusion.PEAKS_AGREE,
         Conclusion.SIZES,
-        Conclusion.STABILITY,
-        Conclusion.STABILITY,
         Conclusion.SAME_ON_OTHER_SCALE,
     ]
     again = pickle.loads(pickle.dumps(found))
@@ -268,19 +261,19 @@ def test_the_conclusion_on_three_clusters():
 COPIES = Statement(Doubt.COPIES, numbers={"n_copies": 7, "n_rows": 67})
 FAR = Statement(Doubt.FAR_VALUES, ("spend",), {"values": [], "called": "row"})
 FEW_LEFT_OUT = Statement(Doubt.ROWS_LEFT_OUT, numbers={"n_left_out": 1, "n_rows": 60})
-SOMETHING = Finding(Why.NO_PEAK_BY_ITSELF, {}, ())
+SOMETHING = Finding(Why.PEAKS_DISAGREE, {}, ())
 
 
 @pytest.mark.parametrize(
     ("found", "codes"),
     [
-        (Finding(Why.PEAK_HELD, {}, (), 3), [Next.GROUPS_OR_SLICES, Next.NAME_CLUSTERS, Next.CHECK_ELSEWHERE]),
+        (Finding(Why.BOTH_AGREE, {}, (), 3), [Next.GROUPS_OR_SLICES, Next.NAME_CLUSTERS, Next.CHECK_ELSEWHERE]),
         (
-            Finding(Why.DENSITY_GAPS, {}, (), 3, shape="connected"),
+            Finding(Why.GAPS_ALONE, {}, (), 3, shape="connected"),
             [Next.LOOK_FOR_BRIDGES, Next.NOT_BY_MEANS, Next.CHECK_ELSEWHERE],
         ),
         (
-            Finding(Why.GROUPS_AGREE, {}, (), at_least=2),
+            Finding(Why.GROUP_OPEN, {}, (), at_least=2),
             [Next.GROUPS_OR_SLICES, Next.LOOK_WITHIN, Next.CHECK_ELSEWHERE],
         ),
         (SOMETHING, [Next.WHAT_STANDS_OUT, Next.DIVIDE_FOR_USE, Next.FEWER_COLUMNS]),
@@ -295,9 +288,9 @@ def test_there_are_three_things_to_do_and_the_heaviest_doubt_is_one(found, codes
     assert steps(COPIES, FAR) == [codes[0], Next.KEEP_ONE_COPY, codes[1]]
 
 
-@pytest.mark.parametrize(
-    ("why", "code"), [(Why.GROUPS_INSIDE, Next.LOOK_WITHIN), (Why.UNITS_DECIDE, Next.CHOOSE_UNITS)]
-)
-def test_what_the_reason_asks_for_is_a_step_and_no_step_stands_twice(why, code):
-    steps = [step.code for step in next_steps(Finding(why, {}, ()), (Statement(Doubt.OTHER_SCALE),), ("ward", 4))]
-    assert steps[1:] == list(dict.fromkeys([Next.CHOOSE_UNITS, code, Next.DIVIDE_FOR_USE]))[:2]
+def test_without_a_clustering_more_rows_may_help_if_there_are_more():
+    def steps(*doubts):
+        return [step.code for step in next_steps(SOMETHING, doubts, None)]
+
+    assert steps()[1] == Next.MORE_ROWS
+    assert steps(Statement(Doubt.SAMPLE))[1] == Next.DESCRIBE_BY_AXES

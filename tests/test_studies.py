@@ -8,11 +8,9 @@ import pytest
 from conftest import ROOT
 from scipy.stats import binom
 from sklearn.metrics import calinski_harabasz_score, silhouette_score
-from studies import _rivals, choosing, conclusions, costs, intervals, penguins, read_table, seeds
+from studies import _rivals, choosing, costs, intervals, penguins, read_table, seeds
 
-import aucc_report
 import aucc_teach as at
-from aucc_report._words import TRACK_RECORD
 from aucc_report.clusterers import label_rows_of_many
 
 COSTS = read_table(ROOT / "book" / "results" / "costs.csv")
@@ -101,17 +99,16 @@ def test_rivals_that_a_user_has_are_those_of_the_package():
     X = choosing.draw("3 clear", rng=0)
     ks = range(2, 5)
     found = _rivals.by_partitions(X, ks, np.random.default_rng(1))
-    assert set(found) == set(_rivals.RIVALS) - set(_rivals.QUICK)
-    for title, criterion in (("VRC", "calinski_harabasz_score"), ("AUCC", "aucc_score")):
-        choice = at.calibrated_choice(
-            X,
-            lambda points, k: label_rows_of_many(points, [k], "k-means")[0],
-            ks,
-            criterion=criterion,
-            n_references=39,
-            rng=2,
-        )
-        assert found[f"calibrated {title}"] == choice.n_clusters
+    assert set(found) == set(_rivals.SLOW) - {"AuToMATo"}
+    choice = at.calibrated_choice(
+        X,
+        lambda points, k: label_rows_of_many(points, [k], "k-means")[0],
+        ks,
+        criterion="calinski_harabasz_score",
+        n_references=39,
+        rng=2,
+    )
+    assert found["calibrated VRC"] == choice.n_clusters
     partitions = label_rows_of_many(X, ks, "k-means")
     by_sklearn = {"VRC": calinski_harabasz_score, "silhouette": silhouette_score}
     for name, score in by_sklearn.items():
@@ -119,81 +116,19 @@ def test_rivals_that_a_user_has_are_those_of_the_package():
 
 
 @pytest.mark.parametrize(("n_rows", "last"), [(100, 12), (200, 20)])
-def test_rivals_go_as_far_as_a_report(monkeypatch, n_rows, last):
-    """Up to 20 clusters, but at most one for 8 rows, as the docstring of a report has it."""
+def test_rivals_go_up_to_20_clusters_but_at_most_one_for_8_rows(monkeypatch, n_rows, last):
     asked = []
+    real = _rivals._mixture
+    monkeypatch.setattr(_rivals, "version_of_automato", lambda: None)
     monkeypatch.setattr(_rivals, "by_partitions", lambda X, ks, rng: asked.append(list(ks)) or {})
-    monkeypatch.setattr(_rivals, "_components", lambda X, ks: asked.append(list(ks)) or 1)
-    _rivals.named_by_rivals(np.random.default_rng(0).standard_normal((n_rows, 2)), all_of_them=True, rng=None)
+    monkeypatch.setattr(_rivals, "_mixture", lambda X, ks: asked.append(list(ks)) or real(X, [1]))
+    _rivals.named_by_grid(np.random.default_rng(0).standard_normal((n_rows, 2)), slow=True, rng=None)
     assert asked == [list(range(2, last + 1)), list(range(1, last + 1))]
-    assert "up to 20, but at most one for 8 rows" in " ".join(aucc_report.report.__doc__.split())
-
-
-def test_the_docstring_says_how_many_seeds_agree():
-    stored = read_table(ROOT / "book" / "results" / "seeds.csv")
-    n_same = (stored["n_agreeing"] == stored["n_seeds"]).sum()
-    said = " ".join(aucc_report.report.__doc__.split())
-    assert f"Five seeds agree on the headline of {n_same} of {len(stored)} tables (the study `seeds`)." in said
 
 
 @pytest.mark.breadth
-@pytest.mark.parametrize("table", ["iris, sepals", "2 clear"])
+@pytest.mark.parametrize("table", ["normal, 2", "2 clear"])
 def test_a_table_comes_out_again(table):
     stored = read_table(ROOT / "book" / "results" / "seeds.csv").astype({"others": object}).fillna({"others": ""})
     (again,) = seeds.rows_of_table(table, n_seeds=int(stored["n_seeds"].max()))
-    assert stored[stored["table"] == table].iloc[0].to_dict() == again
-
-
-CONCLUSIONS = read_table(ROOT / "book" / "results" / "conclusions.csv")
-OF_REPORT = conclusions.OF_REPORT
-COUNTS = [f"n_{name.replace(' ', '_')}" for name in conclusions.OUTCOMES]
-
-
-def test_rules_are_compared_by_differences_between_designs():
-    # Differences 1, 1, 0, -1 of one design, and 0, 1 of another; of those that are wrong: 1, 0, 0, 0, and -1, 0.
-    counts = ("n_right", "n_wrong", "n_report_only", "n_rule_only", "n_report_wrong", "n_rule_wrong")
-    rows = pd.DataFrame(
-        [
-            {"design": "a", "n_replicates": 4} | dict(zip(counts, (1, 3, 2, 1, 1, 0), strict=True)),
-            {"design": "b", "n_replicates": 2} | dict(zip(counts, (0, 2, 1, 0, 0, 1), strict=True)),
-        ]
-    ).assign(rule="VRC", n_nothing=0, n_no_number=0, n_several=0)
-    only_a = rows.iloc[:1].assign(rule="gap")
-    found = conclusions.compare_rules(pd.concat([rows, only_a]))
-    assert list(found.index) == ["VRC"]  # what was not tried on all designs is not summed up
-    found = found.loc["VRC"]
-    assert (found["right"], found["wrong"], found["n"], found["ahead"], found["more wrong"]) == (1, 5, 6, 2, 0)
-    # The sums of the two designs are 1 and 1, and 1 and -1.
-    assert found["error"] == 0
-    assert found["error of wrong"] == pytest.approx((2 * pd.Series([1, -1]).var()) ** 0.5)
-    within = 4 * pd.Series([1, 1, 0, -1]).var() + 2 * pd.Series([0, 1]).var()
-    assert found["error within"] == pytest.approx(within**0.5)
-    of_wrong = 4 * pd.Series([1, 0, 0, 0]).var() + 2 * pd.Series([-1, 0]).var()
-    assert found["error of wrong within"] == pytest.approx(of_wrong**0.5)
-
-
-def compared(*groups):
-    return conclusions.compare_rules(CONCLUSIONS[CONCLUSIONS["group"].isin(groups)]).astype(
-        {"right": int, "wrong": int}
-    )
-
-
-def candidates(group):
-    """How often a candidate was all there was, and how often it was right."""
-    by_rule = compared(group).loc[["report", "report or candidate"]]
-    without, with_one = (by_rule.loc[rule] for rule in by_rule.index)
-    return int(without["no number"] - with_one["no number"]), int(with_one["right"] - without["right"])
-
-
-def test_what_is_said_of_candidates_is_in_the_record():
-    of_new, of_clouds = candidates("set aside"), candidates("no clusters")
-    assert of_clouds[1] == 0
-    docstring, page = (" ".join(text.split()) for text in (aucc_report.report.__doc__, TRACK_RECORD))
-    assert (
-        f"of {of_new[0]} candidates of the second on its new designs {of_new[1]} are right, and of {of_clouds[0]} on "
-        "clouds without clusters none."
-    ) in docstring
-    assert (
-        f"by the rule before, {of_new[1]} of {of_new[0]} were right on simulated tables, and of {of_clouds[0]} on "
-        "clouds without clusters none."
-    ) in page
+    assert stored.loc[stored["table"] == table, list(again)].iloc[0].to_dict() == again

@@ -13,7 +13,6 @@ from aucc_report._components import components
 from aucc_report._doubts import of_rows
 from aucc_report._missing import MISSING
 from aucc_report._reading import check_frame, named
-from aucc_report._reference_comparison import SHOWN as VOTING
 from aucc_report._statements import said
 from aucc_report.clusterers import ALGORITHMS, EUCLIDEAN, label_rows
 from aucc_report.dialect import number, whole_number
@@ -28,8 +27,17 @@ from aucc_teach.roc import roc_curve
 
 SCALINGS = tuple(scaling for scaling in OF_REPORTS if scaling != "within")
 METRICS = ("euclidean", "cityblock", "chebyshev", "cosine", "correlation")
-#: Criteria beside AUCC: those whose votes a report shows.
-SHOWN = tuple(name for name in VOTING if name != "aucc_score")
+#: Criteria beside AUCC: one of each family.
+SHOWN = (
+    "silhouette_score",
+    "calinski_harabasz_score",
+    "pbm_score",
+    "davies_bouldin_index",
+    "dunn_score",
+    "point_biserial_score",
+    "c_index",
+    "ratkowsky_lance_score",
+)
 MAX_OBJECTS = 1000  # half a million pairs, ranked once for the data and once for each reference set
 N_REFERENCES = 19
 

@@ -12,6 +12,7 @@ from aucc_teach.input.arguments import (
     check_integer,
     check_real,
     check_rng,
+    takes_rng,
 )
 from aucc_teach.input.counts import as_places, counts_of
 from aucc_teach.input.dissimilarities import check_dissimilarities, check_metric, is_euclidean
@@ -66,4 +67,5 @@ __all__ = [
     "refuse_number_of_clusters",
     "refuse_pairs_that_do_not_fit",
     "refuse_table_that_does_not_fit",
+    "takes_rng",
 ]

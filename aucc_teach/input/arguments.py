@@ -1,5 +1,7 @@
 """Plain arguments: a choice among strings, whole and real numbers, sequences of one length, random numbers."""
 
+from functools import wraps
+
 import numpy as np
 
 TIE_RULES = ("diagonal", "optimistic", "pessimistic")
@@ -44,6 +46,21 @@ def check_confidence_level(confidence_level):
     if not 0 < level < 1:
         raise ValueError(f"confidence_level must be above 0 and below 1. Got {level}.")
     return level
+
+
+def takes_rng(function):
+    """Tell those who give `function` a `random_state`, as scikit-learn has it, that the argument is called `rng`."""
+
+    @wraps(function)
+    def asked(*args, **options):
+        if "random_state" in options:
+            raise TypeError(
+                f"{function.__name__}() has rng where scikit-learn has random_state: give "
+                f"rng={options['random_state']!r}."
+            )
+        return function(*args, **options)
+
+    return asked
 
 
 def check_rng(rng):

@@ -1,5 +1,6 @@
 """One criterion of `aucc_teach.criteria`, pictured: what it wants small as within, what it wants large as between."""
 
+from functools import partial
 from itertools import combinations
 
 import matplotlib.pyplot as plt
@@ -49,7 +50,7 @@ def plot_criterion(name, points, labels, *, focus=0, ax=None):
     --------
     >>> import aucc_teach as at
     >>> figure3 = at.datasets.load_figure3()
-    >>> ax = at.plots.plot_criterion("dunn_11_score", figure3.points, figure3.labels)
+    >>> ax = at.plots.plot_criterion("dunn_score", figure3.points, figure3.labels)
     """
     picture = _PICTURES[check_choice(name, tuple(_PICTURES), "name")]
     CRITERIA[name].function(points, labels)  # what it refuses has no picture
@@ -71,8 +72,6 @@ def plot_criterion(name, points, labels, *, focus=0, ax=None):
     ax.spines[:].set_visible(False)
     if picture in (_draw_silhouette, _draw_simplified_silhouette):
         picture(ax, points[focus], codes[focus], clusters)
-    elif picture is _draw_dunn:
-        _draw_dunn(ax, clusters, *map(int, name[5:7]))
     else:
         picture(ax, clusters)
     return ax
@@ -143,7 +142,7 @@ def _draw_simplified_silhouette(ax, point, own, clusters):
     _draw_crosses(ax, centroids)
 
 
-def _draw_dunn(ax, clusters, separation, diameter):
+def _draw_dunn(separation, diameter, ax, clusters):
     """Draw the two closest clusters and the widest one, by the forms of Bezdek and Pal."""
 
     def lines_between(one, other):
@@ -241,5 +240,6 @@ _PICTURES = {
     "alternative_silhouette_score": _draw_silhouette,
     "simplified_silhouette_score": _draw_simplified_silhouette,
     "alternative_simplified_silhouette_score": _draw_simplified_silhouette,
-    **{f"dunn_{separation}{diameter}_score": _draw_dunn for separation in range(1, 7) for diameter in range(1, 4)},
+    **{f"dunn_{of}{by}_score": partial(_draw_dunn, of, by) for of in range(1, 7) for by in range(1, 4) if of * by > 1},
+    "dunn_score": partial(_draw_dunn, 1, 1),
 }

@@ -509,7 +509,7 @@ EXERCISES = {
     "ex-cards-units": (
         Objects(
             "Whose value changes?",
-            (*(_TITLES[n] for n in OF_THE_PAPER if not n.startswith("dunn")), "Dunn 11", "Dunn 33"),
+            (*(_TITLES[n] for n in OF_THE_PAPER if not n.startswith("dunn")), "Dunn's index", "Dunn 33"),
             right=_CHANGED,
             tempting=(
                 (

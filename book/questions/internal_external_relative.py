@@ -30,7 +30,7 @@ def _on_the_ruler(name, labels):
 _DISTANCES = np.abs(_RULER - _RULER.T)[np.triu_indices(4, 1)]
 _TOGETHER = pairs.co_membership(_CROSSED)
 _WITHIN, _BETWEEN = _DISTANCES[_TOGETHER], _DISTANCES[~_TOGETHER]
-_AUCC, _DUNN = (_on_the_ruler(name, _CROSSED) for name in ("aucc_score", "dunn_11_score"))
+_AUCC, _DUNN = (_on_the_ruler(name, _CROSSED) for name in ("aucc_score", "dunn_score"))
 
 # ---- the silhouette of d
 

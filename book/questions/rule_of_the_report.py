@@ -4,64 +4,88 @@ from fractions import Fraction
 
 from aucc_teach.exercises import Choice, Number
 
-# The counts of the page, which its cells compare with the stored table.
-_RIGHT, _CLUSTERED = 73, 128
-_NAMED, _CLOUDS = 1, 260
-_ON_ALL = {"report": (256, 2), "HDBSCAN": (325, 13)}
-_ON_CLUSTERS = {"report": (73, 1), "HDBSCAN": (80, 40)}
-_BY_DEFAULT, _ALLOWED = 59, 1
+# The counts that the exercise supposes.
+_RIGHT, _NAMED = Fraction(60, 100), Fraction(1, 100)
 
 
 def _worth(share):
     """Percent of the named numbers that are right, if this share of the tables has clusters."""
-    right, wrong = share * Fraction(_RIGHT, _CLUSTERED), (1 - share) * Fraction(_NAMED, _CLOUDS)
+    right, wrong = share * _RIGHT, (1 - share) * _NAMED
     return float(100 * right / (right + wrong))
 
 
-def _cost(counts):
-    """What a wrong number has to cost for the report to be level with HDBSCAN."""
-    right, wrong = (a - b for a, b in zip(counts["HDBSCAN"], counts["report"], strict=True))
-    return right / wrong
-
-
 PREDICTIONS = {
-    "pre-report-wrong": Choice(
-        "Which of these names a wrong number for the fewest of the 128 tables with clusters?",
+    "pre-report-deepest": Choice(
+        "Which of these clouds without clusters has the deepest gaps, as a rule?",
         {
-            "the silhouette": 'It cannot answer "one", and is wrong in 54 of them.',
-            "the report": "In 1 table of 128. But in 54 of them it names no number.",
-            'HDBSCAN, which may answer "one"': "It comes close, with 13 if a cluster has at least ten rows.",
+            "normal clouds": "Their rows thin out towards the edge, so there's hardly a gap with many rows beyond it.",
+            "boxes": "Their gaps are deeper than those of normal clouds, but not by much.",
+            "ribbons": "Along a line there's no way around a thin place.",
         },
-        "the report",
+        "ribbons",
         predict=True,
-        name="which-of-these-names-a-wrong-number",
+        name="deepest-gaps-as-a-rule",
     ),
 }
 
 EXERCISES = {
+    "ex-report-steps": (
+        Choice(
+            "(a) Gaps show 3 groups. All peaks lie at 6, stand out and are apart, each cluster within one group.",
+            {
+                "3 clusters": "The six clusters are apart from each other as well. Do they contradict the groups?",
+                "6 clusters": "The peaks only divide the groups.",
+                "at least 3": "That would be so if the clusters cut across the groups. Here each lies within one.",
+            },
+            "6 clusters",
+            name="gaps-3-peaks-6",
+        ),
+        Choice(
+            "(b) Gaps show 4 groups. All peaks lie at 2, stand out and are apart.",
+            {
+                "4 clusters": "The peaks see fewer. Which number do both support?",
+                "at least 4": "The peaks see fewer than four. Which number do both support?",
+                "at least 2": "Two is what both support.",
+            },
+            "at least 2",
+            name="gaps-4-peaks-2",
+        ),
+        Choice(
+            "(c) There's no gap. The peaks disagree, and the highest has p = 0.025, but p = 0.3 after the power "
+            "transformation.",
+            {
+                "something, but not a number": "The peak stands out at first. What does the last step ask of it?",
+                "nothing": "What stands out must do so after the transformation, too.",
+                "2 clusters": "Where would the number come from? Neither gaps nor peaks have one.",
+            },
+            "nothing",
+            name="no-gap-and-skewed",
+        ),
+    ),
     "ex-report-worth": (
         Number(
-            "Half of the tables have clusters: a named number is right, in percent",
+            "Half of the tables have clusters: the named number is right, in percent",
             _worth(Fraction(1, 2)),
             tempting=(
                 (
-                    float(100 * Fraction(_RIGHT, _CLUSTERED)),
+                    60,
                     "That is how often a table with clusters gets its right number. Here a number has been named: of "
                     "all named numbers, how many are right?",
                 ),
                 (
-                    float(100 - 100 * Fraction(_NAMED, _CLOUDS)),
+                    99,
                     "That is how often a cloud gets no number. Count the named numbers of both kinds of tables "
                     "instead.",
                 ),
             ),
             hint="Of 100 tables, how many right numbers come from the 50 with clusters, and how many wrong ones from "
             "the 50 clouds?",
-            outcome="About 29 right numbers, and far less than one wrong one.",
-            within=0.1,
+            outcome="Thirty right numbers, and half a wrong one.",
+            within=0.4,
+            name="half-of-the-tables-supposed",
         ),
         Number(
-            "One table in a hundred has clusters: a named number is right, in percent",
+            "One table in a hundred has clusters: the named number is right, in percent",
             _worth(Fraction(1, 100)),
             tempting=(
                 (
@@ -74,93 +98,10 @@ EXERCISES = {
                     "number?",
                 ),
             ),
-            hint="The one table gives 0.57 right numbers. How many wrong ones come from 99 clouds?",
-            outcome="The same report, another drawer.",
+            hint="The one table gives 0.6 right numbers. How many wrong ones come from 99 clouds?",
+            outcome="It's the same rule with another drawer.",
             within=0.6,
-        ),
-    ),
-    "ex-report-silent": (
-        Number(
-            "On all tables the report leads from this c on:",
-            _cost(_ON_ALL),
-            tempting=(
-                (
-                    1 / _cost(_ON_ALL),
-                    "You divided the other way round. How many more wrong numbers pay for 69 more right ones?",
-                ),
-                (
-                    Fraction(*_ON_ALL["HDBSCAN"]),
-                    "That is where HDBSCAN has no points left. Set its points equal to those of the report instead.",
-                ),
-            ),
-            hint="The report has 256 \N{MINUS SIGN} 2c points, and HDBSCAN 325 \N{MINUS SIGN} 13c.",
-            outcome="69 more right answers against 11 more wrong ones.",
-            places=1,
-        ),
-        Number(
-            "On the tables with clusters it leads from this c on:",
-            _cost(_ON_CLUSTERS),
-            tempting=(
-                (
-                    1 / _cost(_ON_CLUSTERS),
-                    "You divided the other way round. How many more wrong numbers pay for 7 more right ones?",
-                ),
-                (_cost(_ON_ALL), "That is the border on all tables. Here HDBSCAN has 40 wrong numbers."),
-            ),
-            hint="HDBSCAN has 80 \N{MINUS SIGN} 40c points.",
-            outcome="7 more right numbers against 39 more wrong ones.",
-            places=1,
-        ),
-        Choice(
-            "Your tables have clusters, and you would publish the number. Which rule suits you?",
-            {
-                "HDBSCAN that must name several, since it is right most often": "It is, but a wrong number in print "
-                "costs more than a fifth of what a right one is worth. Look at what c you have.",
-                "the report, if silence is bearable": "A wrong number in print costs much more than silence, so c is "
-                "large.",
-                "whichever names a number every time": "Then a wrong number costs nothing. Look at what c you have.",
-            },
-            "the report, if silence is bearable",
-        ),
-    ),
-    "ex-report-default": (
-        Number(
-            "As scikit-learn has it: clouds for which HDBSCAN names a number, in percent",
-            100 * _BY_DEFAULT / _CLOUDS,
-            tempting=(
-                (
-                    100 * (1 - _BY_DEFAULT / _CLOUDS),
-                    "That is the percentage for which it finds nothing. Here we want those with a number.",
-                ),
-            ),
-            hint="Divide 59 by 260.",
-            outcome="Of the others it calls every row noise.",
-            within=0.5,
-        ),
-        Number(
-            "Allowed to answer one: in percent",
-            100 * _ALLOWED / _CLOUDS,
-            tempting=(
-                (
-                    100 * _ALLOWED / _BY_DEFAULT,
-                    "You divided by the clouds that got a number before. Divide by all 260.",
-                ),
-            ),
-            hint="Divide 1 by 260.",
-            outcome="A single argument makes the difference.",
-            within=0.05,
-        ),
-        Choice(
-            "What would make the comparison fair?",
-            {
-                "Leave both methods at their defaults.": "A default is a setting, too, chosen for other data. May the "
-                "rival give the answer that counts as right?",
-                "Let the rival answer one, as its authors advise, and print the setting.": "Then it can be right at "
-                "all, and a reader sees how.",
-                "Try all settings, and report the best.": "Then the rival is chosen after the results are known, which "
-                "is as unfair in the other direction. Fix the setting beforehand.",
-            },
-            "Let the rival answer one, as its authors advise, and print the setting.",
+            name="one-table-in-a-hundred-supposed",
         ),
     ),
 }

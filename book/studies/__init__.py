@@ -14,40 +14,38 @@ in `book/results`, run `python book/studies NAME --full` on a quiet machine, the
 """
 
 from studies import (
-    answers,
-    batteries,
     benchmark,
     calibration,
     chance,
     choosing,
-    conclusions,
     costs,
     coverage,
     growth,
     intervals,
     noise,
+    outcomes,
     penguins,
     rand1971,
     scaling,
     seeds,
+    seen,
+    trial,
 )
 from studies._runner import Experiment, read_table, rng_of_block, run
 
 __all__ = [
     "EXPERIMENTS",
     "Experiment",
-    "answers",
-    "batteries",
     "benchmark",
     "calibration",
     "chance",
     "choosing",
-    "conclusions",
     "costs",
     "coverage",
     "growth",
     "intervals",
     "noise",
+    "outcomes",
     "penguins",
     "rand1971",
     "read_table",
@@ -55,6 +53,8 @@ __all__ = [
     "run",
     "scaling",
     "seeds",
+    "seen",
+    "trial",
 ]
 
 EXPERIMENTS = {
@@ -75,8 +75,8 @@ EXPERIMENTS = {
         penguins.EXPERIMENT,
         calibration.EXPERIMENT,
         choosing.EXPERIMENT,
-        answers.EXPERIMENT,
-        batteries.EXPERIMENT,
         seeds.EXPERIMENT,
+        seen.EXPERIMENT,
+        trial.EXPERIMENT,
     )
 }

@@ -6,9 +6,7 @@ from studies.choosing import Design
 
 __all__ = ["DESIGNS"]
 
-#: The designs by name. Those in the group "seen" were looked at while the rule of a report was written, the later ones
-#: of them after they had been set aside for an earlier form of it; those "set aside" were written afterwards, and drawn
-#: for the first time when the study ran. "no clusters" are for the size of its test.
+#: The designs by name. All have been looked at while the rule of a report was written.
 DESIGNS = {}
 
 

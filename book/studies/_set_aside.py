@@ -1,8 +1,7 @@
-"""Tables of the study `answers` that were set aside while the rule of a report was written: how each comes about.
+"""Tables that were set aside while an earlier rule of a report was written, and have been seen since.
 
-Clusters grow, decay, drift, are counted, rounded or mixed. A few designs are near to those of `choosing` and
-`conclusions`: skewed groups, bent bands, correlated normal columns, a cloud with tails. Each was marked as plain or not
-before any report was asked for, by how often neighbours share a cluster.
+Clusters grow, decay, drift, are counted, rounded or mixed. Each was marked as plain or not before any report was asked
+for, by how often neighbours share a cluster.
 """
 
 from collections.abc import Callable
@@ -77,7 +76,7 @@ def overlap_of(design, *, rng=0):
     return float(np.concatenate(wrong).mean())
 
 
-_NAMES_OF_ROWS = ("minute", "no")
+_NAMES_OF_ROWS = ("minute", "no", "postcode", "shirt", "customer")
 
 
 def _design(name, n_clusters, *, overlap=np.nan, normal=False, in_order=False):

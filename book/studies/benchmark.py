@@ -58,7 +58,8 @@ CRITERIA = (
     "simplified_silhouette_score",
     "alternative_simplified_silhouette_score",
     "davies_bouldin_index",
-    *(f"dunn_{separation}{diameter}_score" for separation in range(1, 7) for diameter in range(1, 4)),
+    "dunn_score",
+    *(f"dunn_{of}{by}_score" for of in range(1, 7) for by in range(1, 4) if of * by > 1),
 )
 
 # Table 3 as printed, by the names of this package; of the forms of Dunn's index the paper shows 31.

@@ -1,7 +1,7 @@
 """How often the global test of a report rejects data without clusters at 0.05; run it, `--quick` for a few sets each.
 
-The docstring of `aucc_report.report` says what this prints: by Ward's method and average linkage, with 19 sets of each
-kind of reference data, k from 2 to 10. Each share stands beside its standard error. It takes some twenty minutes.
+By Ward's method and average linkage, with 19 sets of each kind of reference data, k from 2 to 10. Each share stands
+beside its standard error. It takes some twenty minutes.
 """
 
 import argparse
@@ -16,13 +16,11 @@ from studies._clouds import CLOUDS
 from threadpoolctl import threadpool_limits
 from tqdm import trange
 
-from aucc_report._reference_comparison import Standing, criteria_tested, judge
+from aucc_report._peaks import peaks_of
 from aucc_report.clusterers import check_algorithms
-from aucc_teach.calibration import Space
 
-KINDS = ("box", "radial")
+KINDS = ("box", "normal")
 KS = list(range(2, 11))
-CRITERIA = criteria_tested("euclidean")
 
 
 def cloud(name, n):
@@ -78,17 +76,12 @@ DESIGNS = {
 }
 
 
-def pvalues(points, algorithms, rng, seed):
+def pvalues(points, algorithms, seed):
     """The p-values of the global test, by kind of reference data."""
     ks = [k for k in KS if k < len(np.unique(points, axis=0))]
-
-    def judged(some):
-        options = {"metric": "euclidean", "seed": seed, "criteria": CRITERIA, "where": "", "step": lambda *told: None}
-        return judge(some, algorithms, ks, **options)[0]
-
-    space = Space(points)
-    references = {kind: [judged(space.draw(kind, True, rng)) for _ in range(19)] for kind in KINDS}
-    return Standing(judged(points), references, ks, CRITERIA).global_pvalues()
+    options = {"kinds": KINDS, "n_sets": 19, "level": 0.05, "metric": "euclidean", "n_jobs": 1}
+    seeds = {"k-means": seed, "references": seed}
+    return peaks_of(points, algorithms, ks, **options, seeds=seeds, step=lambda what: None).pvalues
 
 
 def main():
@@ -102,7 +95,7 @@ def main():
             rejected = {kind: 0 for kind in (*KINDS, "both")}
             for i in trange(n_sets, desc=name, leave=False):
                 rng = np.random.default_rng([5, zlib.crc32(name.encode()), i])
-                found = pvalues(draw(rng), algorithms, rng, i)
+                found = pvalues(draw(rng), algorithms, i)
                 found["both"] = max(found.values())
                 for kind, p in found.items():
                     rejected[kind] += p <= 0.05

@@ -73,6 +73,11 @@
       <div class="judge-row" hidden data-part="choices">
         <label>Known groups, compared with in the end<select data-part="classes"></select></label>
         <label>A clustering that you have, to be judged<select data-part="labels"></select></label>
+        <label>Skewed columns<select data-part="transform">
+          <option value="none">as they are</option>
+          <option value="log">their logarithms</option>
+          <option value="yeo-johnson">a power of them</option>
+        </select></label>
       </div>
       <div data-part="downloads"></div>
       <div data-part="result"></div>
@@ -83,7 +88,7 @@
     </section>`;
   const parts = Object.fromEntries([...form.querySelectorAll("[data-part]")].map((node) => [node.dataset.part, node]));
   const { drop, table, chooser, called, asWritten, halt, status, bar, doing } = parts;
-  const { report, came, switches, choices, classes, labels, downloads, result, folded, look } = parts;
+  const { report, came, switches, choices, classes, labels, transform, downloads, result, folded, look } = parts;
   const written = Object.fromEntries(Object.keys(WRITTEN).map((name) => [name, form.querySelector(`[name=${name}]`)]));
   for (const [name, title] of SAMPLES) {
     const sample = make("button", { type: "button", text: title });
@@ -94,7 +99,7 @@
   parts.choose.onclick = () => chooser.click();
   chooser.onchange = () => chooser.files.length && takeFile(chooser.files[0]);
   for (const select of Object.values(written)) select.onchange = rewritten;
-  for (const select of [classes, labels]) select.onchange = changed;
+  for (const select of [classes, labels, transform]) select.onchange = changed;
   parts.go.onclick = judge;
   halt.onclick = () => stop("Stopped. Judge goes on with what is known.");
   without.replaceWith(form);
@@ -176,7 +181,7 @@
     const found = Object.fromEntries(Object.entries(written).map(([option, { value }]) => [option, value || null]));
     if (!found.separator && isTabbed()) found.separator = "tab";
     const read = { table: name, is_sample: Boolean(view.source?.isSample), ...found };
-    const chosen = { columns: view.columns, classes: classes.value || null, labels: labels.value || null };
+    const chosen = { columns: view.columns, classes: classes.value || null, labels: labels.value || null, transform: transform.value };
     return [
       "import live_cells\nfrom aucc_report._judge_page import Stages\n" +
         `stages = Stages(${text(read)}, ${JSON.stringify(FOLDER)}, live_cells.send)`,
@@ -204,6 +209,7 @@
     clear();
     report.setAttribute("aria-busy", "true");
     const start = performance.now();
+    let question = null;
     let refused = null;
     let judged = null;
     let spoken = 0;
@@ -225,7 +231,11 @@
           say(`Calibrating: ${Math.round((100 * event.done) / event.total)} percent ${about}`);
         }
       } else if (event.kind === "judged") judged = event;
-      else if (event.kind === "refused") refused = event.text;
+      else if (event.kind === "asked") {
+        // Whoever presses Judge again has chosen these columns.
+        question = event.text;
+        view.columns = view.suggested;
+      } else if (event.kind === "refused") refused = event.text;
       else if (event.kind === "error") refused ??= event.message;
     };
     try {
@@ -236,6 +246,7 @@
       });
       if (!isCurrent()) return;
       if (isDone) await showReport(name, judged, Math.round((performance.now() - start) / 1000));
+      else if (question) say(`First a question: ${question}`);
       else fail(refused);
     } catch (error) {
       // A run that was ended reports no error.
@@ -303,6 +314,7 @@
       say("");
       clear();
       for (const select of [classes, labels]) select.replaceChildren();
+      transform.value = "none";
       switches.replaceChildren();
       return;
     }
