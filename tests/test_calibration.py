@@ -179,7 +179,7 @@ def tree(method, metric):
             "euclidean",
         ),
     ],
-    ids=lambda value: str(value)[:40] if not isinstance(value, str) else value,
+    ids=lambda value: getattr(value, "__name__", type(value).__name__) if not isinstance(value, str) else value,
 )
 def test_an_algorithm_is_a_name_a_class_an_estimator_or_a_function(cluster, function, metric):
     options = {"n_references": 3, "significance_level": 0.25, "references": ["normal"], "metric": metric}
