@@ -82,14 +82,14 @@ def with_tries(tries):
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"[" * 100_000, r"given\.json is not JSON"),
-        (b'{"format": "aucc', "is not JSON, or was cut off: line 1, Unterminated string"),
-        ({"format": "other"}, "is no file of answers: its format is not aucc-teach-answers"),
+        (b"[" * 100_000, r"given\.json isn't JSON"),
+        (b'{"format": "aucc', "isn't JSON, or was cut off: line 1, Unterminated string"),
+        ({"format": "other"}, "isn't a file of answers: its format is not aucc-teach-answers"),
         (a_file(version="10.1"), r"is of version 10\.1 of the format aucc-teach-answers, and version 1 is read here"),
         (a_file(answers=[], digest="") | {"answers": {}}, "holds no list of answers"),
         (
             a_file(answers=[ENTRY, ENTRY | {"id": "ex-a"}]),
-            "given.json, line 1: answer 2 of 2 must have an id such as ex-pairs-move/tp. Got 'ex-a'.",
+            "given.json: answer 2 of 2 must have an id such as ex-pairs-move/tp. Got 'ex-a'.",
         ),
         (with_tries([tried("x", "4", "unclear")]), "a verdict of right, wrong, foretold. Got 'unclear'"),
         (with_tries([tried("x", "4")] * 51), "answer 1 of 1 must have at most 50 tries. Got '51 of ex-"),
