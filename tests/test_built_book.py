@@ -201,8 +201,8 @@ def test_every_page_of_the_book_is_in_its_contents():
     written = {path.relative_to(ROOT).with_suffix("").as_posix() for path in folder.rglob("*.ipynb")}
     written |= {path.relative_to(ROOT).with_suffix("").as_posix() for path in folder.rglob("*.md")}
     written.add("genindex")  # The page at the root of the project holds its place: Sphinx writes the index there.
-    # Lectures are no pages: slides are made of them.
-    apart = (".ipynb_checkpoints", "book/course/lectures/")
+    # What the course kit makes its files of is no page.
+    apart = (".ipynb_checkpoints", "book/course/")
     assert {page for page in written if not any(part in page for part in apart)} == {*ROAD, *EXCURSIONS}
 
 
