@@ -158,7 +158,7 @@ def test_what_is_pasted_gets_what_the_command_says_and_what_was_tried(opened, fo
     (folder / "table.csv").write_bytes(opened.save("Save the table"))
     assert run(["table.csv", "--json", "codes.json", "--csv", "tables"]) == ""
     codes = json.loads((folder / "codes.json").read_text("utf-8"))
-    assert codes["settings"]["n_references"] is None
+    assert codes["settings"]["n_references"] == 39
     assert codes["headline"]["n_clusters"] == 2
     assert said.endswith(codes["headline"]["text"])
     assert opened.save("Save rows.csv") == (folder / "tables" / "rows.csv").read_bytes()
