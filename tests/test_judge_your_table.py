@@ -98,7 +98,7 @@ def two_groups(n=24):
 def words_and_numbers(page):
     """Text of a report without its numbers, and these, without pictures and the versions of what made it."""
     text = re.sub(r"<style>.*?</style>|<img[^>]*>", "", page, flags=re.DOTALL)
-    text = re.sub(r"version of [^<]*</th>\s*<td[^>]*>[^<]*", "", text)
+    text = re.sub(r"version of [^<]*</th>\s*<td[^>]*>[^<]*| \(commit [^)]*\)", "", text)
     return re.sub(r"\d+(\.\d+)?", "", text), np.array(re.findall(r"\d+(?:\.\d+)?", text), dtype=float)
 
 

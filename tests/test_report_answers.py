@@ -26,28 +26,33 @@ def circles(n):
     return lambda rng: make_circles(n, factor=0.4, noise=0.05, random_state=1)[0]
 
 
-#: For each kind a table, the number of clusters or the least number, and the headline. Of rings and moons one of three
-#: tables has a group that is left open, as each bent group is with a probability of about a fifth.
+#: A ring or a moon may be left open, which makes the number the least one.
+BENT = (Headline.CLUSTERS, Headline.AT_LEAST)
+#: For each kind a table, the number of clusters or the least number, and the headlines that are right.
 KINDS = {
-    "circles of 400 rows": (circles(400), 2, Headline.CLUSTERS),
-    "circles of 1000 rows": (circles(1000), 2, Headline.CLUSTERS),
-    "circles of 2000 rows": (circles(2000), 2, Headline.CLUSTERS),
-    "moons": (lambda rng: make_moons(1000, noise=0.06, random_state=1)[0], 2, Headline.CLUSTERS),
-    "blobs": (lambda rng: clouds(rng, (0, 0), (8, 0), (0, 8), size=100), 3, Headline.CLUSTERS),
-    "long oblique clusters": (lambda rng: ellipses(rng, size=100), 2, Headline.CLUSTERS),
-    "groups in whole numbers": (in_whole_numbers, 2, Headline.CLUSTERS),
-    "one cloud": (lambda rng: rng.normal(size=(300, 3)), None, Headline.NOTHING),
-    "heights in whole inches": (lambda rng: rng.normal(67, 2.8, (1050, 1)).round(), None, None),
+    "circles of 400 rows": (circles(400), 2, BENT),
+    "circles of 1000 rows": (circles(1000), 2, BENT),
+    "circles of 2000 rows": (circles(2000), 2, BENT),
+    "moons": (lambda rng: make_moons(1000, noise=0.06, random_state=1)[0], 2, BENT),
+    "blobs": (lambda rng: clouds(rng, (0, 0), (8, 0), (0, 8), size=100), 3, (Headline.CLUSTERS,)),
+    "long oblique clusters": (lambda rng: ellipses(rng, size=100), 2, (Headline.CLUSTERS,)),
+    "groups in whole numbers": (in_whole_numbers, 2, (Headline.CLUSTERS,)),
+    "one cloud": (lambda rng: rng.normal(size=(300, 3)), None, (Headline.NOTHING,)),
+    "heights in whole inches": (
+        lambda rng: rng.normal(67, 2.8, (1050, 1)).round(),
+        None,
+        (Headline.SOMETHING, Headline.NOTHING),
+    ),
 }
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_kind_of_table_has_its_answer(kind):
-    draw, k, headline = KINDS[kind]
+    draw, k, headlines = KINDS[kind]
     found = ask(draw(np.random.default_rng(1)))
     assert (found.n_clusters or found.at_least) == k
-    assert found.headline.code in ([headline] if headline else [Headline.SOMETHING, Headline.NOTHING])
+    assert found.headline.code in headlines
 
 
 @pytest.mark.slow
