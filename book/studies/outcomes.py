@@ -77,7 +77,8 @@ def outcomes_of(table, rules):
     >>> import pandas as pd
     >>> from studies.outcomes import outcomes_of
     >>> asked = {"kind": "real", "design": "irises", "truth": 3, "code": "at_least", "n_clusters": None, "at_least": 2}
-    >>> outcomes_of(pd.DataFrame([asked | {"HDBSCAN, 10, within": 2, "VRC, within": None}]))["outcome"].tolist()
+    >>> table = pd.DataFrame([asked | {"HDBSCAN": 2, "VRC": None}])
+    >>> outcomes_of(table, ("HDBSCAN", "VRC"))["outcome"].tolist()
     ['at least', 'wrong number']
     """
     _check(table)
@@ -170,7 +171,8 @@ def beside_report(table, rules):
     >>> import pandas as pd
     >>> asked = {"kind": "plain clusters", "design": ["a", "b"], "truth": 3, "code": ["clusters", "something"]}
     >>> asked |= {"n_clusters": [3, None], "at_least": None, "VRC, within": [3, 3], "mixture, within": [4, 3]}
-    >>> found = studies.outcomes.beside_report(pd.DataFrame(asked))
+    >>> rules = {"report": "", "VRC, within": "largest", "mixture, within": "best BIC"}
+    >>> found = studies.outcomes.beside_report(pd.DataFrame(asked), rules)
     >>> found[["right", "at least", "wrong", "neither", "ahead", "± ahead"]]
                      right  at least  wrong  neither  ahead  ± ahead
     rule
@@ -222,7 +224,8 @@ def losses(table, rules):
     >>> import pandas as pd
     >>> asked = {"kind": "plain clusters", "design": ["a", "b"], "truth": 3, "code": ["clusters", "nothing"]}
     >>> asked |= {"n_clusters": [3, None], "at_least": None, "VRC, within": [3, 3]}
-    >>> studies.outcomes.losses(pd.DataFrame(asked))[["right", "nothing", "best rival", "its right"]]
+    >>> found = studies.outcomes.losses(pd.DataFrame(asked), ("VRC, within",))
+    >>> found[["right", "nothing", "best rival", "its right"]]
             right  nothing   best rival  its right
     design
     b           0        1  VRC, within          1

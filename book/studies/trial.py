@@ -292,8 +292,8 @@ def goals(table):
     >>> import pandas as pd
     >>> asked = {"kind": "clouds", "design": list("abcd"), "truth": 1, "code": ["clusters"] + ["nothing"] * 3}
     >>> found = studies.trial.goals(pd.DataFrame(asked | {"n_clusters": [2, None, None, None], "at_least": None}))
-    >>> found.loc["clouds with a number", ["goal", "rate", "met"]].tolist()
-    ['at most 1%', 0.25, False]
+    >>> found.loc["clouds with a number", "goal"], found.loc["clouds with a number", "met"].item()
+    ('at most 1%', False)
     """
     said = outcomes.outcomes_of(table, RULES).query("rule == 'report'")["outcome"]
     said = said.mask((said == "at least") & (table["at_least"].astype(float) >= 3), "at least 3")
