@@ -115,14 +115,18 @@ def test_rivals_that_a_user_has_are_those_of_the_package():
         assert found[name] == max(zip(ks, partitions, strict=True), key=lambda of_k: score(X, of_k[1]))[0]
 
 
-@pytest.mark.parametrize(("n_rows", "last"), [(100, 12), (200, 20)])
-def test_rivals_go_up_to_20_clusters_but_at_most_one_for_8_rows(monkeypatch, n_rows, last):
+@pytest.mark.parametrize(("n_rows", "n_different", "last"), [(100, 100, 12), (200, 200, 20), (200, 10, 9)])
+def test_rivals_go_up_to_20_clusters_but_at_most_one_for_8_rows_and_fewer_than_rows_differ(
+    monkeypatch, n_rows, n_different, last
+):
     asked = []
     real = _rivals._mixture
     monkeypatch.setattr(_rivals, "version_of_automato", lambda: None)
     monkeypatch.setattr(_rivals, "by_partitions", lambda X, ks, rng: asked.append(list(ks)) or {})
     monkeypatch.setattr(_rivals, "_mixture", lambda X, ks: asked.append(list(ks)) or real(X, [1]))
-    _rivals.named_by_grid(np.random.default_rng(0).standard_normal((n_rows, 2)), slow=True, rng=None)
+    _rivals.named_by_grid(
+        np.random.default_rng(0).standard_normal((n_different, 2))[np.arange(n_rows) % n_different], slow=True, rng=None
+    )
     assert asked == [list(range(2, last + 1)), list(range(1, last + 1))]
 
 

@@ -3,9 +3,9 @@
 import io
 import re
 import unicodedata
-from pathlib import Path
 
 import pandas as pd
+from spreadsheets import text_of
 
 __all__ = ["plain_of", "read_table", "refuse_repeated", "students_in"]
 
@@ -27,12 +27,12 @@ def read_table(path):
 
     Returns the table, whose columns are numbered, and its header. What is no such table raises a ValueError.
     """
+    text = text_of(path)
     try:
-        text = Path(path).read_text("utf-8-sig")
         table = pd.read_csv(
             io.StringIO(text), sep=_SIGN.match(text)[1] or ",", header=None, dtype=str, skip_blank_lines=False
         )
-    except (UnicodeDecodeError, pd.errors.ParserError, pd.errors.EmptyDataError) as error:
+    except (pd.errors.ParserError, pd.errors.EmptyDataError) as error:
         raise ValueError(f"{path} can't be read as a table. Export it as CSV, in UTF-8. {error}") from None
     table = table.dropna(how="all").fillna("")
     table.index += 1

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pandas as pd
 
-__all__ = ["csv_of", "harmless", "read_table"]
+__all__ = ["csv_of", "harmless", "read_table", "text_of"]
 
 # A cell may begin at these places: a spreadsheet that divides by another sign takes quotation marks for letters, so
 # that every sign and line within a cell begins a new one.
@@ -51,11 +51,8 @@ def _cell(cell):
     return harmless(cell) if isinstance(cell, str) else cell
 
 
-def read_table(path, columns=()):
-    """Read a table as a spreadsheet has saved it, as a data frame of text; some columns must be there.
-
-    Commas, semicolons and tabs divide cells. A file that is no table, or lacks a column, raises a ValueError.
-    """
+def text_of(path):
+    """Read the text of a table as a spreadsheet or platform has saved it; what is no such text raises a ValueError."""
     try:
         content = Path(path).read_bytes()
     except OSError as error:
@@ -64,20 +61,27 @@ def read_table(path, columns=()):
         raise ValueError(f"{path} is a workbook. Save the sheet as CSV, in UTF-8.")
     for encoding in ["utf-16"] if content[:2] in (b"\xff\xfe", b"\xfe\xff") else ["utf-8-sig", "cp1252"]:
         try:
-            text = content.decode(encoding)
+            return content.decode(encoding)
         except UnicodeDecodeError:
             continue
-        first = text.partition("\n")[0]
-        sign = max(",;\t", key=first.count)
-        try:
-            table = pd.read_csv(io.StringIO(text), sep=sign, dtype=str, keep_default_na=False)
-        except (ValueError, pd.errors.ParserError) as error:
-            raise ValueError(f"{path} can't be read as a table. {str(error).strip()}") from None
-        table.columns = [name.strip() for name in table.columns]
-        if missing := [name for name in columns if name not in table.columns]:
-            raise ValueError(
-                f"{path} must have the columns {', '.join(columns)}. It has {', '.join(table.columns)}, and lacks "
-                f"{', '.join(missing)}."
-            )
-        return table
     raise ValueError(f"{path} can't be read as a table in UTF-8.")
+
+
+def read_table(path, columns=()):
+    """Read a table as a spreadsheet has saved it, as a data frame of text; some columns must be there.
+
+    Commas, semicolons and tabs divide cells. A file that is no table, or lacks a column, raises a ValueError.
+    """
+    text = text_of(path)
+    sign = max(",;\t", key=text.partition("\n")[0].count)
+    try:
+        table = pd.read_csv(io.StringIO(text), sep=sign, dtype=str, keep_default_na=False)
+    except (ValueError, pd.errors.ParserError) as error:
+        raise ValueError(f"{path} can't be read as a table. {str(error).strip()}") from None
+    table.columns = [name.strip() for name in table.columns]
+    if missing := [name for name in columns if name not in table.columns]:
+        raise ValueError(
+            f"{path} must have the columns {', '.join(columns)}. It has {', '.join(table.columns)}, and lacks "
+            f"{', '.join(missing)}."
+        )
+    return table

@@ -3,6 +3,7 @@
 import csv
 import io
 
+import lms_tables
 import pytest
 from spreadsheets import csv_of, harmless, read_table
 
@@ -51,3 +52,11 @@ def test_what_is_no_table_is_refused(tmp_path, content, message):
     (tmp_path / "a.csv").write_bytes(content)
     with pytest.raises(ValueError, match=message):
         read_table(tmp_path / "a.csv", ["name", "decision"])
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_a_list_of_names_is_read_however_it_was_saved(tmp_path, encoding):
+    path = tmp_path / "participants.csv"
+    path.write_bytes("Full name;Points\nJörg Müller;3,5\n".encode(encoding))
+    table, header = lms_tables.read_table(path)
+    assert lms_tables.students_in(path, table, header).tolist() == ["Jörg Müller"]
