@@ -22,7 +22,7 @@ from aucc_teach.exercises.questions import exact
 from export.bank import labels_of_book
 from export.text import without_roles
 
-__all__ = ["POINTS", "assignment_of", "solution_of", "write"]
+__all__ = ["POINTS", "assignment_of", "source_files"]
 
 SHOWN = 2  # cases of a function
 POINTS = {"shown": 1, "hidden": 2, "number": 1}
@@ -57,26 +57,24 @@ HIDDEN = "### BEGIN HIDDEN TESTS\n{}\n### END HIDDEN TESTS"
 SOLUTION = "### BEGIN SOLUTION\n{}\n### END SOLUTION"
 
 
-def write(chapters, folder):
-    """Write an assignment for each chapter that has something to compute; returns what they hold, and the steps."""
-    counted, without = [], []
+def source_files(chapters):
+    """Make an assignment for each chapter that has something to compute.
+
+    Returns the files, and what they hold with the steps.
+    """
+    files = {"nbgrader_config.py": 'c = get_config()\nc.CourseDirectory.course_id = "aucc"\n'}
+    listed, without = [], []
     for chapter in chapters:
         notebook, points = assignment_of(chapter)
-        if not points:
+        if points:
+            files[f"source/{chapter.name}/{chapter.name}.ipynb"] = f"{nbformat.writes(notebook)}\n"
+            listed.append(f"\n- {chapter.name}: {points} points")
+        else:
             without.append(chapter.name)
-            continue
-        path = folder / "source" / chapter.name / f"{chapter.name}.ipynb"
-        path.parent.mkdir(parents=True)
-        nbformat.write(notebook, path)
-        counted.append((chapter.name, points))
-    if not counted:
+    if not listed:
         raise ValueError(f"nbgrader needs a chapter with something to compute. There is none in {', '.join(without)}.")
-    (folder / "nbgrader_config.py").write_text(
-        'c = get_config()\nc.CourseDirectory.course_id = "aucc"\n', encoding="utf-8"
-    )
-    listed = "".join(f"\n- {name}: {points} points" for name, points in counted)
     left_out = f"\nNothing to compute is in {', '.join(without)}." if without else ""
-    return f"{len(counted)} assignments:{listed}{left_out}\n\n{STEPS.format(**POINTS)}"
+    return files, f"{len(listed)} assignments:{''.join(listed)}{left_out}\n\n{STEPS.format(**POINTS)}"
 
 
 def assignment_of(chapter, *, folder=ROOT / "book"):
