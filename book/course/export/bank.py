@@ -1,6 +1,5 @@
 """Brings the questions of the book, and drawn ones, into a common form from which each system's own is written."""
 
-import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,51 +37,47 @@ _CHECKS = Path(__file__).with_name("reading_checks.yml")
 _TRIES = 20  # draws for each variant
 
 
+@dataclass(frozen=True, kw_only=True)
+class Body:
+    """How a question is answered: what is said to wrong and to right answers, and how to write one."""
+
+    hint: str = ""
+    outcome: str = ""
+    asks: str = ""
+
+
 @dataclass(frozen=True)
-class Numeric:
+class Numeric(Body):
     """A number is typed; the right value and each wrong one have a tolerance; `exact` is the value as a fraction."""
 
     value: str
     tolerance: str
-    wrong: tuple = ()  # of (value, tolerance, words)
-    hint: str = ""
-    outcome: str = ""
+    wrong: Sequence = ()  # of (value, tolerance, words)
     exact: str = ""
     denominators: Sequence = ()  # of fractions that a reader might type; none where the value is no fraction
     places: int = 0
-    asks: str = ""  # how to write the answer
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(Body):
     """One option is chosen, or several."""
 
-    options: tuple  # of (option, whether it is right, words)
+    options: Sequence  # of (option, whether it is right, words)
     several: bool = False
-    hint: str = ""
-    outcome: str = ""
-
-    asks = ""
 
 
 @dataclass(frozen=True)
-class Lines:
+class Lines(Body):
     """Lines are put in order; they stand in the right one."""
 
-    lines: tuple
-    hint: str
-    outcome: str
-
-    asks = ""
+    lines: Sequence
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(Body):
     """Several numbers are typed, each with its prompt."""
 
-    cells: tuple  # of (prompt, Numeric)
-
-    hint = outcome = ""
+    cells: Sequence  # of (prompt, Numeric)
 
 
 @dataclass(frozen=True)
@@ -93,7 +88,7 @@ class Item:
     title: str
     text: str
     prompt: str
-    body: Numeric | Options | Lines | Table
+    body: Body
     answer: str = ""
     tags: tuple = ()
 
@@ -179,7 +174,7 @@ def _item(id, title, text, questions, tags):
     prompts = [marked_html(question.prompt) for question in questions]
     answer = html_of("\n\n".join(right_answer(question, as_markdown) for question in questions))
     if len(bodies) > 1:
-        return Item(id, title, text, "", Table(tuple(zip(prompts, bodies, strict=True))), answer, tags)
+        return Item(id, title, text, "", Table([*zip(prompts, bodies, strict=True)]), answer, tags)
     return Item(id, title, text, prompts[0], bodies[0], answer, tags)
 
 
@@ -193,21 +188,21 @@ def _short(text):
 
 
 def _number(question):
-    wrong = [(*_about(value, question), words) for value, words in question.tempting]
-    # Moodle takes 2/10 for 2 as well, and says what the first answer says that fits: whole numbers come last.
-    wrong = tuple(sorted(wrong, key=lambda one: "." not in one[0]))
-    values = [_exact(value) for value in (question.value, *(value for value, _ in question.tempting))]
-    exact = str(values[0]) if values[0] is not None and values[0].denominator > 1 else ""
-    denominators = sorted({value.denominator for value in values if value is not None} - {1}) if exact else ()
-    # Moodle takes 1/2 for 1 where 1 is right, so nobody should type a fraction there.
-    asks = question.asks if exact else question.asks.replace(" or a fraction", "")
-    asks = asks and f" ({asks})"
     value, near = _about(question.value, question)
     # A foreseen mistake is wrong even where it rounds to the same.
-    apart = min((abs(Fraction(wrong) - Fraction(question.value)) for wrong, _ in question.tempting), default=math.inf)
-    if apart <= Fraction(near):
-        near = f"{float(apart / 2):.9f}"
-    return Numeric(value, near, wrong, question.hint, question.outcome, exact, denominators, question.places, asks)
+    apart = [abs(Fraction(wrong) - Fraction(question.value)) for wrong, _ in question.tempting]
+    if apart and min(apart) <= Fraction(near):
+        near = f"{float(min(apart) / 2):.9f}"
+    wrong = [(*_about(value, question), words) for value, words in question.tempting]
+    # Moodle takes 2/10 for 2 as well, and says what the first answer says that fits: whole numbers come last.
+    wrong.sort(key=lambda one: "." not in one[0])
+    values = [_exact(value) for value in (question.value, *(value for value, _ in question.tempting))]
+    exact = str(values[0]) if values[0] is not None and values[0].denominator > 1 else ""
+    denominators = sorted({value.denominator for value in values if value is not None} - {1}) if exact else []
+    # Moodle takes 1/2 for 1 where 1 is right, so nobody should type a fraction there.
+    asks = question.asks if exact else question.asks.replace(" or a fraction", "")
+    said = {"hint": question.hint, "outcome": question.outcome, "asks": asks and f" ({asks})"}
+    return Numeric(value, near, wrong, exact, denominators, question.places, **said)
 
 
 def _exact(value):
@@ -230,20 +225,21 @@ def _about(value, question):
 def _choice(question):
     several = not isinstance(question.right, str)
     right = question.right if several else (question.right,)
-    return Options(tuple((option, option in right, words) for option, words in question.options.items()), several)
+    return Options([(option, option in right, words) for option, words in question.options.items()], several)
 
 
 def _objects(question):
     """Offer the foreseen picks beside the right one, because a platform says nothing about a set of boxes."""
     foreseen = [(question.right, question.outcome), *question.tempting]
     if len(foreseen) < 3 and any(len(pick) != 1 for pick, _ in foreseen):
-        options = tuple((name, name in question.right, "") for name in question.objects)
-        return Options(options, True, question.hint, question.outcome)
+        options = [(name, name in question.right, "") for name in question.objects]
+        return Options(options, several=True, hint=question.hint, outcome=question.outcome)
     words = dict(foreseen)
     alone = [(name,) for name in question.objects] if all(len(pick) == 1 for pick in words) else []
     picks = alone or sorted(words, key=lambda pick: [question.objects.index(name) for name in pick])
-    options = ((", ".join(pick) or "none", pick == question.right, words.get(pick, question.hint)) for pick in picks)
-    return Options(tuple(options))
+    return Options(
+        [(", ".join(pick) or "none", pick == question.right, words.get(pick, question.hint)) for pick in picks]
+    )
 
 
 def _order(question):
@@ -251,7 +247,8 @@ def _order(question):
     lines = {}
     for rank, line in zip(question.ranks, question.items, strict=True):
         lines.setdefault(rank, []).append(marked_html(line))
-    return Lines(tuple("<br />\n".join(lines[rank]) for rank in sorted(lines)), question.hint, question.outcome)
+    joined = ["<br />\n".join(lines[rank]) for rank in sorted(lines)]
+    return Lines(joined, hint=question.hint, outcome=question.outcome)
 
 
 _BODIES = {"number": _number, "choice": _choice, "objects": _objects, "order": _order}

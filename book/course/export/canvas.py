@@ -69,7 +69,7 @@ def _split(items):
 def _asked(label, question):
     """Make an item of a prediction, in which a survey counts no answer as right: Canvas wants one, so the first is."""
     if question.kind == "choice":
-        body = Options(tuple((option, i == 0, "") for i, option in enumerate(question.options)), several=False)
+        body = Options([(option, i == 0, "") for i, option in enumerate(question.options)])
     else:
         body = Numeric("0", "0")
     return Item(label, label, "", marked_html(question.prompt), body, "", ())
