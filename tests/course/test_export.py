@@ -295,7 +295,7 @@ PACKAGE = {"p": "http://www.imsglobal.org/xsd/imscp_v1p1"}
 @pytest.fixture(scope="module")
 def in_canvas(file_for):
     """Read the package for Canvas by the manifest: trees of questions and of what is said about quizzes, by name."""
-    files, _ = canvas.package_files(file_for("book") + file_for("drawn"), file_for("checks"), file_for("surveys"))
+    files = canvas.package_files(file_for("book") + file_for("drawn"), file_for("checks"), file_for("surveys"))
     manifest = ElementTree.fromstring(files["imsmanifest.xml"])
     names = [file.get("href") for file in manifest.iterfind(".//p:file", PACKAGE)]
     assert sorted([*names, "imsmanifest.xml"]) == sorted(files)

@@ -44,6 +44,8 @@ Settings > Import Course Content > QTI .zip file > questions.zip > Import. You t
 of five questions and ten minutes and {surveys} surveys of predictions (Quizzes), and a question bank for each objective
 and each drawn question (Quizzes > Manage Question Banks). A quiz gives each student other numbers if you add a question
 group that is linked to a bank of drawn questions.
+In Canvas a foreseen wrong number gets the hint and not its own sentence, fractions are typed as decimals, and lines are
+put in order by giving each place its line.
 """
 
 
@@ -89,22 +91,23 @@ def _banks(options, chapters):
     if options.system == "moodle":
         files = {"questions.xml": bank_text(categories)} | ({"drawn.xml": bank_text(drawn)} if drawn else {})
         files["reading_checks.mbz"] = zipped(backup_files(checks, asked, TOP))
-        steps, notes = MOODLE_STEPS, []
+        steps = MOODLE_STEPS
     else:
-        package, note = canvas.package_files(categories + drawn, checks, asked)
-        files, steps, notes = {"questions.zip": zipped(package)}, CANVAS_STEPS, [note]
-    n = sum(len(category.items) for category in categories)
+        files = {"questions.zip": zipped(canvas.package_files(categories + drawn, checks, asked))}
+        steps = CANVAS_STEPS
     kinds = "".join(f"\n- {n} {LEFT_OUT[kind]}" for kind, n in Counter(left_out).most_common())
     lines = [
-        f"{n} questions of the book, and {sum(len(one) for _, one in asked)} predictions as surveys.",
+        f"{_count(categories)} questions of the book, and {sum(len(one) for _, one in asked)} predictions as surveys.",
         f"Left out, because no platform can mark them: {len(left_out)}.{kinds}" if left_out else "Nothing is left out.",
-        f"{sum(len(category.items) for category in drawn)} drawn questions."
-        + (f" In homework and exams only: {', '.join(gone)}." if gone else ""),
-        *notes,
+        f"{_count(drawn)} drawn questions." + (f" In homework and exams only: {', '.join(gone)}." if gone else ""),
         "",
         steps.format(checks=len(checks), surveys=len(asked), top=TOP),
     ]
     return files, "\n".join(lines)
+
+
+def _count(categories):
+    return sum(len(category.items) for category in categories)
 
 
 def _families(options, chapters):

@@ -11,15 +11,13 @@ from hashlib import md5
 from export.bank import Item, Lines, Numeric, Options, Table
 from export.text import MINUTES, TEMPLATES, marked_html
 
-__all__ = ["NOTE", "package_files"]
+__all__ = ["package_files"]
 
-NOTE = """In Canvas a foreseen wrong number gets the hint and not its own sentence ({n} numbers), fractions are typed as
-decimals, and lines are put in order by giving each place its line."""
 _TYPES = {Numeric: "numerical_question", Lines: "matching_question", Table: "fill_in_multiple_blanks_question"}
 
 
 def package_files(categories, checks, surveys):
-    """Return the files of the package by name, and a note on what Canvas does in another way."""
+    """Return the files of the package by name."""
     banks = [(": ".join(category.path[1:]), _split(category.items), None) for category in categories]
     quizzes = [(title, _split(items), "assignment") for title, items in checks]
     quizzes += [(title, [_asked(*one) for one in asked], "survey") for title, asked in surveys]
@@ -33,7 +31,7 @@ def package_files(categories, checks, surveys):
         if kind:
             files[f"{ident}/assessment_meta.xml"] = _written("meta", **how)
     files["imsmanifest.xml"] = _written("manifest", resources=resources)
-    return files, NOTE.format(n=sum(isinstance(item.body, Numeric) for _, items, _ in banks for item in items))
+    return files
 
 
 def _written(template, **how):

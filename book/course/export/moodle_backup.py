@@ -36,28 +36,27 @@ _BESIDE = {
 def backup_files(checks, surveys, title):
     """Return the files of the backup by name; each reading check has its own category of questions."""
     ids = count(1)
-    files, activities, categories = {name: _xml(tag) for name, tag in _EMPTY.items()}, [], [_category(1, "top", 0)]
+    files, activities, categories = {name: _xml(tag) for name, tag in _EMPTY.items()}, [], [_category(1, "top", 0, [])]
     for number, (name, items) in enumerate(checks, start=1):
         category = next(ids) + 1
         entries = [next(ids) for _ in items]
-        asked = (_entry(id, item, category, ids) for id, item in zip(entries, items, strict=True))
-        categories.append(_category(category, name, 1, *asked))
-        refs = _xml("question_categoryref", *(_xml("question_category", {"id": id}) for id in (1, category)))
-        activities.append(dict(moduleid=number, sectionid=SECTION, modulename="quiz", title=name))
-        files |= _activity(number, "quiz", _quiz(number, name, entries, ids), refs)
+        asked = [_entry(id, item, category, ids) for id, item in zip(entries, items, strict=True)]
+        categories.append(_category(category, name, 1, asked))
+        refs = {"question_categoryref": [_xml("question_category", {"id": id}) for id in (1, category)]}
+        activities.append(("quiz", number, name))
+        files |= _activity("quiz", number, _quiz(number, name, entries, ids), refs)
     for number, (name, asked) in enumerate(surveys, start=len(activities) + 1):
-        activities.append(dict(moduleid=number, sectionid=SECTION, modulename="feedback", title=name))
-        files |= _activity(number, "feedback", _survey(number, name, asked, ids))
+        activities.append(("feedback", number, name))
+        files |= _activity("feedback", number, _survey(number, name, asked, ids))
     course = dict(
         shortname=title, fullname=title, idnumber="", summary="", summaryformat=1, format="topics", startdate=0
     )
     section = dict(
-        number=0, name=NULL, summary="", summaryformat=1,
-        sequence=",".join(str(activity["moduleid"]) for activity in activities), visible=1, availabilityjson=NULL,
-        component=NULL, itemid=NULL, timemodified=TIME,
+        number=0, name=NULL, summary="", summaryformat=1, sequence=",".join(str(number) for _, number, _ in activities),
+        visible=1, availabilityjson=NULL, component=NULL, itemid=NULL, timemodified=TIME,
     )  # fmt: skip
     files |= {
-        "questions.xml": _xml("question_categories", *categories),
+        "questions.xml": _xml("question_categories", categories),
         "course/course.xml": _xml("course", course, id=COURSE, contextid=CONTEXT),
         "sections/section_1/section.xml": _xml("section", section, id=SECTION),
         "moodle_backup.xml": _contents(title, activities),
@@ -66,18 +65,20 @@ def backup_files(checks, surveys, title):
 
 
 def _xml(tag, /, *content, **attributes):
-    """Write an element. A dictionary in its content holds children by name; whatever isn't XML yet is escaped."""
-    named = Markup("").join(Markup(' {}="{}"').format(*attribute) for attribute in attributes.items())
+    """Write an element. In its content, a dictionary holds children by name, a list elements; a text is escaped."""
     children = []
     for part in content:
-        children += [_xml(name, value) for name, value in part.items()] if isinstance(part, dict) else [part]
+        if isinstance(part, dict):
+            part = [_xml(name, child) for name, child in part.items()]
+        children += part if isinstance(part, list) else [part]
+    named = Markup("").join(Markup(' {}="{}"').format(*attribute) for attribute in attributes.items())
     return Markup("<{0}{1}>{2}</{0}>\n").format(tag, named, Markup("").join(children))
 
 
 # ---- activities
 
 
-def _activity(number, kind, content, refs=""):
+def _activity(kind, number, content, refs=""):
     # Hidden until the instructor shows it, because a check should not open when the backup is restored.
     module = dict(
         modulename=kind, sectionid=SECTION, sectionnumber=0, idnumber="", added=TIME, score=0, indent=0, visible=0,
@@ -116,7 +117,7 @@ def _quiz(number, name, entries, ids):
         )  # fmt: skip
         slots.append(_xml("question_instance", shown, _xml("question_reference", asked, id=entry), id=entry))
     section = _xml("section", dict(firstslot=1, heading="", shufflequestions=0), id=next(ids))
-    return _xml("quiz", fields, _xml("question_instances", *slots), {"sections": section}, id=number)
+    return _xml("quiz", fields, {"question_instances": slots, "sections": section}, id=number)
 
 
 def _survey(number, name, asked, ids):
@@ -140,47 +141,43 @@ def _survey(number, name, asked, ids):
             position=position, required=0, dependitem=0, dependvalue="", options=more,
         )  # fmt: skip
         items.append(_xml("item", item, id=next(ids)))
-    return _xml("feedback", fields, _xml("items", *items), id=number)
+    return _xml("feedback", fields, {"items": items}, id=number)
 
 
 # ---- questions
 
 
-def _category(id, name, parent, *entries):
+def _category(id, name, parent, entries):
     fields = dict(
         name=name, contextid=CONTEXT, contextlevel=50, contextinstanceid=COURSE, info="", infoformat=1,
-        stamp=f"aucc-teach+{id}+{name}", parent=parent, sortorder=999, idnumber=NULL,
+        stamp=f"aucc-teach+{id}+{name}", parent=parent, sortorder=999, idnumber=NULL, question_bank_entries=entries,
     )  # fmt: skip
-    return _xml("question_category", fields, _xml("question_bank_entries", *entries), id=id)
+    return _xml("question_category", fields, id=id)
 
 
 def _entry(id, item, category, ids):
     kind = type_of(item.body)
+    answers = {next(ids): answer for answer in answers_of(item.body)}
+    marked = []
+    for number, answer in answers.items():
+        fields = dict(
+            answertext=answer.text, answerformat=1, fraction=float(answer.percent) / 100, feedback=answer.words,
+            feedbackformat=1,
+        )  # fmt: skip
+        marked.append(_xml("answer", fields, id=number))
+    more = _numerical(item.body, answers, ids) if kind == "numerical" else _multichoice(item.body, ids)
     fields = dict(
         parent=0, name=item.title, questiontext=item.asked(item.body.asks), questiontextformat=1,
         generalfeedback=item.answer, generalfeedbackformat=1, defaultmark=1, penalty="0.3333333", qtype=kind, length=1,
         stamp=f"aucc-teach+{item.id}", timecreated=TIME, timemodified=TIME, createdby=0, modifiedby=0,
     )  # fmt: skip
-    answers = {next(ids): answer for answer in answers_of(item.body)}
-    how = {"numerical": _numerical, "multichoice": _multichoice}[kind](item.body, answers, ids)
-    marked = (
-        _xml(
-            "answer",
-            dict(
-                answertext=answer.text, answerformat=1, fraction=float(answer.percent) / 100, feedback=answer.words,
-                feedbackformat=1,
-            ),
-            id=number,
-        )
-        for number, answer in answers.items()
-    )  # fmt: skip
-    question = _xml("question", fields, _xml(f"plugin_qtype_{kind}_question", _xml("answers", *marked), *how), id=id)
+    question = _xml("question", fields, _xml(f"plugin_qtype_{kind}_question", {"answers": marked}, more), id=id)
     version = _xml("question_versions", dict(version=1, status="ready", questions=question), id=id)
     entry = dict(questioncategoryid=category, idnumber=item.id, ownerid=NULL, question_version=version)
     return _xml("question_bank_entry", entry, id=id)
 
 
-def _multichoice(body, answers, ids):
+def _multichoice(body, ids):
     """Say how options are shown, and what is said beside the words for each of them."""
     outcome, hint = marked_html(body.outcome), marked_html(body.hint)
     how = dict(
@@ -188,7 +185,7 @@ def _multichoice(body, answers, ids):
         partiallycorrectfeedback=hint, partiallycorrectfeedbackformat=1, incorrectfeedback=hint,
         incorrectfeedbackformat=1, answernumbering="none", shownumcorrect=0, showstandardinstruction=1,
     )  # fmt: skip
-    return [_xml("multichoice", how, id=next(ids))]
+    return _xml("multichoice", how, id=next(ids))
 
 
 def _numerical(body, answers, ids):
@@ -200,9 +197,7 @@ def _numerical(body, answers, ids):
         _xml("numerical_record", dict(answer=number, tolerance=answer.tolerance), id=next(ids))
         for number, answer in answers.items()
     ]
-    return [
-        _xml("numerical_units", *units), _xml("numerical_options", option), _xml("numerical_records", *records)
-    ]  # fmt: skip
+    return dict(numerical_units=units, numerical_options=option, numerical_records=records)
 
 
 # ---- the backup
@@ -210,19 +205,19 @@ def _numerical(body, answers, ids):
 
 def _contents(title, activities):
     """Say what the backup holds, and which parts of it *Restore* takes."""
-    parts = [f"{activity['modulename']}_{activity['moduleid']}" for activity in activities]
-    listed = (
-        _xml("activity", activity, {"directory": f"activities/{part}"})
-        for activity, part in zip(activities, parts, strict=True)
-    )
+    listed, parts = [], [("section", "section_1")]
+    for kind, number, name in activities:
+        part = f"{kind}_{number}"
+        parts.append(("activity", part))
+        about = dict(moduleid=number, sectionid=SECTION, modulename=kind, title=name, directory=f"activities/{part}")
+        listed.append(_xml("activity", about))
     section = dict(sectionid=SECTION, title=0, directory="sections/section_1")
     course = dict(courseid=COURSE, title=title, directory="course")
-    contents = dict(activities=Markup("").join(listed), sections=_xml("section", section), course=course)
     off = ("users", "role_assignments", "blocks", "files", "filters", "comments", "badges", "calendarevents", "logs")
     off += ("userscompletion", "grade_histories", "groups", "competencies", "customfield", "contentbankcontent")
     settings = [dict(level="root", name=name, value=1) for name in ("activities", "questionbank")]
     settings += [dict(level="root", name=name, value=0) for name in off]
-    for level, part in (("section", "section_1"), *(("activity", part) for part in parts)):
+    for level, part in parts:
         settings.append({"level": level, level: part, "name": f"{part}_included", "value": 1})
         settings.append({"level": level, level: part, "name": f"{part}_userinfo", "value": 0})
     detail = dict(type="course", format="moodle2", interactive=0, mode=10, execution=1, executiontime=0)
@@ -233,7 +228,8 @@ def _contents(title, activities):
         original_site_identifier_hash="aucc-teach", original_course_id=COURSE, original_course_format="topics",
         original_course_fullname=title, original_course_shortname=title, original_course_startdate=0,
         original_course_enddate=0, original_course_contextid=CONTEXT, original_system_contextid=1,
-        details=_xml("detail", detail, backup_id="aucc-teach"), contents=contents,
-        settings=Markup("").join(_xml("setting", setting) for setting in settings),
+        details=_xml("detail", detail, backup_id="aucc-teach"),
+        contents=dict(activities=listed, sections={"section": section}, course=course),
+        settings=[_xml("setting", setting) for setting in settings],
     )  # fmt: skip
     return _xml("moodle_backup", {"information": about})
