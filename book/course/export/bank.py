@@ -23,6 +23,7 @@ from export.text import html_of, marked_html, without_roles
 
 __all__ = ["book_categories", "drawn_categories", "labels_of_book", "reading_checks", "surveys"]
 
+BOOK = ROOT / "book"
 TOP = "Judging clusterings"
 COUNTS = {"tp", "fn", "fp", "tn"}
 # What no platform can mark, by the kind of the question.
@@ -114,7 +115,7 @@ class Category:
 # ---- the book
 
 
-def book_categories(chapters, *, folder=ROOT / "book"):
+def book_categories(chapters):
     """Collect the questions of chapters that a platform can mark, by objective; returns them and the others' kinds.
 
     A question without a right answer is a ValueError that names its file.
@@ -130,7 +131,7 @@ def book_categories(chapters, *, folder=ROOT / "book"):
             prompt = html_of(without_roles(exercise.prompt, labels_of_book()))
             text = f"<p><i>{escape(chapter.title)}</i>{named}</p>\n{prompt}"
             tags = (chapter.name, *(f"objective:{chapter.name} {number}" for number in tested))
-            for name, questions in _grouped(unique(exercise.label, questions_of(exercise.label, folder=folder))):
+            for name, questions in _grouped(unique(exercise.label, questions_of(exercise.label, folder=BOOK))):
                 kind = "guess" if getattr(questions[0], "predict", False) else questions[0].kind
                 if kind in LEFT_OUT:
                     left_out.append(kind)
@@ -139,7 +140,7 @@ def book_categories(chapters, *, folder=ROOT / "book"):
                 try:
                     item = _item(f"{exercise.label}/{name}", title, text, questions, tags)
                 except ValueError as error:
-                    raise ValueError(f"{_file_of(exercise.label, folder)}: {error}") from None
+                    raise ValueError(f"{_file_of(exercise.label)}: {error}") from None
                 by_objective[tested[0]].append(item)
         for number, items in by_objective.items():
             about = chapter.objectives[number - 1]
@@ -161,8 +162,8 @@ def _grouped(asked):
             yield "-".join(names), [asked[name] for name in names]
 
 
-def _file_of(label, folder):
-    modules = load_modules(label, folder)
+def _file_of(label):
+    modules = load_modules(label, BOOK)
     return next(module.__file__ for module in modules if label in getattr(module, "EXERCISES", {}))
 
 
@@ -268,11 +269,11 @@ def reading_checks(chapters, categories):
     ]
 
 
-def surveys(chapters, *, folder=ROOT / "book"):
+def surveys(chapters):
     """List the surveys of chapters, which ask the predictions: the title, and each label with its question."""
     labels = {f"Predictions: {chapter.title}": predictions_of(chapter.known) for chapter in chapters}
     return [
-        (title, [(label, *questions_of(label, folder=folder)) for label in asked])
+        (title, [(label, *questions_of(label, folder=BOOK)) for label in asked])
         for title, asked in labels.items()
         if asked
     ]

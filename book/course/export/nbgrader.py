@@ -12,14 +12,14 @@ from pprint import pformat
 from types import ModuleType
 
 import nbformat
-from contents import ROOT, exercises_of
+from contents import exercises_of
 from families import as_seen
 
 from aucc_teach.exercises.folders import questions_of
 from aucc_teach.exercises.functions import IMPORT
 from aucc_teach.exercises.lasting_names import unique
 from aucc_teach.exercises.questions import exact
-from export.bank import labels_of_book
+from export.bank import BOOK, labels_of_book
 from export.text import without_roles
 
 __all__ = ["POINTS", "assignment_of", "source_files"]
@@ -74,14 +74,14 @@ def source_files(chapters):
     return files, f"{len(listed)} assignments:{''.join(listed)}{left_out}\n\n{STEPS.format(**POINTS)}"
 
 
-def assignment_of(chapter, *, folder=ROOT / "book"):
+def assignment_of(chapter):
     """Make the source notebook of a chapter, and count its points."""
     cells = [_text(f"# {chapter.title}\n\nWrite your code where it says so, and run the notebook from top to bottom.")]
     for exercise in exercises_of(chapter.known):
         kinds = {"write": _function}
         if _CODE.match(exercise.prompt):
             kinds["number"] = _number
-        asked = unique(exercise.label, questions_of(exercise.label, folder=folder))
+        asked = unique(exercise.label, questions_of(exercise.label, folder=BOOK))
         kept = {name: one for name, one in asked.items() if one.kind in kinds and not getattr(one, "predict", False)}
         if kept:
             prompt = without_roles(exercise.prompt, labels_of_book())
