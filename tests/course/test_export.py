@@ -182,8 +182,9 @@ def test_moodle_gets_every_field(file_for):
             if isinstance(body, Options):
                 percents = [float(percent) for percent, _, _ in answers]
                 assert [percent > 0 for percent in percents] == [is_right for _, is_right, _ in body.options]
+                assert {percent for percent in percents if percent <= 0} == {-100.0 if body.several else 0.0}
                 assert sum(max(0, percent) for percent in percents) == pytest.approx(100, abs=0.001)
-                assert body.several or len([1 for percent in percents if percent]) == 1
+                assert body.several or sum(percent > 0 for percent in percents) == 1
                 plain = [re.sub("[*`]", "", words) for _, _, words in body.options]
                 assert [html.unescape(re.sub("<[^>]*>", "", words)) for *_, words in answers] == plain
             elif isinstance(body, Lines):
@@ -191,7 +192,10 @@ def test_moodle_gets_every_field(file_for):
                     (str(place), line) for place, line in enumerate(body.lines, start=1)
                 ]
             elif isinstance(body, Numeric):
-                assert [text for _, text, _ in answers] == [body.value, *(value for value, *_ in body.wrong), "*"]
+                values = [body.value, *(value for value, *_ in body.wrong), "*"]
+                assert [(percent, text) for percent, text, _ in answers] == [
+                    ("0" if place else "100", value) for place, value in enumerate(values)
+                ]
 
 
 def moodle_says(question, typed):
