@@ -1,6 +1,5 @@
 """The concept test before and after the course: as a page, a quiz for Moodle and a paper; its answers are read here."""
 
-import json
 from pathlib import Path
 
 import pandas as pd
@@ -58,30 +57,20 @@ def read_answers(path, test):
     """Read the answers of a round: a table with a row for each student, and the letter of an option in each cell.
 
     The table has a column for each item by its name or its number, as in Moodle's export of responses, where the cells
-    hold the texts of the options. A folder holds files that students have saved. An empty cell is no answer. Whatever
+    hold the texts of the options. A folder holds tables that students have saved. An empty cell is no answer. Whatever
     else stands in a cell raises a ValueError, as do items that are missing and students that come twice.
     """
     path = Path(path)
-    files = sorted(file for file in path.rglob("*") if file.suffix in (".csv", ".json")) if path.is_dir() else [path]
+    files = sorted(path.rglob("*.csv")) if path.is_dir() else [path]
     if not files:
-        raise ValueError(f"{path} must hold the files that students have saved, page by page. It has no .csv or .json.")
+        raise ValueError(f"{path} must hold the files that students have saved from the page. It has no .csv.")
     found = pd.concat([_answers_in(file, test) for file in files])
     refuse_repeated(path, found.index.to_series())
     return found
 
 
 def _answers_in(path, test):
-    if path.suffix == ".json":
-        try:
-            saved = json.loads(path.read_text("utf-8"))
-            header, table = (
-                ["student", *saved["answers"]],
-                pd.DataFrame([[saved["student"], *saved["answers"].values()]]),
-            )
-        except (ValueError, LookupError, TypeError, AttributeError):
-            raise ValueError(f"{path} is no file of answers, as the page of the concept test saves it.") from None
-    else:
-        table, header = read_table(path)
+    table, header = read_table(path)
     names = students_in(path, table, header)
     places = {plain_of(name).removeprefix("response "): place for place, name in enumerate(header)}
     columns = {}
@@ -94,11 +83,11 @@ def _answers_in(path, test):
             )
         letters = {plain_of(option["text"]): letter for letter, option in item["options"].items()}
         letters |= {letter: letter for letter in item["options"]} | {"": "", "-": ""}
-        cells = table.loc[names.index, place].map(lambda cell: plain_of(str(cell)))
-        if not (strange := cells[~cells.isin(list(letters))]).empty:
+        cells = table.loc[names.index, place]
+        columns[item["id"]] = cells.map(plain_of).map(letters)
+        if not (strange := cells[columns[item["id"]].isna()]).empty:
             raise ValueError(
                 f"{path}, row {strange.index[0]}, question {number}, {item['id']}: an answer must be a letter from "
                 f"{', '.join(item['options'])} or the text of an option, or be empty. Got {strange.iloc[0]!r}."
             )
-        columns[item["id"]] = cells.map(letters)
     return pd.DataFrame(columns).set_axis(names.to_list())

@@ -10,7 +10,7 @@ from marked_text import environment
 
 from aucc_teach.command_line import path_word
 
-__all__ = ["add_arguments", "compared", "gain_of", "run", "wilson"]
+__all__ = ["add_arguments", "compared", "gain_of", "run"]
 
 DESCRIPTION = "Compare the concept test before and after the course: gains with intervals, and misconceptions."
 EXAMPLES = """examples:
@@ -54,12 +54,6 @@ def run(options):
     return 0
 
 
-def wilson(count, n):
-    """Compute Wilson's interval for a proportion, as its two limits."""
-    middle, spread = (count + Z**2 / 2) / (n + Z**2), np.sqrt(count * (n - count) / n + Z**2 / 4) * Z / (n + Z**2)
-    return max(middle - spread, 0.0), min(middle + spread, 1.0)
-
-
 def gain_of(gained, lost, n):
     """Compute the interval for the difference of two proportions of the same n students, as its two limits.
 
@@ -72,32 +66,34 @@ def gain_of(gained, lost, n):
 
 def compared(before, after, test):
     """Compare two rounds of the same students, in the same order: all that the page shows."""
-    from scipy.stats import t
+    from scipy.stats import binomtest, t
 
-    n, items, scores = len(before), [], np.zeros((2, len(before)))
-    shows = {}  # for each misconception: which students show it, before and after, and in which items
+    n, rounds = len(before), (before, after)
+    items, misconceptions, scores = [], [], np.zeros((2, n))
     for number, item in enumerate(test["items"], start=1):
-        answers = [answers[item["id"]].to_numpy() for answers in (before, after)]
+        answers = [one[item["id"]].to_numpy() for one in rounds]
         (right,) = (letter for letter, option in item["options"].items() if option.get("right"))
         was, is_now = (one == right for one in answers)
         scores += [was, is_now]
+        proportions = [(one.mean(), *binomtest(one.sum(), n).proportion_ci(method="wilson")) for one in (was, is_now)]
         found = {
             "number": number,
-            "before": (was.mean(), *wilson(was.sum(), n)),
-            "after": (is_now.mean(), *wilson(is_now.sum(), n)),
+            "before": proportions[0],
+            "after": proportions[1],
             "gain": (is_now.mean() - was.mean(), *gain_of((is_now & ~was).sum(), (was & ~is_now).sum(), n)),
             "chosen": {letter: [(one == letter).sum() for one in answers] for letter in ("", *item["options"])},
         }
         items.append(item | found)
-        for letter, option in item["options"].items():
-            if letter != right:
-                held, where = shows.setdefault(option["shows"], (np.zeros((2, n), bool), []))
-                held |= [one == letter for one in answers]
-                where += [number] * (number not in where)
-    misconceptions = [
-        {"words": test["misconceptions"][name], "n": held.sum(axis=1), "kept": held.all(axis=0).sum(), "items": where}
-        for name, (held, where) in shows.items()
-    ]
+    for name, words in test["misconceptions"].items():
+        shown = [
+            (item["number"], item["id"], letter)
+            for item in items
+            for letter, option in item["options"].items()
+            if option.get("shows") == name
+        ]
+        held = np.array([np.any([one[id] == letter for _, id, letter in shown], axis=0) for one in rounds])
+        where = [*dict.fromkeys(number for number, *_ in shown)]
+        misconceptions.append({"words": words, "n": held.sum(axis=1), "kept": held.all(axis=0).sum(), "items": where})
     difference = scores[1] - scores[0]
     half = t.ppf(0.975, n - 1) * difference.std(ddof=1) / np.sqrt(n)
     room = len(items) - scores[0].mean()

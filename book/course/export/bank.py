@@ -1,10 +1,13 @@
 """Brings the questions of the book, and drawn ones, into a common form from which each system's own is written."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache
+from html import escape
+from itertools import groupby
 from pathlib import Path
 
 import yaml
@@ -16,24 +19,11 @@ from marked_text import as_markdown
 from aucc_teach.exercises.folders import load_modules, questions_of
 from aucc_teach.exercises.lasting_names import unique
 from aucc_teach.exercises.records import question_of_record
-from export.text import html_of, link_to, marked_html, without_roles
+from export.text import html_of, marked_html, without_roles
 
-__all__ = [
-    "Category",
-    "Item",
-    "Lines",
-    "Numeric",
-    "Options",
-    "Table",
-    "book_categories",
-    "drawn_categories",
-    "file_of",
-    "labels_of_book",
-    "prompt_html",
-    "reading_checks",
-    "surveys",
-]
+__all__ = ["book_categories", "drawn_categories", "labels_of_book", "reading_checks", "surveys"]
 
+BOOK = ROOT / "book"
 TOP = "Judging clusterings"
 COUNTS = {"tp", "fn", "fp", "tn"}
 # What no platform can mark, by the kind of the question.
@@ -48,51 +38,47 @@ _CHECKS = Path(__file__).with_name("reading_checks.yml")
 _TRIES = 20  # draws for each variant
 
 
+@dataclass(frozen=True, kw_only=True)
+class Body:
+    """How a question is answered: what is said to wrong and to right answers, and how to write one."""
+
+    hint: str = ""
+    outcome: str = ""
+    asks: str = ""
+
+
 @dataclass(frozen=True)
-class Numeric:
+class Numeric(Body):
     """A number is typed; the right value and each wrong one have a tolerance; `exact` is the value as a fraction."""
 
     value: str
     tolerance: str
-    exact: str
-    wrong: tuple  # of (value, tolerance, words)
-    hint: str
-    outcome: str
-    denominators: tuple  # of fractions that a reader might type; none where the value is whole, or is no fraction
-    places: int
-    asks: str  # how to write the answer
+    wrong: Sequence = ()  # of (value, tolerance, words)
+    exact: str = ""
+    denominators: Sequence = ()  # of fractions that a reader might type; none where the value is no fraction
+    places: int = 0
 
 
 @dataclass(frozen=True)
-class Options:
+class Options(Body):
     """One option is chosen, or several."""
 
-    options: tuple  # of (option, whether it is right, words)
-    several: bool
-    hint: str = ""
-    outcome: str = ""
-
-    asks = ""
+    options: Sequence  # of (option, whether it is right, words)
+    several: bool = False
 
 
 @dataclass(frozen=True)
-class Lines:
+class Lines(Body):
     """Lines are put in order; they stand in the right one."""
 
-    lines: tuple
-    hint: str
-    outcome: str
-
-    asks = ""
+    lines: Sequence
 
 
 @dataclass(frozen=True)
-class Table:
+class Table(Body):
     """Several numbers are typed, each with its prompt."""
 
-    cells: tuple  # of (prompt, Numeric)
-
-    hint = outcome = ""
+    cells: Sequence  # of (prompt, Numeric)
 
 
 @dataclass(frozen=True)
@@ -103,9 +89,9 @@ class Item:
     title: str
     text: str
     prompt: str
-    body: Numeric | Options | Lines | Table
-    answer: str
-    tags: tuple
+    body: Body
+    answer: str = ""
+    tags: tuple = ()
 
     @property
     def name(self):
@@ -129,12 +115,11 @@ class Category:
 # ---- the book
 
 
-def book_categories(chapters, *, url=None, folder=ROOT / "book"):
+def book_categories(chapters):
     """Collect the questions of chapters that a platform can mark, by objective; returns them and the others' kinds.
 
     A question without a right answer is a ValueError that names its file.
     """
-    labels = labels_of_book()
     found, left_out = [], []
     # A list by name has the order of the book, whatever chapters are chosen.
     places = {chapter.name: place for place, chapter in enumerate(chapters_of(ROOT), start=1)}
@@ -142,16 +127,21 @@ def book_categories(chapters, *, url=None, folder=ROOT / "book"):
         by_objective = {number: [] for number in range(1, len(chapter.objectives) + 1)}
         for exercise in exercises_of(chapter.known):
             tested = chapter.tested[exercise.label]
-            text = prompt_html(chapter, exercise, labels, url)
+            named = f", {marked_html(exercise.title)}" if exercise.title else ""
+            prompt = html_of(without_roles(exercise.prompt, labels_of_book()))
+            text = f"<p><i>{escape(chapter.title)}</i>{named}</p>\n{prompt}"
             tags = (chapter.name, *(f"objective:{chapter.name} {number}" for number in tested))
-            for id, questions in _grouped(exercise.label, folder):
+            for name, questions in _grouped(unique(exercise.label, questions_of(exercise.label, folder=BOOK))):
                 kind = "guess" if getattr(questions[0], "predict", False) else questions[0].kind
                 if kind in LEFT_OUT:
                     left_out.append(kind)
                     continue
-                where = partial(_refused, exercise.label, folder)
                 title = f"{exercise.title or chapter.title}: {_short(questions[0].prompt)}"
-                by_objective[tested[0]].append(_item(id, title, text, questions, tags, where))
+                try:
+                    item = _item(f"{exercise.label}/{name}", title, text, questions, tags)
+                except ValueError as error:
+                    raise ValueError(f"{_file_of(exercise.label)}: {error}") from None
+                by_objective[tested[0]].append(item)
         for number, items in by_objective.items():
             about = chapter.objectives[number - 1]
             path = (TOP, f"{places[chapter.name]:02} {chapter.title}", f"Objective {number}: {_short(about)}")
@@ -165,48 +155,28 @@ def labels_of_book():
     return labelled(chapters_of(ROOT))
 
 
-def prompt_html(chapter, exercise, labels, url):
-    """Write the prompt of an exercise as HTML, below the place where it stands in the book."""
-    named = f", {marked_html(exercise.title)}" if exercise.title else ""
-    return f"<p>{link_to(chapter, exercise.label, url)}{named}</p>\n{html_of(without_roles(exercise.prompt, labels))}"
+def _grouped(asked):
+    """Yield the questions of an exercise by name; counts of pairs that stand together are one table."""
+    for is_count, group in groupby(asked, lambda name: getattr(asked[name], "prompt", "").rstrip(":") in COUNTS):
+        for names in [[*group]] if is_count else ([name] for name in group):
+            yield "-".join(names), [asked[name] for name in names]
 
 
-def _grouped(label, folder):
-    """Yield the questions of an exercise by id; counts of pairs that stand together are one table."""
-    table = {}
-    for name, question in unique(label, questions_of(label, folder=folder)).items():
-        if question.kind == "number" and question.prompt.rstrip(":") in COUNTS:
-            table[name] = question
-            continue
-        yield from _table(label, table)
-        table = {}
-        yield f"{label}/{name}", (question,)
-    yield from _table(label, table)
-
-
-def _table(label, table):
-    if table:
-        yield f"{label}/{'-'.join(table)}", tuple(table.values())
-
-
-def _refused(label, folder, words):
-    return ValueError(f"{file_of(label, folder)}: {words}")
-
-
-def file_of(label, folder):
-    """Find the file in which the questions of an exercise stand."""
-    modules = load_modules(label, folder)
+def _file_of(label):
+    modules = load_modules(label, BOOK)
     return next(module.__file__ for module in modules if label in getattr(module, "EXERCISES", {}))
 
 
-def _item(id, title, text, questions, tags, refused):
-    if len(questions) > 1:
-        cells = tuple((marked_html(one.prompt), _body(id, one, refused)) for one in questions)
-        body, prompt = Table(cells), ""
-    else:
-        body, prompt = _body(id, questions[0], refused), marked_html(questions[0].prompt)
-    answer = "\n\n".join(right_answer(one, as_markdown) for one in questions)
-    return Item(id, title, text, prompt, body, html_of(answer), tags)
+def _item(id, title, text, questions, tags):
+    bodies = [_BODIES[question.kind](question) for question in questions]
+    for body in bodies:
+        if isinstance(body, Options) and not any(is_right for _, is_right, _ in body.options):
+            raise ValueError(f"the question {id} must have a right answer among its options. It has none.")
+    prompts = [marked_html(question.prompt) for question in questions]
+    answer = html_of("\n\n".join(right_answer(question, as_markdown) for question in questions))
+    if len(bodies) > 1:
+        return Item(id, title, text, "", Table([*zip(prompts, bodies, strict=True)]), answer, tags)
+    return Item(id, title, text, prompts[0], bodies[0], answer, tags)
 
 
 def _short(text):
@@ -218,38 +188,22 @@ def _short(text):
 # ---- how a question is answered
 
 
-def _body(id, question, refused):
-    body = _BODIES[question.kind](question)
-    if isinstance(body, Options) and not any(is_right for _, is_right, _ in body.options):
-        raise refused(f"the question {id} must have a right answer among its options. It has none.")
-    return body
-
-
 def _number(question):
-    wrong = [(*_about(value, question), words) for value, words in question.tempting]
-    # Moodle takes 2/10 for 2 as well, and says what the first answer says that fits: whole numbers come last.
-    wrong = tuple(sorted(wrong, key=lambda one: "." not in one[0]))
-    values = [_exact(value) for value in (question.value, *(value for value, _ in question.tempting))]
-    exact = str(values[0]) if values[0] is not None and values[0].denominator > 1 else ""
-    denominators = sorted({value.denominator for value in values if value is not None} - {1}) if exact else ()
-    # Moodle takes 1/2 for 1 where 1 is right, so nobody should type a fraction there.
-    asks = question.asks if exact else question.asks.replace(" or a fraction", "")
     value, near = _about(question.value, question)
     # A foreseen mistake is wrong even where it rounds to the same.
-    apart = min((abs(Fraction(wrong) - Fraction(question.value)) for wrong, _ in question.tempting), default=None)
-    if apart is not None and apart <= Fraction(near):
-        near = f"{float(apart / 2):.9f}"
-    return Numeric(
-        value,
-        near,
-        exact,
-        wrong,
-        question.hint,
-        question.outcome,
-        tuple(denominators),
-        question.places,
-        asks and f" ({asks})",
-    )
+    apart = [abs(Fraction(wrong) - Fraction(question.value)) for wrong, _ in question.tempting]
+    if apart and min(apart) <= Fraction(near):
+        near = f"{float(min(apart) / 2):.9f}"
+    wrong = [(*_about(value, question), words) for value, words in question.tempting]
+    # Moodle takes 2/10 for 2 as well, and says what the first answer says that fits: whole numbers come last.
+    wrong.sort(key=lambda one: "." not in one[0])
+    values = [_exact(value) for value in (question.value, *(value for value, _ in question.tempting))]
+    exact = str(values[0]) if values[0] is not None and values[0].denominator > 1 else ""
+    denominators = sorted({value.denominator for value in values if value is not None} - {1}) if exact else []
+    # Moodle takes 1/2 for 1 where 1 is right, so nobody should type a fraction there.
+    asks = question.asks if exact else question.asks.replace(" or a fraction", "")
+    said = {"hint": question.hint, "outcome": question.outcome, "asks": asks and f" ({asks})"}
+    return Numeric(value, near, wrong, exact, denominators, question.places, **said)
 
 
 def _exact(value):
@@ -272,20 +226,21 @@ def _about(value, question):
 def _choice(question):
     several = not isinstance(question.right, str)
     right = question.right if several else (question.right,)
-    return Options(tuple((option, option in right, words) for option, words in question.options.items()), several)
+    return Options([(option, option in right, words) for option, words in question.options.items()], several)
 
 
 def _objects(question):
     """Offer the foreseen picks beside the right one, because a platform says nothing about a set of boxes."""
     foreseen = [(question.right, question.outcome), *question.tempting]
     if len(foreseen) < 3 and any(len(pick) != 1 for pick, _ in foreseen):
-        options = tuple((name, name in question.right, "") for name in question.objects)
-        return Options(options, True, question.hint, question.outcome)
-    words = {pick: said for pick, said in foreseen}
+        options = [(name, name in question.right, "") for name in question.objects]
+        return Options(options, several=True, hint=question.hint, outcome=question.outcome)
+    words = dict(foreseen)
     alone = [(name,) for name in question.objects] if all(len(pick) == 1 for pick in words) else []
     picks = alone or sorted(words, key=lambda pick: [question.objects.index(name) for name in pick])
-    options = ((", ".join(pick) or "none", pick == question.right, words.get(pick, question.hint)) for pick in picks)
-    return Options(tuple(options), False)
+    return Options(
+        [(", ".join(pick) or "none", pick == question.right, words.get(pick, question.hint)) for pick in picks]
+    )
 
 
 def _order(question):
@@ -293,7 +248,8 @@ def _order(question):
     lines = {}
     for rank, line in zip(question.ranks, question.items, strict=True):
         lines.setdefault(rank, []).append(marked_html(line))
-    return Lines(tuple("<br />\n".join(lines[rank]) for rank in sorted(lines)), question.hint, question.outcome)
+    joined = ["<br />\n".join(lines[rank]) for rank in sorted(lines)]
+    return Lines(joined, hint=question.hint, outcome=question.outcome)
 
 
 _BODIES = {"number": _number, "choice": _choice, "objects": _objects, "order": _order}
@@ -313,14 +269,14 @@ def reading_checks(chapters, categories):
     ]
 
 
-def surveys(chapters, *, folder=ROOT / "book"):
+def surveys(chapters):
     """List the surveys of chapters, which ask the predictions: the title, and each label with its question."""
-    asked = {
-        f"Predictions: {chapter.title}": [(label, *questions_of(label, folder=folder)) for label in labels]
-        for chapter in chapters
-        if (labels := predictions_of(chapter.known))
-    }
-    return list(asked.items())
+    labels = {f"Predictions: {chapter.title}": predictions_of(chapter.known) for chapter in chapters}
+    return [
+        (title, [(label, *questions_of(label, folder=BOOK)) for label in asked])
+        for title, asked in labels.items()
+        if asked
+    ]
 
 
 # ---- drawn questions
@@ -334,37 +290,24 @@ def drawn_categories(families, n, *, secret, difficulty=1):
     found, gone = [], []
     for family in families:
         (first,) = _variants(family, 1, secret, difficulty)
-        kinds = [one["seen"]["kind"] for one in first["questions"]]
+        kinds = [record["seen"]["kind"] for record in first["questions"]]
         if not {"number", "objects"} >= {*kinds}:
             gone.append(family.name)
             continue
-        drawn = [
-            (
-                one["text"],
-                [question_of_record(asked["seen"], asked["key"]) for asked in one["questions"]],
-                [asked["asked"] for asked in one["questions"]],
-            )
-            for one in _variants(family, n, secret, difficulty)
-        ]
-        is_table = len(kinds) > 1 and {*kinds} == {"number"}
-        title = f"{family.name}: {family.title}"
+        variants = _variants(family, n, secret, difficulty)
         tags = (family.name, *(f"objective:{chapter} {number}" for chapter, number in family.objectives))
-        groups = [[*range(len(kinds))]] if is_table else [[i] for i in range(len(kinds))]
+        places = range(len(kinds))
+        groups = [places] if {*kinds} == {"number"} else [[place] for place in places]
         for group in groups:
             part = f", question {group[0] + 1}" if len(groups) > 1 else ""
-            items = [
+            title, items = f"{family.name}: {family.title}{part}", []
+            for drawn in variants:
+                records = [drawn["questions"][place] for place in group]
+                questions = [question_of_record(record["seen"], record["key"]) for record in records]
                 # The name has the digest of the question, so that importing a new bank replaces no other question.
-                _item(
-                    f"{family.name}-{group[0] + 1}/{asked[group[0]]}",
-                    f"{title}{part}",
-                    f"<p>{marked_html(text)}</p>",
-                    tuple(questions[i] for i in group),
-                    tags,
-                    ValueError,
-                )
-                for text, questions, asked in drawn
-            ]
-            found.append(Category((TOP, "Drawn", f"{title}{part}"), "", items))
+                id = f"{family.name}-{group[0] + 1}/{records[0]['asked']}"
+                items.append(_item(id, title, f"<p>{marked_html(drawn['text'])}</p>", questions, tags))
+            found.append(Category((TOP, "Drawn", title), "", items))
     return found, gone
 
 

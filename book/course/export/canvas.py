@@ -4,48 +4,38 @@ Canvas marks every value that a numerical question names as right, whatever its 
 wrong number is left out. It knows no order: a line is matched with its place.
 """
 
-import zipfile
+from dataclasses import replace
 from decimal import Decimal
 from hashlib import md5
 
 from export.bank import Item, Lines, Numeric, Options, Table
-from export.text import TEMPLATES, marked_html
+from export.text import MINUTES, TEMPLATES, marked_html
 
-__all__ = ["NOTE", "write"]
+__all__ = ["package_files"]
 
-NOTE = """In Canvas a foreseen wrong number gets the hint and not its own sentence ({n} numbers), fractions are typed as
-decimals, and lines are put in order by giving each place its line."""
-MINUTES = 10
 _TYPES = {Numeric: "numerical_question", Lines: "matching_question", Table: "fill_in_multiple_blanks_question"}
 
 
-def write(path, categories, checks, surveys):
-    """Write the package; returns notes on what Canvas does in another way."""
-    banks = [(": ".join(category.path[1:]), _split(category.items)) for category in categories]
+def package_files(categories, checks, surveys):
+    """Return the files of the package by name."""
+    banks = [(": ".join(category.path[1:]), _split(category.items), None) for category in categories]
     quizzes = [(title, _split(items), "assignment") for title, items in checks]
     quizzes += [(title, [_asked(*one) for one in asked], "survey") for title, asked in surveys]
-    resources = []
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as package:
-        for title, items in banks:
-            _add(package, resources, "canvas_bank.xml.j2", title, items, None)
-        for title, items, kind in quizzes:
-            _add(package, resources, "canvas_quiz.xml.j2", title, items, kind)
-        package.writestr(
-            "imsmanifest.xml", TEMPLATES.get_template("canvas_manifest.xml.j2").render(resources=resources)
-        )
-    return [NOTE.format(n=sum(isinstance(item.body, Numeric) for _, items in banks for item in items))]
+    files, resources = {}, []
+    for title, items, kind in banks + quizzes:
+        ident = f"aucc{md5(f'{kind}{title}'.encode(), usedforsecurity=False).hexdigest()[:12]}"
+        resources.append((ident, kind))
+        how = {"ident": ident, "title": title, "items": items, "kind": kind, "minutes": MINUTES}
+        how |= {"type_of": _type_of, "text_of": _text_of, "bounds": _bounds}
+        files[f"{ident}/{ident}.xml"] = _written("quiz" if kind else "bank", **how)
+        if kind:
+            files[f"{ident}/assessment_meta.xml"] = _written("meta", **how)
+    files["imsmanifest.xml"] = _written("manifest", resources=resources)
+    return files
 
 
-def _add(package, resources, template, title, items, kind):
-    ident = f"aucc{md5(f'{kind}{title}'.encode(), usedforsecurity=False).hexdigest()[:12]}"
-    how = {"ident": ident, "title": title, "items": items, "minutes": MINUTES}
-    how |= {"type_of": _type_of, "text_of": _text_of, "bounds": _bounds}
-    package.writestr(f"{ident}/{ident}.xml", TEMPLATES.get_template(template).render(how))
-    if kind:
-        package.writestr(
-            f"{ident}/assessment_meta.xml", TEMPLATES.get_template("canvas_meta.xml.j2").render(how, kind=kind)
-        )
-    resources.append((ident, kind))
+def _written(template, **how):
+    return TEMPLATES.get_template(f"canvas_{template}.xml.j2").render(how)
 
 
 def _type_of(body):
@@ -67,10 +57,8 @@ def _split(items):
     found = []
     for item in items:
         if isinstance(item.body, Table) and any(number.asks for _, number in item.body.cells):
-            found += [
-                Item(f"{item.id}/{i}", item.title, item.text, prompt, number, item.answer, item.tags)
-                for i, (prompt, number) in enumerate(item.body.cells, start=1)
-            ]
+            cells = enumerate(item.body.cells, start=1)
+            found += [replace(item, id=f"{item.id}/{i}", prompt=prompt, body=number) for i, (prompt, number) in cells]
         else:
             found.append(item)
     return found
@@ -79,9 +67,9 @@ def _split(items):
 def _asked(label, question):
     """Make an item of a prediction, in which a survey counts no answer as right: Canvas wants one, so the first is."""
     if question.kind == "choice":
-        body = Options(tuple((option, i == 0, "") for i, option in enumerate(question.options)), several=False)
+        body = Options([(option, i == 0, "") for i, option in enumerate(question.options)])
     else:
-        body = Numeric("0", "0", "", (), "", "", (), 0, "")
+        body = Numeric("0", "0")
     return Item(label, label, "", marked_html(question.prompt), body, "", ())
 
 

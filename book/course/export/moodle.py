@@ -5,38 +5,64 @@ judged with the tolerance that decimals have. A table of counts is a Cloze quest
 """
 
 import re
+from typing import NamedTuple
 
 from export.bank import Lines, Numeric, Options, Table
-from export.text import TEMPLATES
+from export.text import TEMPLATES, marked_html
 
-__all__ = ["bank_text", "cloze_of", "fractions_of", "units_of"]
+__all__ = ["Answer", "answers_of", "bank_text", "cloze_of", "type_of", "units_of"]
 
 _MOST_TIMES = 12  # so often may the numerator and the denominator of a fraction be multiplied
 _TYPES = {Numeric: "numerical", Options: "multichoice", Lines: "ordering", Table: "cloze"}
+
+
+class Answer(NamedTuple):
+    """What a student may answer, the percent of the mark for it, what is said then, and how far a number may be off."""
+
+    text: str
+    percent: str
+    words: str
+    tolerance: str = ""
 
 
 def bank_text(categories):
     """Write categories as the text of a file for Moodle's question bank."""
     return TEMPLATES.get_template("moodle.xml.j2").render(
         categories=categories,
-        type_of=lambda body: _TYPES[type(body)],
-        fractions_of=fractions_of,
+        type_of=type_of,
+        answers_of=answers_of,
         units_of=units_of,
         cloze_of=cloze_of,
         path_of=lambda path: "/".join(name.replace("/", "//") for name in ("$course$", "top", *path)),
     )
 
 
-def fractions_of(options):
-    """Compute the percent of the mark for each option.
+def type_of(body):
+    """Name the type of a question in Moodle."""
+    return _TYPES[type(body)]
 
-    Of several right options each gives its share, and a wrong one takes all. Moodle accepts certain percents only,
-    among them 100/n to five decimals for n up to 10.
+
+def answers_of(body):
+    """List the answers to a question, of which lines to be put in order have their place for the percent.
+
+    A table has none, since its fields hold them. Of several right options each gives its share, and a wrong one takes
+    all. Moodle accepts certain percents only, among them 100/n to five decimals for n up to 10.
     """
-    rights = sum(is_right for _, is_right, _ in options.options)
-    part = f"{100 / rights:.5f}".rstrip("0").rstrip(".")
-    wrong = "-100" if options.several else "0"
-    return [part if is_right else wrong for _, is_right, _ in options.options]
+    if isinstance(body, Table):
+        return []
+    if isinstance(body, Lines):
+        return [Answer(line, str(place), "") for place, line in enumerate(body.lines, start=1)]
+    if isinstance(body, Options):
+        rights = sum(is_right for _, is_right, _ in body.options)
+        part = f"{100 / rights:.5f}".rstrip("0").rstrip(".")
+        wrong = "-100" if body.several else "0"
+        return [
+            Answer(marked_html(option), part if is_right else wrong, marked_html(words))
+            for option, is_right, words in body.options
+        ]
+    right = Answer(body.value, "100", marked_html(body.outcome), body.tolerance)
+    wrong = (Answer(value, "0", marked_html(words), tolerance) for value, tolerance, words in body.wrong)
+    return [right, *wrong, Answer("*", "0", marked_html(body.hint), "0")]
 
 
 def units_of(number):

@@ -9,20 +9,20 @@ import inspect
 import re
 import textwrap
 from pprint import pformat
-from types import FunctionType, ModuleType
+from types import ModuleType
 
 import nbformat
-from contents import ROOT, exercises_of
+from contents import exercises_of
 from families import as_seen
 
 from aucc_teach.exercises.folders import questions_of
-from aucc_teach.exercises.functions import IMPORT, Function
+from aucc_teach.exercises.functions import IMPORT
 from aucc_teach.exercises.lasting_names import unique
 from aucc_teach.exercises.questions import exact
-from export.bank import labels_of_book
+from export.bank import BOOK, labels_of_book
 from export.text import without_roles
 
-__all__ = ["POINTS", "assignment_of", "solution_of", "write"]
+__all__ = ["POINTS", "assignment_of", "source_files"]
 
 SHOWN = 2  # cases of a function
 POINTS = {"shown": 1, "hidden": 2, "number": 1}
@@ -35,7 +35,7 @@ STEPS = """nbgrader 0.9.5 or later; aucc-teach must be installed where notebooks
 A function gets {shown} point for the cases that students see and {hidden} for the hidden ones, a number {number}.
 """
 FUNCTION_TEST = """\
-{about}
+# {about}
 from types import SimpleNamespace
 
 import aucc_teach as at
@@ -53,70 +53,57 @@ seen = {seen}
 key = {key}
 result = at.exercises.judge(question_of_record(seen, key), {name})
 assert result, result.words"""
-HIDDEN = "### BEGIN HIDDEN TESTS\n{}\n### END HIDDEN TESTS"
+HIDDEN = "# {} when the notebook is graded.\n### BEGIN HIDDEN TESTS\n{}\n### END HIDDEN TESTS"
 SOLUTION = "### BEGIN SOLUTION\n{}\n### END SOLUTION"
 
 
-def write(chapters, folder):
-    """Write an assignment for each chapter that has something to compute; returns what they hold, and the steps."""
-    counted, without = [], []
+def source_files(chapters):
+    """Make an assignment for each chapter with something to compute; returns the files, and what they hold in words."""
+    files = {"nbgrader_config.py": 'c = get_config()\nc.CourseDirectory.course_id = "aucc"\n'}
+    listed, without = [], []
     for chapter in chapters:
         notebook, points = assignment_of(chapter)
-        if not points:
+        if points:
+            files[f"source/{chapter.name}/{chapter.name}.ipynb"] = f"{nbformat.writes(notebook)}\n"
+            listed.append(f"\n- {chapter.name}: {points} points")
+        else:
             without.append(chapter.name)
-            continue
-        path = folder / "source" / chapter.name / f"{chapter.name}.ipynb"
-        path.parent.mkdir(parents=True)
-        nbformat.write(notebook, path)
-        counted.append((chapter.name, points))
-    if not counted:
+    if not listed:
         raise ValueError(f"nbgrader needs a chapter with something to compute. There is none in {', '.join(without)}.")
-    (folder / "nbgrader_config.py").write_text(
-        'c = get_config()\nc.CourseDirectory.course_id = "aucc"\n', encoding="utf-8"
-    )
-    listed = "".join(f"\n- {name}: {points} points" for name, points in counted)
     left_out = f"\nNothing to compute is in {', '.join(without)}." if without else ""
-    return f"{len(counted)} assignments:{listed}{left_out}\n\n{STEPS.format(**POINTS)}"
+    return files, f"{len(listed)} assignments:{''.join(listed)}{left_out}\n\n{STEPS.format(**POINTS)}"
 
 
-def assignment_of(chapter, *, folder=ROOT / "book"):
+def assignment_of(chapter):
     """Make the source notebook of a chapter, and count its points."""
     cells = [_text(f"# {chapter.title}\n\nWrite your code where it says so, and run the notebook from top to bottom.")]
-    points = 0
     for exercise in exercises_of(chapter.known):
-        asked = unique(exercise.label, questions_of(exercise.label, folder=folder))
-        is_code = bool(_CODE.match(exercise.prompt))
-        kept = {name: one for name, one in asked.items() if one.kind == "write" or (is_code and _is_computed(one))}
+        kinds = {"write": _function}
+        if _CODE.match(exercise.prompt):
+            kinds["number"] = _number
+        asked = unique(exercise.label, questions_of(exercise.label, folder=BOOK))
+        kept = {name: one for name, one in asked.items() if one.kind in kinds and not getattr(one, "predict", False)}
         if kept:
             prompt = without_roles(exercise.prompt, labels_of_book())
             cells.append(_text(f"## {exercise.title or chapter.title}\n\n{prompt}"))
         for name, question in kept.items():
-            id = re.sub(r"[^\w-]", "-", f"{exercise.label}-{name}")
-            more, worth = (_function if question.kind == "write" else _number)(id, question)
-            cells += more
-            points += worth
+            cells += kinds[question.kind](re.sub(r"[^\w-]", "-", f"{exercise.label}-{name}"), question)
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     notebook = nbformat.v4.new_notebook(cells=cells, metadata=kernel)
     for number, cell in enumerate(cells):
         cell.id = f"cell-{number}"  # those of nbformat differ from call to call
-    return notebook, points
-
-
-def _is_computed(question):
-    return question.kind == "number" and not question.predict
+    return notebook, sum(cell.metadata.get("nbgrader", {}).get("points", 0) for cell in cells)
 
 
 def _text(source):
     return nbformat.v4.new_markdown_cell(source)
 
 
-def _cell(name, source, **kind):
-    about = {"schema_version": 3, "grade_id": name, "grade": False, "solution": False, "locked": False, "task": False}
-    return nbformat.v4.new_code_cell(source, metadata={"nbgrader": about | kind})
-
-
-def _test(name, source, points):
-    return _cell(name, source, grade=True, locked=True, points=points)
+def _cell(name, source, **points):
+    """Make a cell for an answer, or with points one that tests it."""
+    is_test = bool(points)
+    about = {"schema_version": 3, "grade_id": name, "grade": is_test, "solution": not is_test, "locked": is_test}
+    return nbformat.v4.new_code_cell(source, metadata={"nbgrader": about | {"task": False} | points})
 
 
 def _number(id, question):
@@ -126,34 +113,29 @@ def _number(id, question):
     name = id.removeprefix("ex-").replace("-", "_")
     asks = f" ({question.asks})" if question.asks else ""
     test = NUMBER_TEST.format(seen=pformat(seen, width=110), key=pformat(key, width=110), name=name)
-    cells = [
+    return [
         _text(f"{question.prompt}{asks}"),
-        _cell(id, SOLUTION.format(f"{name} = {exact(question.value)!r}"), solution=True),
-        _test(
-            f"{id}-test",
-            f"# Your number is checked when the notebook is graded.\n{HIDDEN.format(test)}",
-            POINTS["number"],
-        ),
+        _cell(id, SOLUTION.format(f"{name} = {exact(question.value)!r}")),
+        _cell(f"{id}-test", HIDDEN.format("Your number is checked", test), points=POINTS["number"]),
     ]
-    return cells, POINTS["number"]
 
 
 def _function(id, question):
     """Ask for a function, with a test on cases that are shown and one on those that aren't."""
-    function = question.asked
-    cells = [_text(question.as_json()["prompt"]), _cell(id, solution_of(function), solution=True)]
-    for kind, part in (("shown", slice(SHOWN)), ("hidden", slice(SHOWN, None))):
+    function, tests = question.asked, []
+    for about, part in (("These cases are shown.", slice(SHOWN)), ("Other cases.", slice(SHOWN, None))):
         task = function.task | {name: function.task[name][part] for name in ("cases", "expected")}
-        task["mistakes"] = [(outputs[part], words) for outputs, words in function.task["mistakes"]]
-        # On few cases, a mistake may give what is right or what another mistake gives: then nobody can tell it.
-        task["mistakes"] = [one for one in task["mistakes"] if one[0] != task["expected"]]
-        about = "# These cases are shown." if kind == "shown" else "# Other cases."
-        test = FUNCTION_TEST.format(about=about, task=pformat(task, width=110), name=function.name)
-        source = (
-            test if kind == "shown" else f"# More cases are run when the notebook is graded.\n{HIDDEN.format(test)}"
-        )
-        cells.append(_test(f"{id}-{kind}", source, POINTS[kind]))
-    return cells, POINTS["shown"] + POINTS["hidden"]
+        mistakes = [(outputs[part], words) for outputs, words in function.task["mistakes"]]
+        # On few cases, a mistake may give what is right: then nobody can tell it.
+        task["mistakes"] = [one for one in mistakes if one[0] != task["expected"]]
+        tests.append(FUNCTION_TEST.format(about=about, task=pformat(task, width=110), name=function.name))
+    shown, hidden = tests
+    return [
+        _text(question.as_json()["prompt"]),
+        _cell(id, solution_of(function)),
+        _cell(f"{id}-shown", shown, points=POINTS["shown"]),
+        _cell(f"{id}-hidden", HIDDEN.format("More cases are run", hidden), points=POINTS["hidden"]),
+    ]
 
 
 def solution_of(function):
@@ -177,24 +159,23 @@ def _source_of(function):
     return code[code.index("def ") :].rstrip().replace(".reference(", "(")
 
 
-def _needed(function, seen=()):
+def _needed(function):
     """Collect what a function calls beside what is built in: texts of helpers, and lines that import."""
-    helpers, imports = [], set()
-    named = {node.id for node in ast.walk(ast.parse(_source_of(function))) if isinstance(node, ast.Name)}
-    for name, value in ((name, function.__globals__[name]) for name in sorted(named & {*function.__globals__})):
-        if isinstance(value, ModuleType):
-            imports.add(f"import {value.__name__} as {name}")
-        elif isinstance(value, Function | FunctionType) and not _is_of_package(value):
-            value = value.reference if isinstance(value, Function) else value
-            if value is not function and value not in seen:
-                more, lines = _needed(value, (*seen, function))
-                helpers += [text for text in (*more, _source_of(value)) if text not in helpers]
-                imports |= lines
-        else:
-            imports.add(f"from {value.__module__} import {name}")
+    helpers, imports, seen = [], set(), set()
+
+    def collect(one):
+        seen.add(one)
+        named = {node.id for node in ast.walk(ast.parse(_source_of(one))) if isinstance(node, ast.Name)}
+        for name in sorted(named & {*one.__globals__}):
+            value = getattr(one.__globals__[name], "reference", one.__globals__[name])
+            if isinstance(value, ModuleType):
+                imports.add(f"import {value.__name__} as {name}")
+            # Functions of questions lie in packages that are called after their folder.
+            elif not value.__module__.startswith("questions_"):
+                imports.add(f"from {value.__module__} import {name}")
+            elif value not in seen:
+                collect(value)
+                helpers.append(_source_of(value))
+
+    collect(function)
     return helpers, imports
-
-
-def _is_of_package(value):
-    # Functions of questions lie in packages that are called after their folder.
-    return isinstance(value, FunctionType) and not value.__module__.startswith("questions_")

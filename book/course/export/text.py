@@ -1,15 +1,17 @@
-"""Writes texts of the book for other systems: as Markdown without the book's own roles, and as HTML with formulas."""
+"""Writes texts of the book for other systems: as Markdown, as HTML with formulas, packed in a zip."""
 
+import io
 import re
+import zipfile
 from html import escape
 from pathlib import Path
-from urllib.parse import urljoin
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from marked_text import rich
 
-__all__ = ["TEMPLATES", "html_of", "link_to", "marked_html", "without_roles"]
+__all__ = ["MINUTES", "TEMPLATES", "html_of", "marked_html", "without_roles", "zipped"]
 
+MINUTES = 10  # for a reading check
 _ROLE = re.compile(r"\s?\{cite\}`[^`]*`|\{(?P<role>prf:ref|numref|term)\}`(?P<about>[^`]*)`")
 _LINK = re.compile(r"\[(?P<words>[^\[\]]*)\]\((?P<target>[^()\s]*)\)")
 # An exercise begins with the objectives that it tests and how it is done: "*Objectives 1 and 2, by hand.*".
@@ -51,13 +53,13 @@ def marked_html(text):
     return str(rich(text)).replace("\n", "<br />\n")
 
 
-def link_to(chapter, label, url):
-    """Name the place of an exercise in the book as HTML, with a link if the book's address is known."""
-    title = f"<i>{escape(chapter.title)}</i>"
-    if not url:
-        return title
-    address = urljoin(url.rstrip("/") + "/", f"{chapter.file}.html#{label}")
-    return f'<a href="{escape(address)}">{title}</a>'
+def zipped(texts):
+    """Pack texts by name into the bytes of a zip file; without times, the same texts make the same file."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as package:
+        for name, text in texts.items():
+            package.writestr(zipfile.ZipInfo(name), text, zipfile.ZIP_DEFLATED)
+    return packed.getvalue()
 
 
 TEMPLATES = Environment(
@@ -68,4 +70,4 @@ TEMPLATES = Environment(
     keep_trailing_newline=True,
     undefined=StrictUndefined,
 )
-TEMPLATES.globals["say"] = lambda text: str(marked_html(text))
+TEMPLATES.globals["say"] = marked_html
