@@ -295,20 +295,18 @@ def test_what_may_be_skipped_is_there_and_no_loss(chapter):
 def test_a_part_that_the_chapter_does_not_have_is_refused():
     chapter = chapters_of(ROOT)[0]
     teaching = {"class": {"do": ["Move the points"], "why": ""}}
-    with pytest.raises(
-        ValueError, match=r"teaching.yml, class must name some of .*ex-tour-move.*Got 'Move"
-    ):
+    with pytest.raises(ValueError, match=r"teaching.yml, class must name some of .*ex-tour-move.*Got 'Move"):
         teaching_notes(chapter.notebook, teaching, {})
 
 
 def test_an_instructor_has_solutions_keys_and_notes(instructor):
-    for path in (instructor / "book" / "1-pairs").glob("*.ipynb"):
-        text, whole = path.read_text("utf-8"), (ROOT / path.relative_to(instructor)).read_text("utf-8")
+    for path in CHAPTERS:
+        text, whole = (instructor / path.relative_to(ROOT)).read_text("utf-8"), path.read_text("utf-8")
         assert text.count("{solution-start}") == whole.count("{solution-start}")
         assert not re.search(r"\{solution-start\}[^:]*\\n:label: [^:]*\\n[^:]*:class: dropdown", text)
         assert text.count("## Teaching notes") == 1
         assert all(text.count(f"**{words}**: ") == 1 for words in PLACES.values())
-        assert text.count("::::{admonition} Key") == whole.count("exercises.show(") > 4
+        assert text.count("::::{admonition} Key") == whole.count("exercises.show(") > 0
     assert (instructor / "_config.yml").read_text("utf-8").startswith("title: Judging clusterings (instructor")
 
 
