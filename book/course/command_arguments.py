@@ -4,11 +4,11 @@ import os
 from pathlib import Path
 
 import yaml
-from contents import ROOT, chapters_of, chosen, names_in
+from contents import ROOT, names_in
 
 from aucc_teach.files import check_folder
 
-__all__ = ["add_chapters", "add_out", "add_url", "chapters_in", "refuse_used"]
+__all__ = ["add_chapters", "add_out", "add_url", "refuse_used"]
 
 
 def add_out(parser):
@@ -20,13 +20,6 @@ def add_chapters(parser, otherwise="all"):
     """Add the argument that chooses chapters."""
     about = f"names or numbers of chapters, such as 1-8,rand_experiment; default: {otherwise}"
     parser.add_argument("--chapters", type=names_in, metavar="A,B", help=about)
-
-
-def chapters_in(options):
-    """List the chapters that the command line names; None where it names none."""
-    if options.chapters is None:
-        return None
-    return [chapter.name for chapter in chosen(chapters_of(ROOT), options.chapters)]
 
 
 def add_url(parser):

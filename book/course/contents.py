@@ -29,9 +29,10 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path += [str(ROOT / "book"), str(ROOT / "book" / "_ext")]
 
 _EXERCISE = re.compile(
-    r"^(?P<fence>:{3,}|`{3,})\{exercise\}(?P<title>[^\n]*)\n(?P<body>.*?)^(?P=fence)[ \t]*$", re.M | re.S
+    r"^(?P<fence>:{3,}|`{3,})\{exercise\}(?P<title>[^\n]*)\n:label: (?P<label>\S+)\n(?P<body>.*?)^(?P=fence)[ \t]*$",
+    re.MULTILINE | re.DOTALL,
 )
-_OPTION = re.compile(r"^:(label|class|nonumber|hidden):[^\n]*\n", re.MULTILINE)
+_OPTION = re.compile(r"^:(class|nonumber|hidden):[^\n]*\n", re.MULTILINE)
 _STATEMENT = re.compile(r"^[:`]{3,}\{prf:(\w+)\}([^\n]*)\n:label: (\S+)", re.MULTILINE)
 _TITLE = re.compile(r"^# (.*)$", re.MULTILINE)
 _OBJECTIVE = re.compile(r"^\d+\. ", re.MULTILINE)
@@ -158,14 +159,12 @@ def names_in(text):
 
 def exercises_of(notebook):
     """List the exercises of a notebook, in order."""
-    found = []
-    for cell in notebook.cells:
-        for exercise in _EXERCISE.finditer(cell.source if cell.cell_type == "markdown" else ""):
-            label = re.search(r"^:label: (\S+)", exercise["body"], re.MULTILINE)
-            if label:
-                prompt = _OPTION.sub("", exercise["body"]).strip()
-                found.append(Exercise(label[1], exercise["title"].strip(), prompt))
-    return found
+    return [
+        Exercise(one["label"], one["title"].strip(), _OPTION.sub("", one["body"]).strip())
+        for cell in notebook.cells
+        if cell.cell_type == "markdown"
+        for one in _EXERCISE.finditer(cell.source)
+    ]
 
 
 def predictions_of(notebook):

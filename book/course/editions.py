@@ -42,10 +42,11 @@ _GATE = re.compile(r"^(:{3,}|`{3,})\{solution-(?P<gate>start|end)\}.*?^\1[ \t]*$
 _UNGATED = re.compile(r"^\s*[:`]{3,}\{solution\}", re.MULTILINE)
 _ADDRESSES = re.compile(r"^(  (?:url|baseurl):) \S+", re.MULTILINE)
 _FOLDED = re.compile(r"The solutions\s+are\s+folded\s+below\s+them\.")
-_INSTEAD = {
+# What each kind says in place of that; README.md says it, too.
+KINDS = {
     "student": "This edition has no solutions.",
-    "instructor": "In this edition the right answers are beside the questions, the solutions are open below them, and "
-    "notes for teaching are at the end of the page.",
+    "instructor": "In this edition the right answers are beside the questions, the solutions are open, and notes for "
+    "teaching end each chapter.",
 }
 
 DESCRIPTION = "Write the book for students or for instructors."
@@ -60,7 +61,7 @@ solutions, no code that computes what is right, and nothing that a good answer t
 """
 _README = """# Judging clusterings
 
-{about}
+A Jupyter Book on how to tell a good clustering from a bad one, for {kind}s. {says}
 
 You need Python 3.11 or newer. In this folder:
 
@@ -86,13 +87,6 @@ On Windows, write `.venv\\Scripts` instead of `.venv/bin`.
 Text and figures are under CC BY 4.0 (`LICENSE-TEXT`), code is under BSD-3-Clause (`LICENSE`). `CITATION.cff` says how
 to cite the course.
 """
-_ABOUT = {
-    "student": "A Jupyter Book on how to tell a good clustering from a bad one. This is the edition for students: its "
-    "exercises\ncheck answers, but it has no solutions.",
-    "instructor": "A Jupyter Book on how to tell a good clustering from a bad one. This is the edition for "
-    "instructors: each\nquestion has its right answer beside it, all solutions are open, and each chapter ends with "
-    "notes for teaching.",
-}
 # In the API reference, these entries show authors and markers how to read questions with their right answers.
 _FOR_AUTHORS = re.compile(
     r"^\.\. auto(?:function|class):: "
@@ -113,7 +107,7 @@ PREDICTIONS = {{label: one for label, (one,) in unsealed({predictions}).items()}
 
 def add_arguments(parser):
     """Add the arguments of the command."""
-    parser.add_argument("kind", choices=list(_INSTEAD))
+    parser.add_argument("kind", choices=list(KINDS))
     add_out(parser)
     parser.add_argument("--plan", choices=NAMES, help="for students: the page Your weeks, from a plan of the course")
     parser.add_argument("--start", type=a_day, metavar="DATE", help="of the first session of --plan: 2027-04-05")
@@ -175,7 +169,7 @@ def write_edition(kind, out, *, weeks=None, root=ROOT):
     texts |= {
         Path("_config.yml"): config,
         Path("_toc.yml"): yaml.safe_dump(toc, sort_keys=False, allow_unicode=True),
-        Path("README.md"): _README.format(about=_ABOUT[kind], first=chapters[0].file),
+        Path("README.md"): _README.format(kind=kind, says=KINDS[kind], first=chapters[0].file),
     }
     if build := book_version()["build"]:
         texts[Path("book", KEPT)] = f"{build}\n"
@@ -223,7 +217,7 @@ def _notebooks(kind, root):
 
 def _without_other_editions(kind, text):
     """Adapt the sentence on folded solutions, and for students drop paragraphs about the page for instructors."""
-    text = _FOLDED.sub(_INSTEAD[kind], text)
+    text = _FOLDED.sub(KINDS[kind], text)
     if kind != "student":
         return text
     return "\n\n".join(one for one in text.split("\n\n") if not _TO_INSTRUCTORS.search(one))

@@ -107,7 +107,8 @@ def read_plan(name, start, *, file=_PLANS):
         try:
             _refuse_keys(one)
             place += f" ({one['name']})"
-            taken = one.get("chapters", []) + one.get("together", [])
+            session = {"chapters": [], "together": [], "also": {}} | one
+            taken = session["chapters"] + session["together"]
             _refuse_chapters(taken, known, read)
             read += taken
             for chapter in taken:
@@ -115,13 +116,11 @@ def read_plan(name, start, *, file=_PLANS):
                 minutes |= sections | exercises | {chapter: sum(sections.values())}
                 plan.titles[chapter] = known[chapter].title
                 plan.titles.update((one.label, one.title) for one in exercises_of(known[chapter].known))
-            in_class, homework = (
-                one.get(key, [part for chapter in taken for part in teaching[chapter][of]["do"]])
-                for key, of in (("class", "class"), ("homework", "home"))
-            )
-            _refuse_parts(in_class, homework, minutes, done)
-            done += [*in_class, *homework]
-            session = _session(one, in_class, homework, minutes)
+            for key, of in (("class", "class"), ("homework", "home")):
+                session.setdefault(key, [part for chapter in taken for part in teaching[chapter][of]["do"]])
+            _refuse_parts(session["class"], session["homework"], minutes, done)
+            done += session["class"] + session["homework"]
+            session["minutes"] = _minutes_of(session, minutes)
             plan.sessions.append(session)
             _refuse_overfull(session, given, before, waiting)
         except ValueError as error:
@@ -133,19 +132,15 @@ def read_plan(name, start, *, file=_PLANS):
     return plan
 
 
-def _session(one, in_class, homework, minutes):
-    """Make a session of what the file has about it, without its dates."""
-    chapters, together, also = one.get("chapters", []), one.get("together", []), one.get("also", {})
-    show, do = ([part for part in in_class if part.startswith("ex-") == is_do] for is_do in (False, True))
-    # What is read together in class has its demos.
-    within = [*together, *do, *([] if together else show)]
-    found = {
-        "reading": sum(minutes[chapter] + _CHECK for chapter in chapters),
-        "class": sum(minutes[part] for part in within) + sum(also.values()),
-        "homework": sum(minutes[label] for label in homework),
+def _minutes_of(session, minutes):
+    """Add up the minutes of a session's parts; what is read together in class has its demos."""
+    also, together = session["also"], session["together"]
+    in_class = [part for part in session["class"] if part.startswith("ex-") or not together]
+    return {
+        "reading": sum(minutes[chapter] + _CHECK for chapter in session["chapters"]),
+        "class": sum(minutes[part] for part in together + in_class) + sum(also.values()),
+        "homework": sum(minutes[label] for label in session["homework"]),
     }
-    parts = {"chapters": chapters, "together": together, "show": show, "do": do, "homework": homework, "also": also}
-    return {"name": one["name"], "day": one["day"], "minutes": found, **parts}
 
 
 def _refuse_keys(one):

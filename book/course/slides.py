@@ -25,6 +25,10 @@ _FIGURE = re.compile(r"^!\[\]\((?P<label>[\w-]+)\)\n?", re.MULTILINE)
 _OF_BOOK = re.compile(r"^\? (?P<label>[\w-]+)\n?", re.MULTILINE)
 _OPTION = re.compile(r"^- \[(?P<mark>[ x])\] (?P<option>[^:\n]+): (?P<words>.+(?:\n  .+)*)\n?", re.MULTILINE)
 _NOTES = re.compile(r"^> ?(.*)\n?", re.MULTILINE)
+# Lectures have tables, and formulas as in the book.
+_READER = MarkdownIt("commonmark").enable("table")
+_READER.use(dollarmath_plugin, renderer=lambda tex, how: mathml(tex, display=how["display_mode"]))
+_html, _inline = _READER.render, _READER.renderInline
 
 DESCRIPTION = "Make slides of the chapters of the road, one file for each, which need no network."
 EXAMPLES = """A chapter's slides have a set-up with data, an example to work out, figures, a question for the class with
@@ -155,16 +159,6 @@ def _picture(label, figures, folder):
     kind = "svg+xml" if path.suffix == ".svg" else path.suffix[1:]
     picture = f"data:image/{kind};base64,{base64.b64encode(path.read_bytes()).decode()}"
     return picture, figure.img["alt"], figure.select_one(".caption-text").decode_contents()
-
-
-def _markdown():
-    """Make the reader of lectures: tables, and formulas as in the book."""
-    reader = MarkdownIt("commonmark").enable("table")
-    return reader.use(dollarmath_plugin, renderer=lambda tex, how: mathml(tex, display=how["display_mode"]))
-
-
-_READER = _markdown()
-_html, _inline = _READER.render, _READER.renderInline
 
 
 def _reveal():

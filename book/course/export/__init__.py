@@ -6,8 +6,8 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-from command_arguments import add_chapters, add_out, add_url, chapters_in, refuse_used
-from contents import ROOT, chapters_of
+from command_arguments import add_chapters, add_out, add_url, refuse_used
+from contents import ROOT, chapters_of, chosen
 from drawn_questions import add_families, chosen_families, read_secret
 from families import FAMILIES
 
@@ -64,8 +64,7 @@ def run(options):
     if options.variants < 1:
         raise ValueError(f"the number of variants must be 1 or more. Got {options.variants}.")
     refuse_used(options.out)
-    named = chapters_in(options)
-    chapters = [one for one in chapters_of(ROOT) if named is None or one.name in named]
+    chapters = chosen(chapters_of(ROOT), options.chapters)
     # All is written beside OUT first, so that an error leaves nothing half written.
     options.out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=options.out.parent, prefix=".export-") as folder:
