@@ -5,7 +5,6 @@ import sys
 
 import concept
 import editions
-import epub
 import exam
 import export
 import gain
@@ -13,7 +12,6 @@ import homework
 import items
 import marking.command
 import plan
-import printing
 import slides
 
 from aucc_teach.command_line import spell_out
@@ -21,7 +19,7 @@ from aucc_teach.command_line import spell_out
 # By when a term needs them. Each has add_arguments(parser) and run(options), which returns the exit code; its
 # DESCRIPTION is one sentence.
 TERM = {
-    "before the term": {"plan": plan, "edition": editions, "print": printing, "epub": epub, "slides": slides},
+    "before the term": {"plan": plan, "edition": editions, "slides": slides},
     "during the term": {"homework": homework, "exam": exam, "export": export, "concept": concept},
     "after each assignment": {"mark": marking.command, "items": items, "gain": gain},
 }

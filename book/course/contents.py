@@ -11,7 +11,6 @@ import yaml
 
 __all__ = [
     "ROOT",
-    "SITE",
     "Chapter",
     "Exercise",
     "as_words",
@@ -20,22 +19,20 @@ __all__ = [
     "exercises_of",
     "labelled",
     "names_in",
-    "notebooks_in",
-    "own_chapters",
     "predictions_of",
     "road_of",
 ]
 
-#: This clone of the project, and the book that was built in it.
+#: This clone of the project.
 ROOT = Path(__file__).resolve().parents[2]
-SITE = ROOT / "_build" / "html"
 # The extensions of the pages read objectives; they import Sphinx, so they are imported where they are used.
-sys.path.append(str(ROOT / "book" / "_ext"))
+sys.path += [str(ROOT / "book"), str(ROOT / "book" / "_ext")]
 
 _EXERCISE = re.compile(
-    r"^(?P<fence>:{3,}|`{3,})\{exercise\}(?P<title>[^\n]*)\n(?P<body>.*?)^(?P=fence)[ \t]*$", re.M | re.S
+    r"^(?P<fence>:{3,}|`{3,})\{exercise\}(?P<title>[^\n]*)\n:label: (?P<label>\S+)\n(?P<body>.*?)^(?P=fence)[ \t]*$",
+    re.MULTILINE | re.DOTALL,
 )
-_OPTION = re.compile(r"^:(label|class|nonumber|hidden):[^\n]*\n", re.MULTILINE)
+_OPTION = re.compile(r"^:(class|nonumber|hidden):[^\n]*\n", re.MULTILINE)
 _STATEMENT = re.compile(r"^[:`]{3,}\{prf:(\w+)\}([^\n]*)\n:label: (\S+)", re.MULTILINE)
 _TITLE = re.compile(r"^# (.*)$", re.MULTILINE)
 _OBJECTIVE = re.compile(r"^\d+\. ", re.MULTILINE)
@@ -130,29 +127,6 @@ def road_of(root):
     return [chapter.name for chapter in chapters_of(root) if chapter.number]
 
 
-def own_chapters(folder):
-    """List the notebooks of an instructor's own folder; an edition adds them under the folder's name.
-
-    Raises
-    ------
-    ValueError
-        If there is no such folder, or no notebook in it.
-    """
-    folder = Path(folder).resolve()
-    if not notebooks_in(folder):
-        raise ValueError(f"the folder of your own exercises must hold notebooks. Got {folder}.")
-    return [
-        Chapter(path.stem, Path("book", folder.name, path.relative_to(folder).with_suffix("")).as_posix(), "", path)
-        for path in notebooks_in(folder)
-    ]
-
-
-def notebooks_in(folder):
-    """List the notebooks of a folder and its subfolders, without hidden ones, which tools make."""
-    found = sorted(Path(folder).rglob("*.ipynb"))
-    return [path for path in found if not any(part.startswith(".") for part in path.relative_to(folder).parts)]
-
-
 def chosen(chapters, names):
     """Pick chapters in the order of the contents; without names, all of them.
 
@@ -165,13 +139,10 @@ def chosen(chapters, names):
     """
     if names is None:
         return chapters
-    known = {chapter.name: [chapter] for chapter in chapters} | {one.number: [one] for one in chapters if one.number}
     road = [chapter for chapter in chapters if chapter.number]
-    known |= {
-        f"{first.number}-{last.number}": road[i : k + 1]
-        for i, first in enumerate(road)
-        for k, last in enumerate(road[i:], start=i)
-    }
+    known = {chapter.name: [chapter] for chapter in chapters} | {chapter.number: [chapter] for chapter in road}
+    for start, first in enumerate(road):
+        known |= {f"{first.number}-{last.number}": road[start:end] for end, last in enumerate(road, 1) if end > start}
     if unknown := [name for name in names if name not in known]:
         listed = ", ".join(f"{one.number} {one.name}".strip() for one in chapters)
         raise ValueError(f"chapters must be among {listed}. Got {', '.join(unknown)!r}.")
@@ -188,14 +159,12 @@ def names_in(text):
 
 def exercises_of(notebook):
     """List the exercises of a notebook, in order."""
-    found = []
-    for cell in notebook.cells:
-        for exercise in _EXERCISE.finditer(cell.source if cell.cell_type == "markdown" else ""):
-            label = re.search(r"^:label: (\S+)", exercise["body"], re.MULTILINE)
-            if label:
-                prompt = _OPTION.sub("", exercise["body"]).strip()
-                found.append(Exercise(label[1], exercise["title"].strip(), prompt))
-    return found
+    return [
+        Exercise(one["label"], one["title"].strip(), _OPTION.sub("", one["body"]).strip())
+        for cell in notebook.cells
+        if cell.cell_type == "markdown"
+        for one in _EXERCISE.finditer(cell.source)
+    ]
 
 
 def predictions_of(notebook):

@@ -5,19 +5,17 @@ The notebooks are cut before the build, so that no page, download or search inde
 
 import re
 import shutil
-from contextlib import ExitStack
 from pathlib import Path
 from pprint import pformat
 
 import nbformat
 import yaml
 from answer_key import key_of
-from command_arguments import add_chapters, add_exercises, add_out, refuse_used
-from contents import ROOT, chapters_of, chosen, exercises_of, labelled, notebooks_in
+from command_arguments import add_out, refuse_used
+from contents import ROOT, chapters_of
 from marked_text import as_markdown
 from plan import NAMES, a_day, read_plan, written
-from selection import LEFT_OUT, Cut, cut_about_page, cut_contents, left_out_page, unmet_needs
-from teaching_plan import Minutes, plan
+from reading_time import minutes_by_section
 
 from aucc_teach.command_line import path_word
 from aucc_teach.exercises import all_questions, questions_of
@@ -25,50 +23,45 @@ from aucc_teach.exercises.folders import is_prediction, reading
 from aucc_teach.exercises.records import sealed
 from aucc_teach.versions import KEPT, book_version
 
-__all__ = ["FILES", "FOLDERS", "add_arguments", "run", "write_edition"]
+__all__ = ["FILES", "FOLDERS", "PLACES", "add_arguments", "run", "write_edition"]
 
-KINDS = ("student", "instructor")
 # Beside the book and the packages, an edition needs these files to be installed, built and cited.
 FILES = ("_toc.yml", "_config.yml", "genindex.md", "pyproject.toml", "constraints.txt", "CITATION.cff")
 FILES += ("LICENSE", "LICENSE-TEXT")
 FOLDERS = ("book", "aucc_teach", "aucc_report")
 _TEACHING = "teaching.yml"
+PLACES = {"class": "In class", "home": "At home", "skip": "Can be skipped"}
 # A student's edition neither has the page for instructors nor links to it.
 _INSTRUCTORS = "book/back/instructors"
 _TO_INSTRUCTORS = re.compile(r"\]\((back/)?instructors\.md")
 _WEEKS = "book/your_weeks"
-_QUESTIONS = "questions"
-_LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "_build", _TEACHING, "plans.yml", "course", _QUESTIONS)
+_QUESTIONS = Path("book", "questions")
+_LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "_build", _TEACHING, "plans.yml", "course", _QUESTIONS.name)
 
 _GATE = re.compile(r"^(:{3,}|`{3,})\{solution-(?P<gate>start|end)\}.*?^\1[ \t]*$\n?", re.MULTILINE | re.DOTALL)
 _UNGATED = re.compile(r"^\s*[:`]{3,}\{solution\}", re.MULTILINE)
-_NO_NAME = re.compile(r"\W")
-_EXERCISE = re.compile(r"^[:`]{3,}\{exercise\}[^\n]*\n:label: (\S+)", re.MULTILINE)
-_HEADING = re.compile(r"^## (.*)$", re.MULTILINE)
-_TIME = re.compile(r"\*\*Time\*\*: (about .*? exercises)", re.DOTALL)
 _ADDRESSES = re.compile(r"^(  (?:url|baseurl):) \S+", re.MULTILINE)
 _FOLDED = re.compile(r"The solutions\s+are\s+folded\s+below\s+them\.")
-_INSTEAD = {
+# What each kind says in place of that; README.md says it, too.
+KINDS = {
     "student": "This edition has no solutions.",
-    "instructor": "In this edition the right answers are beside the questions, the solutions are open below them, and "
-    "notes for teaching follow.",
+    "instructor": "In this edition the right answers are beside the questions, the solutions are open, and notes for "
+    "teaching end each chapter.",
 }
 
-DESCRIPTION = "Write the book for students or for instructors, whole or a selection of its chapters."
+DESCRIPTION = "Write the book for students or for instructors."
 EXAMPLES = """examples:
   python book/course edition student ../course     for students: no solutions in any file
   python book/course edition instructor ../notes   right answers beside the questions, solutions open, teaching notes
   python book/course edition student ../course --plan term --start 2027-04-05 --zip     with the page Your weeks
-  python book/course edition student ../short --chapters 1-3,rand_experiment
-  python book/course edition student ../own --exercises ../week1   with notebooks and exercises of your own
 
 Each folder is complete: its README.md says how to install, read and build it. Of the questions it has what the pages
-of its chapters need to judge answers in place, so a student's folder is meant for homework, not for unsupervised exams.
-In it are no solutions, no code that computes what is right, and nothing that a good answer to an open question says.
+need to judge answers in place, so a student's folder is meant for homework, not for unsupervised exams. In it are no
+solutions, no code that computes what is right, and nothing that a good answer to an open question says.
 """
 _README = """# Judging clusterings
 
-{about}
+A Jupyter Book on how to tell a good clustering from a bad one, for {kind}s. {says}
 
 You need Python 3.11 or newer. In this folder:
 
@@ -94,13 +87,6 @@ On Windows, write `.venv\\Scripts` instead of `.venv/bin`.
 Text and figures are under CC BY 4.0 (`LICENSE-TEXT`), code is under BSD-3-Clause (`LICENSE`). `CITATION.cff` says how
 to cite the course.
 """
-_ABOUT = {
-    "student": "A Jupyter Book on how to tell a good clustering from a bad one. This is the edition for students: its "
-    "exercises\ncheck answers, but it has no solutions.",
-    "instructor": "A Jupyter Book on how to tell a good clustering from a bad one. This is the edition for "
-    "instructors: each\nquestion has its right answer beside it, all solutions are open, and notes for teaching follow "
-    "the exercises.",
-}
 # In the API reference, these entries show authors and markers how to read questions with their right answers.
 _FOR_AUTHORS = re.compile(
     r"^\.\. auto(?:function|class):: "
@@ -121,11 +107,8 @@ PREDICTIONS = {{label: one for label, (one,) in unsealed({predictions}).items()}
 
 def add_arguments(parser):
     """Add the arguments of the command."""
-    parser.add_argument("kind", choices=KINDS)
+    parser.add_argument("kind", choices=list(KINDS))
     add_out(parser)
-    add_chapters(parser)
-    add_exercises(parser)
-    parser.add_argument("--url", help="where the whole book can be read, for links to chapters that are left out")
     parser.add_argument("--plan", choices=NAMES, help="for students: the page Your weeks, from a plan of the course")
     parser.add_argument("--start", type=a_day, metavar="DATE", help="of the first session of --plan: 2027-04-05")
     parser.add_argument("--zip", action="store_true", help="pack the folder as OUT.zip, too")
@@ -136,15 +119,12 @@ def run(options):
     packed = options.out.with_name(f"{options.out.name}.zip")
     if options.zip and packed.exists():
         raise ValueError(f"the zip to write must not exist. Got {packed}.")
-    chapters = options.chapters
     weeks = None
     if options.plan or options.start:
         if not (options.plan and options.start) or options.kind != "student":
             raise ValueError("--plan and --start go together, and with the student edition.")
-        weeks = read_plan(options.plan, options.start, chapters=chosen(chapters_of(ROOT), chapters))
-    count = write_edition(
-        options.kind, options.out, own=options.own, chapters=chapters, address=options.url, weeks=weeks
-    )
+        weeks = read_plan(options.plan, options.start)
+    count = write_edition(options.kind, options.out, weeks=weeks)
     out = path_word(options.out)
     print(
         f"{out} holds the {options.kind} edition, {count} notebooks. Its README.md says how to build it; here: "
@@ -153,127 +133,91 @@ def run(options):
     if options.zip:
         shutil.make_archive(packed.with_suffix(""), "zip", options.out.parent, options.out.name)
         print(f"{path_word(packed)} holds the same.")
-    for name, needed in unmet_needs(chosen(chapters_of(ROOT), chapters)):
-        print(f"note: {name} builds on {needed}, which is left out.")
     return 0
 
 
-def write_edition(kind, out, *, own=None, chapters=None, address=None, weeks=None, root=ROOT):
+def write_edition(kind, out, *, weeks=None, root=ROOT):
     """Write an edition, complete to be installed, read and built, into a folder; returns the number of notebooks.
 
     The kind is "student" (without solutions) or "instructor" (each right answer beside its question, open solutions,
-    and teaching notes after the exercises). `own` is a folder of own notebooks with their questions in a folder
-    ``questions``, which become a part of the book; links to chapters that are left out lead to the address; `weeks` is
-    the plan whose page *Your weeks* comes first. Before anything is written, a ValueError refuses a root that is no
-    clone, a folder that is not empty or lies in the book, an unknown chapter, and notebooks or solutions that cannot be
-    told apart.
+    and teaching notes at the end of each chapter); `weeks` is the plan whose page *Your weeks* comes first. Before
+    anything is written, a ValueError refuses a folder that is not empty or lies in the book, and notebooks or solutions
+    that cannot be told apart.
     """
     root, out = Path(root).resolve(), Path(out).resolve()
-    if kind not in KINDS:
-        raise ValueError(f"kind must be one of {', '.join(KINDS)}. Got {kind!r}.")
-    for name in (*FILES, *FOLDERS):
-        if not (root / name).exists():
-            raise ValueError(
-                f"an edition is written from the root of a clone of the project. Got {root}, which has no {name}."
-            )
     refuse_used(out)
     if any(out.is_relative_to(root / folder) for folder in FOLDERS):
         raise ValueError(f"the folder to write must not lie in the book or in the package. Got {out}.")
-
-    all_chapters = chapters_of(root)
-    kept = chosen(all_chapters, chapters)
-    left_out = [chapter for chapter in all_chapters if chapter not in kept]
-    cut = Cut(left_out, labelled(all_chapters))
-    gone = {chapter.path for chapter in left_out}
-    places = {path: path.relative_to(root) for path in notebooks_in(root / "book") if path not in gone}
-    if own:
-        own = Path(own).resolve()
-        _refuse_folder(own, root, out)
-        places |= {path: Path("book", own.name, path.relative_to(own)) for path in notebooks_in(own)}
-    teaching = yaml.safe_load((root / "book" / _TEACHING).read_text("utf-8"))
-    # Questions that ask for functions are looked up in these folders, not in the notebook's.
-    with ExitStack() as looked_in:
-        for folder in filter(Path.is_dir, [root / "book" / _QUESTIONS, *([own / _QUESTIONS] if own else [])]):
-            looked_in.enter_context(reading(folder))
-        texts = {}
-        for path, place in places.items():
-            notes = teaching.get(path.stem, {}) if path.is_relative_to(root) else None
-            try:
-                made = _made(kind, path, notes)
-                if left_out and place == Path("book", "back", "about.ipynb"):
-                    made = cut_about_page(made, kept)
-                for cell in made.cells:
-                    if cell.cell_type == "markdown":
-                        cell.source = _without_other_editions(kind, cut.text(cell.source, place))
-                texts[place] = nbformat.writes(made, version=4).rstrip("\n") + "\n"
-                folder = Path("book", *([own.name] if own and own in path.parents else []), _QUESTIONS)
-                if text := _module_of(made, path, with_checklists=kind != "student"):
-                    texts[folder / f"{re.sub(_NO_NAME, '_', path.stem)}.py"] = text
-            except ValueError as error:
-                raise ValueError(f"{place}: {error}") from None
-
-    # It holds no questions: their old addresses lead on by it.
-    gone = Path("book", _QUESTIONS, "retired.txt")
-    texts[gone] = (root / gone).read_text("utf-8")
-    for folder in FOLDERS:
-        shutil.copytree(root / folder, out / folder, ignore=_LEFT_OUT, dirs_exist_ok=True)
-    (out / "README.md").write_text(_README.format(about=_ABOUT[kind], first=kept[0].file), encoding="utf-8")
-    for name in FILES:
-        shutil.copy(root / name, out / name)
-    for chapter in left_out:
-        (out / f"{chapter.file}.ipynb").unlink()
-    for path in (out / "book").rglob("*.md"):
-        path.write_text(cut.text(path.read_text("utf-8"), path.relative_to(out)), encoding="utf-8")
-    if kind == "student":
-        reference = out / "book" / "back" / "api.md"
-        reference.write_text(_FOR_AUTHORS.sub("", reference.read_text("utf-8")), encoding="utf-8")
-        (out / f"{_INSTRUCTORS}.md").unlink(missing_ok=True)
+    texts = _notebooks(kind, root)
+    count = sum(place.suffix == ".ipynb" for place in texts)
+    # An edition is not published at the book's address.
+    config = _ADDRESSES.sub(r'\1 ""', (root / "_config.yml").read_text("utf-8"))
     toc = yaml.safe_load((root / "_toc.yml").read_text("utf-8"))
     if kind == "student":
+        reference = Path("book", "back", "api.md")
+        texts[reference] = _FOR_AUTHORS.sub("", (root / reference).read_text("utf-8"))
         for part in toc["parts"]:
             part["chapters"] = [entry for entry in part["chapters"] if entry["file"] != _INSTRUCTORS]
-    if left_out:
-        toc = cut_contents(toc, kept)
-        version = yaml.safe_load((root / "CITATION.cff").read_text("utf-8"))["version"]
-        (out / f"{LEFT_OUT}.md").write_text(left_out_page(left_out, version, address), encoding="utf-8")
-    if weeks:
-        files = {chapter.name: f"{chapter.file.removeprefix('book/')}.ipynb" for chapter in kept}
-        (out / f"{_WEEKS}.md").write_text(written(weeks, files), encoding="utf-8")
-        toc["parts"].insert(0, {"caption": "Your course", "chapters": [{"file": _WEEKS}]})
-    if own:
-        shutil.copytree(own, out / "book" / own.name, ignore=_LEFT_OUT)
-        files = [{"file": place.with_suffix("").as_posix()} for path, place in places.items() if own in path.parents]
-        toc["parts"].append({"caption": own.name, "chapters": files})
-    if own or left_out or kind == "student":
-        (out / "_toc.yml").write_text(yaml.safe_dump(toc, sort_keys=False, allow_unicode=True), encoding="utf-8")
-    for place, text in texts.items():
-        (out / place).parent.mkdir(exist_ok=True)
-        (out / place).write_text(text, encoding="utf-8")
-    if build := book_version()["build"]:
-        (out / "book" / KEPT).write_text(f"{build}\n", encoding="utf-8")
-    config = out / "_config.yml"
-    # An edition is not published at the book's address.
-    text = _ADDRESSES.sub(r'\1 ""', config.read_text("utf-8"))
-    if kind != "student":
+    else:
         # The title tells the editions apart when one is published.
-        text = re.sub(r"(?m)^(title: .*)$", r"\1 (instructor edition)", text)
-    config.write_text(text, encoding="utf-8")
-    return len(places)
+        config = re.sub(r"(?m)^(title: .*)$", r"\1 (instructor edition)", config)
+    chapters = chapters_of(root)
+    if weeks:
+        files = {chapter.name: f"{chapter.file.removeprefix('book/')}.ipynb" for chapter in chapters}
+        texts[Path(f"{_WEEKS}.md")] = written(weeks, files)
+        toc["parts"].insert(0, {"caption": "Your course", "chapters": [{"file": _WEEKS}]})
+    texts |= {
+        Path("_config.yml"): config,
+        Path("_toc.yml"): yaml.safe_dump(toc, sort_keys=False, allow_unicode=True),
+        Path("README.md"): _README.format(kind=kind, says=KINDS[kind], first=chapters[0].file),
+    }
+    if build := book_version()["build"]:
+        texts[Path("book", KEPT)] = f"{build}\n"
 
-
-def _made(kind, path, teaching):
-    """Make the notebook of an edition; without an entry on teaching, it gets no notes."""
-    notebook = nbformat.read(path, as_version=4)
+    for folder in FOLDERS:
+        shutil.copytree(root / folder, out / folder, ignore=_LEFT_OUT, dirs_exist_ok=True)
     if kind == "student":
-        return without_solutions(notebook)
-    if teaching is not None:
-        notebook = with_notes(notebook, teaching, path.parent)
-    return with_keys(notebook, path.parent)
+        (out / f"{_INSTRUCTORS}.md").unlink()
+    for name in FILES:
+        shutil.copy(root / name, out / name)
+    (out / _QUESTIONS).mkdir()
+    for place, text in texts.items():
+        (out / place).write_text(text, encoding="utf-8")
+    return count
+
+
+def _notebooks(kind, root):
+    """Make the notebooks of an edition, with the modules of their questions, as texts by their paths."""
+    teaching = yaml.safe_load((root / "book" / _TEACHING).read_text("utf-8"))
+    # This list holds no questions, and old addresses lead on by it.
+    retired = _QUESTIONS / "retired.txt"
+    texts = {retired: (root / retired).read_text("utf-8")}
+    # Questions that ask for functions are looked up in this folder, not in the one that holds the command.
+    with reading(root / _QUESTIONS):
+        for path in sorted((root / "book").rglob("*.ipynb")):
+            place = path.relative_to(root)
+            if ".ipynb_checkpoints" in place.parts:
+                continue
+            notebook = nbformat.read(path, as_version=4)
+            try:
+                if kind == "student":
+                    made = without_solutions(notebook)
+                else:
+                    made = with_answers(notebook, path.parent, teaching.get(path.stem))
+                for cell in made.cells:
+                    if cell.cell_type == "markdown":
+                        cell.source = _without_other_editions(kind, cell.source)
+                texts[place] = nbformat.writes(made, version=4).rstrip("\n") + "\n"
+                if text := _module_of(made, path, with_checklists=kind != "student"):
+                    texts[_QUESTIONS / f"{path.stem}.py"] = text
+            except ValueError as error:
+                raise ValueError(f"{place}: {error}") from None
+    return texts
 
 
 def _without_other_editions(kind, text):
     """Adapt the sentence on folded solutions, and for students drop paragraphs about the page for instructors."""
-    text = _FOLDED.sub(_INSTEAD[kind], text)
+    text = _FOLDED.sub(KINDS[kind], text)
     if kind != "student":
         return text
     return "\n\n".join(one for one in text.split("\n\n") if not _TO_INSTRUCTORS.search(one))
@@ -293,13 +237,6 @@ def _module_of(notebook, path, **options):
     starts = [one.as_json()["start"] for questions in known.values() for one in questions if one.kind == "write"]
     asked = "".join(f"# {line}\n" for start in starts for line in start.splitlines() if line.startswith("def "))
     return _MODULE.format(name=path.stem, asked=asked, exercises=exercises, predictions=predictions) if known else ""
-
-
-def _refuse_folder(own, root, out):
-    if own.is_relative_to(root) or out.is_relative_to(own) or (root / "book" / own.name).exists():
-        raise ValueError(f"the folder to add must lie elsewhere, under a name that the book does not use. Got {own}.")
-    if not notebooks_in(own):
-        raise ValueError(f"the folder to add must hold notebooks. Got {own}.")
 
 
 def without_solutions(notebook):
@@ -329,68 +266,43 @@ def without_solutions(notebook):
     return notebook
 
 
-def with_open_solutions(notebook):
-    """Open the solutions."""
-    for cell in notebook.cells:
-        if cell.cell_type == "markdown":
-            cell.source = _GATE.sub(lambda gate: re.sub(r"(?m)^:class: .*\n", "", gate[0]), cell.source)
-    return notebook
-
-
-def with_keys(notebook, folder):
-    """Open the solutions, and add a cell with the right answers after the cell that shows the questions."""
-    notebook = with_open_solutions(notebook)
-    known = all_questions(folder=folder)
-    waiting, cells = {exercise.label for exercise in exercises_of(notebook)} & set(known), []
+def with_answers(notebook, folder, teaching=None):
+    """Open the solutions, add the right answers below the questions and, of an entry on teaching, notes at the end."""
+    known, cells, shown = all_questions(folder=folder), [], []
     for cell in notebook.cells:
         cells.append(cell)
-        shown = _SHOWN.search(cell.source) if cell.cell_type == "code" else None
-        if shown and shown["label"] in known:
-            waiting.discard(shown["label"])
-            answers = key_of(known[shown["label"]], _on_one_line)
-            key = nbformat.v4.new_markdown_cell(f"::::{{admonition}} Key\n:class: tip\n\n{answers}\n::::")
-            key.pop("id" if notebook.nbformat_minor < 5 else "", None)
-            cells.append(key)
-    if waiting:
-        raise ValueError(f"the questions of each exercise must be shown. Got none of {sorted(waiting)}.")
+        if cell.cell_type == "markdown":
+            cell.source = _GATE.sub(lambda gate: re.sub(r"(?m)^:class: .*\n", "", gate[0]), cell.source)
+            continue
+        for label in filter(known.__contains__, _SHOWN.findall(cell.source)):
+            shown.append(label)
+            answers = key_of(known[label], _on_one_line)
+            cells.append(nbformat.v4.new_markdown_cell(f"::::{{admonition}} Key\n:class: tip\n\n{answers}\n::::"))
+    if teaching:
+        notes = teaching_notes(notebook, teaching, {label: known[label] for label in shown})
+        cells.append(nbformat.v4.new_markdown_cell(notes))
     notebook.cells = cells
     return notebook
 
 
-def with_notes(notebook, teaching, folder):
-    """Open the solutions, and add notes for teaching after the exercises; the notebook lies in the folder."""
-    minutes = Minutes(notebook)
-    prose = [cell for cell in with_open_solutions(notebook).cells if cell.cell_type == "markdown"]
-    is_after = False
-    for cell in prose:
-        for heading in _HEADING.finditer(cell.source):
-            if is_after:
-                notes = teaching_notes("\n".join(cell.source for cell in prose), teaching, minutes, folder)
-                cell.source = f"{cell.source[: heading.start()]}{notes}\n\n{cell.source[heading.start() :]}"
-                return notebook
-            is_after = heading[1] == "Exercises"
-    if is_after:
-        raise ValueError("a section must follow the exercises.")
-    return notebook
-
-
-def teaching_notes(text, teaching, minutes, folder):
-    """Write the notes on a chapter from its text, as Markdown: time, plan, a question, objectives, usual mistakes."""
-    if not teaching:
-        raise ValueError(f"book/{_TEACHING} must have a question for the chapter.")
-    if not (time := _TIME.search(text)):
-        raise ValueError("the box of the chapter must say how long it takes.")
-    parts = [
-        "## Teaching notes",
-        f"**Time**: {time[1]}.",
-        *plan(teaching, minutes),
+def teaching_notes(notebook, teaching, exercises):
+    """Write the notes on a chapter as Markdown: what is for class and home, a question, objectives, usual mistakes."""
+    sections, of_exercises = minutes_by_section(notebook)
+    names = {title: f"*{title}*" for title in sections if title} | {one: f"{{ref}}`{one}`" for one in of_exercises}
+    minutes = sections | of_exercises
+    parts = ["## Teaching notes"]
+    for place, words in PLACES.items():
+        if unknown := [part for part in teaching[place]["do"] if part not in names]:
+            raise ValueError(f"in {_TEACHING}, {place} must name some of {', '.join(names)}. Got {unknown[0]!r}.")
+        named = ", ".join(f"{names[part]} ({minutes[part]} min)" for part in teaching[place]["do"])
+        parts.append(f"**{words}**: {named}. {teaching[place]['why'].strip()}")
+    parts += [
         f"**To start a discussion**: {teaching['ask']}",
         f"**Listen for**: {teaching['listen']}",
         "### What tests which objective",
         ":::{objective-list}\n:here:\n:::",
     ]
-    known = all_questions(folder=folder)
-    mistakes = [part for label in _EXERCISE.findall(text) if (part := _mistakes_of(label, known.get(label, ())))]
+    mistakes = [part for label, questions in exercises.items() if (part := _mistakes_of(label, questions))]
     return "\n\n".join([*parts, *(["### Usual mistakes", *mistakes] if mistakes else [])])
 
 

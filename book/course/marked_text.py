@@ -39,9 +39,8 @@ def escaped(text):
 
 def environment():
     """Make the environment for the templates of the course kit."""
-    loader = FileSystemLoader(TEMPLATES)
     made = Environment(
-        loader=loader, autoescape=select_autoescape(["html", "xhtml", "opf"]), trim_blocks=True, lstrip_blocks=True
+        loader=FileSystemLoader(TEMPLATES), autoescape=select_autoescape(["html"]), trim_blocks=True, lstrip_blocks=True
     )
     made.filters["rich"] = rich
     return made

@@ -9,7 +9,7 @@ from command_arguments import add_out, refuse_used
 from contents import ROOT, chapters_of, exercises_of
 from markdown_it import MarkdownIt
 from marked_text import environment
-from teaching_plan import Minutes
+from reading_time import minutes_by_section
 
 from aucc_teach.command_line import path_word
 
@@ -85,21 +85,20 @@ def written(plan, files=None):
     return made.get_template("plan.md").render(plan=plan, titles=plan.titles, hours=plan.hours(), files=files).lstrip()
 
 
-def read_plan(name, start, *, chapters=None, file=_PLANS):
-    """Read a plan, give it dates, and check that it fits; a selection of chapters must have all that it reads.
+def read_plan(name, start, *, file=_PLANS):
+    """Read a plan, give it dates, and check that it fits.
 
     Raises
     ------
     ValueError
-        If the plan names a chapter or part that does not exist or is not selected, reads a chapter before one that it
-        builds on, or asks for more minutes than there are; the message names file, plan and session.
+        If the plan names a chapter or part that does not exist, reads a chapter before one that it builds on, or asks
+        for more minutes than there are; the message names file, plan and session.
     """
     try:
         given = yaml.safe_load(file.read_text("utf-8"))[name]
     except yaml.YAMLError as error:
         raise ValueError(f"{file.name} must be YAML: {' '.join(str(error).split())}") from None
     known = {chapter.name: chapter for chapter in chapters_of(ROOT)}
-    kept = known if chapters is None else {chapter.name for chapter in chapters}
     teaching = yaml.safe_load((ROOT / "book" / "teaching.yml").read_text("utf-8"))
     plan, minutes, read, done = Plan(given["title"], given["outcomes"], [], {}), {}, [], []
     before, waiting = -7, 0  # the week before the first session is for its reading
@@ -108,21 +107,20 @@ def read_plan(name, start, *, chapters=None, file=_PLANS):
         try:
             _refuse_keys(one)
             place += f" ({one['name']})"
-            _refuse_chapters(one, known, kept, read)
-            taken = one.get("chapters", []) + one.get("together", [])
+            session = {"chapters": [], "together": [], "also": {}} | one
+            taken = session["chapters"] + session["together"]
+            _refuse_chapters(taken, known, read)
             read += taken
             for chapter in taken:
-                parts = Minutes(known[chapter].known)
+                sections, exercises = minutes_by_section(known[chapter].known)
+                minutes |= sections | exercises | {chapter: sum(sections.values())}
                 plan.titles[chapter] = known[chapter].title
                 plan.titles.update((one.label, one.title) for one in exercises_of(known[chapter].known))
-                minutes |= parts.sections | parts.exercises | {chapter: sum(parts.sections.values())}
-            in_class, homework = (
-                one.get(key, [part for chapter in taken for part in teaching[chapter][of]["do"]])
-                for key, of in (("class", "class"), ("homework", "home"))
-            )
-            _refuse_parts(in_class, homework, minutes, done)
-            done += [*in_class, *homework]
-            session = _session(one, in_class, homework, minutes)
+            for key, of in (("class", "class"), ("homework", "home")):
+                session.setdefault(key, [part for chapter in taken for part in teaching[chapter][of]["do"]])
+            _refuse_parts(session["class"], session["homework"], minutes, done)
+            done += session["class"] + session["homework"]
+            session["minutes"] = _minutes_of(session, minutes)
             plan.sessions.append(session)
             _refuse_overfull(session, given, before, waiting)
         except ValueError as error:
@@ -134,19 +132,15 @@ def read_plan(name, start, *, chapters=None, file=_PLANS):
     return plan
 
 
-def _session(one, in_class, homework, minutes):
-    """Make a session of what the file has about it, without its dates."""
-    chapters, together, also = one.get("chapters", []), one.get("together", []), one.get("also", {})
-    show, do = ([part for part in in_class if part.startswith("ex-") == is_do] for is_do in (False, True))
-    # What is read together in class has its demos.
-    within = [*together, *do, *([] if together else show)]
-    found = {
-        "reading": sum(minutes[chapter] + _CHECK for chapter in chapters),
-        "class": sum(minutes[part] for part in within) + sum(also.values()),
-        "homework": sum(minutes[label] for label in homework),
+def _minutes_of(session, minutes):
+    """Add up the minutes of a session's parts; what is read together in class has its demos."""
+    also, together = session["also"], session["together"]
+    in_class = [part for part in session["class"] if part.startswith("ex-") or not together]
+    return {
+        "reading": sum(minutes[chapter] + _CHECK for chapter in session["chapters"]),
+        "class": sum(minutes[part] for part in together + in_class) + sum(also.values()),
+        "homework": sum(minutes[label] for label in session["homework"]),
     }
-    parts = {"chapters": chapters, "together": together, "show": show, "do": do, "homework": homework, "also": also}
-    return {"name": one["name"], "day": one["day"], "minutes": found, **parts}
 
 
 def _refuse_keys(one):
@@ -155,13 +149,10 @@ def _refuse_keys(one):
         raise ValueError(f"it must have {needed}, and may have {optional}. Got {', '.join(one)}.")
 
 
-def _refuse_chapters(one, known, kept, read):
-    taken = one.get("chapters", []) + one.get("together", [])
+def _refuse_chapters(taken, known, read):
     for chapter in taken:
         if chapter not in known:
             raise ValueError(f"a chapter must be among {', '.join(known)}. Got {chapter!r}.")
-        if chapter not in kept:
-            raise ValueError(f"it reads {chapter}, which is not among the chapters of this edition.")
         if missing := [needed for needed in known[chapter].needs if needed not in [*read, *taken]]:
             raise ValueError(f"{chapter} builds on {', '.join(missing)}, which no session has read.")
 

@@ -6,9 +6,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import yaml
-from built_pages import article_of, page_of
-from command_arguments import add_chapters, add_out, add_site, refuse_used
-from contents import ROOT, SITE, chapters_of, chosen, road_of
+from bs4 import BeautifulSoup
+from command_arguments import add_chapters, add_out, refuse_used
+from contents import ROOT, chapters_of, chosen, road_of
 from formulas import mathml
 from markdown_it import MarkdownIt
 from marked_text import as_markdown, environment
@@ -20,10 +20,15 @@ from aucc_teach.exercises import book_version, questions_of
 __all__ = ["LECTURES", "add_arguments", "run", "slides_of", "write_slides"]
 
 LECTURES = Path(__file__).parent / "lectures"
+SITE = ROOT / "_build" / "html"
 _FIGURE = re.compile(r"^!\[\]\((?P<label>[\w-]+)\)\n?", re.MULTILINE)
 _OF_BOOK = re.compile(r"^\? (?P<label>[\w-]+)\n?", re.MULTILINE)
 _OPTION = re.compile(r"^- \[(?P<mark>[ x])\] (?P<option>[^:\n]+): (?P<words>.+(?:\n  .+)*)\n?", re.MULTILINE)
 _NOTES = re.compile(r"^> ?(.*)\n?", re.MULTILINE)
+# Lectures have tables, and formulas as in the book.
+_READER = MarkdownIt("commonmark").enable("table")
+_READER.use(dollarmath_plugin, renderer=lambda tex, how: mathml(tex, display=how["display_mode"]))
+_html, _inline = _READER.render, _READER.renderInline
 
 DESCRIPTION = "Make slides of the chapters of the road, one file for each, which need no network."
 EXAMPLES = """A chapter's slides have a set-up with data, an example to work out, figures, a question for the class with
@@ -43,7 +48,7 @@ def add_arguments(parser):
     """Add the arguments of the command."""
     add_out(parser)
     add_chapters(parser, "the road")
-    add_site(parser)
+    parser.add_argument("--site", type=Path, default=SITE, metavar="FOLDER", help="the built book (_build/html)")
 
 
 def run(options):
@@ -70,13 +75,8 @@ def write_slides(chapters, out, *, site=SITE, lectures=LECTURES):
     made, counts = {}, {}
     for chapter in chapters:
         slides = slides_of(chapter, site, lectures)
-        ask = teaching[chapter.name]
-        discussion = {
-            "heading": "To discuss",
-            "body": _html(ask["ask"]),
-            "notes": _html(f"Listen for: {ask['listen']}"),
-        }
-        slides.append(discussion)
+        ask, listen = (teaching[chapter.name][part] for part in ("ask", "listen"))
+        slides.append({"heading": "To discuss", "body": _html(ask), "notes": _html(f"Listen for: {listen}")})
         made[chapter.name] = template.render(
             title=chapter.title,
             aims=[_html(aim) for aim in chapter.objectives],
@@ -98,23 +98,27 @@ def slides_of(chapter, site=SITE, lectures=LECTURES):
     if not path.is_file():
         known = ", ".join(sorted(one.stem for one in Path(lectures).glob("*.md")))
         raise ValueError(f"slides are there for {known}. Got {chapter.name!r}.")
-    article = article_of(page_of(site, chapter.file))
-    folder = (Path(site) / chapter.file).parent
+    page = Path(site) / f"{chapter.file}.html"
+    if not page.is_file():
+        raise ValueError(
+            f"the built book must have the page {chapter.file}.html; build it by jupyter-book build, or name its "
+            f"folder by --site. Got {site}."
+        )
+    figures = {one["id"]: one for one in BeautifulSoup(page.read_text("utf-8"), "html.parser").select("figure[id]")}
     slides = []
     for text in re.split(r"^## ", path.read_text("utf-8"), flags=re.MULTILINE)[1:]:
         heading, _, body = text.partition("\n")
         try:
-            slides += _slides(heading, body, chapter, article, folder)
+            slides += _slides(heading, body, chapter, figures, page.parent)
         except ValueError as error:
             raise ValueError(f"{path.name}, slide {heading!r}: {error}") from None
     return slides
 
 
-def _slides(heading, body, chapter, article, folder):
+def _slides(heading, body, chapter, figures, folder):
     """Make the slide of a heading, and a second one with the answer if it asks a question."""
     notes = _html("\n".join(_NOTES.findall(body)))
     body = _NOTES.sub("", body)
-    asked = None
     if named := _OF_BOOK.search(body):
         asked, options = _asked(named["label"], chapter)
         body = _OF_BOOK.sub(lambda _: f"{as_markdown(asked)}\n", body)
@@ -125,7 +129,7 @@ def _slides(heading, body, chapter, article, folder):
     figure = _FIGURE.search(body)
     slide = {"heading": _inline(heading), "body": _html(_FIGURE.sub("", body)), "notes": notes}
     if figure:
-        slide["picture"], slide["alt"], slide["caption"] = _picture(figure["label"], article, folder)
+        slide["picture"], slide["alt"], slide["caption"] = _picture(figure["label"], figures, folder)
     if not options:
         return [slide]
     if sum(is_right for *_, is_right in options) != 1:
@@ -146,26 +150,15 @@ def _asked(label, chapter):
     return question.as_json()["prompt"], marked
 
 
-def _picture(label, article, folder):
-    """Find a figure in the page of its chapter: the picture as text, what it shows, and its caption as HTML."""
-    figure = article.find("figure", id=label)
-    if figure is None:
-        known = ", ".join(one["id"] for one in article.select("figure[id]"))
-        raise ValueError(f"a figure must be among {known}. Got {label!r}.")
+def _picture(label, figures, folder):
+    """Take a figure of the chapter's page: its light picture, which comes first, what it shows, and its caption."""
+    if label not in figures:
+        raise ValueError(f"a figure must be among {', '.join(figures)}. Got {label!r}.")
+    figure = figures[label]
     path = folder / figure.img["src"]
     kind = "svg+xml" if path.suffix == ".svg" else path.suffix[1:]
     picture = f"data:image/{kind};base64,{base64.b64encode(path.read_bytes()).decode()}"
     return picture, figure.img["alt"], figure.select_one(".caption-text").decode_contents()
-
-
-def _markdown():
-    """Make the reader of lectures: tables, and formulas as in the book."""
-    reader = MarkdownIt("commonmark").enable("table")
-    return reader.use(dollarmath_plugin, renderer=lambda tex, how: mathml(tex, display=how["display_mode"]))
-
-
-_READER = _markdown()
-_html, _inline = _READER.render, _READER.renderInline
 
 
 def _reveal():

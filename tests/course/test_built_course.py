@@ -1,6 +1,7 @@
-"""A course as it is given: cut to two chapters with an exercise of one's own, built, handed out, answered and marked.
+"""A course as it is given: the zip for students, built from there, read, answered, saved and marked.
 
-One build serves all: of the student edition as its reader builds it, warnings as errors, and of the instructor's.
+One build serves all: of the student edition with the plan of a term, as its reader builds it, warnings as errors, and
+of two chapters of the instructor's.
 """
 
 import base64
@@ -11,33 +12,31 @@ import re
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import class_of_forty as forty
 import nbformat
-import own_exercises
 import pandas as pd
 import pytest
 import yaml
 from conftest import ROOT, serve
-from contents import chapters_of, chosen
 from demos.saving import save_in
 from editions import FILES, FOLDERS
+from links import broken_links
 from marking.answers import is_intact
 from PIL import Image
 from test_editions import parts
 
 import aucc_teach as at
-from aucc_teach.exercises import folders, questions_of
-
-sys.path.insert(0, str(ROOT / "book"))
-from run_notebooks import client_for
+from aucc_teach.exercises import questions_by_id, questions_of
 
 Image.new("RGB", (8, 8), "white").save(PICTURE := io.BytesIO(), "PNG")
 # This word of no language is put into every solution.
 WORD = "kwyjibonix"
 PIXEL = base64.b64encode(PICTURE.getvalue()).decode()
-CHAPTERS = ["counting_pairs", "rand_c"]
+CHAPTERS = ["counting_pairs", "rand_c"]  # of the instructor's edition
+WEEKS = ("--plan", "term", "--start", "2027-04-05")
 BUILD = "0123456789abcdef" * 2 + "01234567"
 
 
@@ -67,10 +66,8 @@ def with_pictures(notebook):
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    """Build a student's and an instructor's edition of two chapters and an own one; returns their folder."""
+    """Build the student's edition from its zip, and two chapters of the instructor's; returns their folder."""
     folder = tmp_path_factory.mktemp("built")
-    own_exercises.write(folder / "week")
-    own_exercises.run(folder / "week")
     clone = folder / "clone"
     for name in FOLDERS:
         shutil.copytree(ROOT / name, clone / name, ignore=shutil.ignore_patterns(".*", "__pycache__"))
@@ -85,32 +82,27 @@ def built(tmp_path_factory):
     for name in [name for name in of_sphinx if name.startswith("run_first_")]:
         del of_sphinx[name]
     (clone / "_config.yml").write_text(yaml.safe_dump(config, sort_keys=False), encoding="utf-8")
-    for chapter in chosen(chapters_of(clone), CHAPTERS):
-        notebook = with_pictures(chapter.notebook)
-        assert marked(notebook) > 8
-        nbformat.write(notebook, chapter.path)
+    n_marked = 0
+    for path in (clone / "book").rglob("*.ipynb"):
+        notebook = with_pictures(nbformat.read(path, as_version=4))
+        n_marked += marked(notebook)
+        nbformat.write(notebook, path)
+    assert n_marked > 400
+    whole = f"{folder / 'student'} holds the student edition, "
+    assert course("edition", "student", folder / "student", *WEEKS, "--zip", root=clone).startswith(whole)
+    shutil.rmtree(folder / "student")
+    with zipfile.ZipFile(folder / "student.zip") as packed:
+        packed.extractall(folder)
+    course("edition", "instructor", folder / "instructor", root=clone)
+    toc = yaml.safe_load((clone / "_toc.yml").read_text("utf-8"))
+    files = [{"file": f"book/1-pairs/{name}"} for name in CHAPTERS]
+    cut = toc | {"parts": [{"caption": "Pairs", "numbered": True, "chapters": files}]}
+    (folder / "instructor" / "_toc.yml").write_text(yaml.safe_dump(cut), encoding="utf-8")
     jupyter_book = shutil.which("jupyter-book", path=Path(sys.executable).parent)
-    for kind in ("student", "instructor"):
-        command = ["edition", kind, folder / kind, "--chapters", ",".join(CHAPTERS), "--exercises", folder / "week"]
-        assert course(*command, root=clone).startswith(f"{folder / kind} holds the {kind} edition, 7 ")
-        strict = ["-W", "--keep-going"] if kind == "student" else []
-        if strict:
-            # The page about the book draws a map of its chapters, so it is run.
-            about = folder / kind / "book" / "back" / "about.ipynb"
-            notebook = nbformat.read(about, as_version=4)
-            client_for(notebook, about).execute()
-            nbformat.write(notebook, about)
-        else:
-            # The API page is the same for both, and takes a third of the build.
-            toc = folder / kind / "_toc.yml"
-            text, n_left_out = re.subn(r"(?m)^ *- file: book/back/api\n", "", toc.read_text("utf-8"))
-            assert n_left_out == 1
-            toc.write_text(text, encoding="utf-8")
-            (folder / kind / "book" / "back" / "api.md").unlink()
+    for kind, options in (("student", ["-W", "--keep-going"]), ("instructor", [])):
         environment = os.environ | {"PYTHONPATH": str(folder / kind)}
-        build = subprocess.run(
-            [jupyter_book, "build", str(folder / kind), *strict], capture_output=True, text=True, env=environment
-        )
+        command = [jupyter_book, "build", str(folder / kind), *options]
+        build = subprocess.run(command, capture_output=True, text=True, env=environment)
         assert build.returncode == 0, "\n".join(line for line in build.stderr.splitlines() if "WARNING" in line)
     return folder
 
@@ -156,37 +148,38 @@ def test_the_word_would_have_been_found(built):
     assert (b"ex-pairs-move" in found, WORD.encode() in found.lower()) == (True, False)
 
 
-def test_own_exercises_answer_in_the_page(built, browser):
-    """The folder lies elsewhere, with questions beside its notebook: a number, a demo, a function, a claim."""
-    for kind in ("student", "instructor"):
-        page = browser.new_page()
-        page.goto((built / kind / "_build" / "html" / "book" / "week" / "own.html").as_uri())
-        asked = page.locator(".demo-live.demo-prediction")
-        asked.get_by_role("textbox").fill("12")
-        asked.get_by_role("button", name="Predict").click()
-        assert (
-            asked.locator(".exercise-said").inner_text() == "You expected 12. The result is 6. Each has three others."
-        )
-        box = page.locator("#ex-own-pairs")
-        number, function, claim = (box.locator("form").nth(i) for i in range(3))
-        number.get_by_role("textbox").fill("12")
-        number.get_by_role("button", name="Check").click()
-        number.get_by_text("Not yet. That counts every pair twice.").wait_for()
-        function.get_by_role("textbox").fill("def own_pairs(n):\n    return n * (n - 1) // 2\n")
-        function.get_by_role("button", name="Run").click()
-        function.get_by_text("Right. So many.").wait_for(timeout=150_000)  # Python starts
-        claim.get_by_role("radio", name="It is false").check()
-        text, words = own_exercises.BROKEN
-        claim.get_by_role("textbox").fill(text)
-        claim.get_by_role("button", name="Check").click()
-        assert claim.locator(".exercise-said").inner_text() == f"Right. {words}".replace("`", "")
-        assert box.locator("[data-demo=pair-table]").count() == 1
-        assert page.get_by_text("four times three, halved").count() == (kind == "instructor")
-        page.close()
-    front = (built / "student" / "_build" / "html" / "book" / "intro.html").read_text("utf-8")
-    assert "week/own.html" in front
+def test_the_weeks_lead_to_their_chapters_and_exercises(built):
+    html = built / "student" / "_build" / "html"
+    assert broken_links(html) == []
+    weeks = (html / "book" / "your_weeks.html").read_text("utf-8")
+    assert "<h2>Session 14, Monday 5 July 2027: " in weeks
+    (source,) = (built / "student" / "book").glob("your_weeks.md")
+    asked = re.findall(r"<(ex-[\w-]+)>`", source.read_text("utf-8"))
+    assert len(asked) > 30
+    assert [label for label in asked if f'.html#{label}"' not in weeks] == []
+    front = (html / "book" / "intro.html").read_text("utf-8")
+    assert "your_weeks.html" in front
     # An edition is no clone, so it names the commit that it was cut from.
     assert f'data-build="{BUILD}"' in front
+
+
+def test_a_function_and_a_claim_are_judged_in_the_page(built, browser):
+    """What judges them is in the student's edition, without what is right."""
+    questions = {one.kind: (i, one) for i, one in enumerate(questions_of("ex-chance-four", folder=ROOT / "book"))}
+    page = browser.new_page()
+    page.goto((built / "student" / "_build" / "html" / "book" / "1-pairs" / "correcting_for_chance.html").as_uri())
+    forms = page.locator("#ex-chance-four form")
+    place, asked = questions["write"]
+    forms.nth(place).get_by_role("textbox").fill(forty.right_answer(asked))
+    forms.nth(place).get_by_role("button", name="Run").click()
+    forms.nth(place).get_by_text("Right.").wait_for(timeout=150_000)  # Python starts
+    place, asked = questions["break"]
+    forms.nth(place).get_by_role("radio", name="It is false").check()
+    for i, text in enumerate(forty.right_answer(asked)["fields"]):
+        forms.nth(place).get_by_role("textbox").nth(i).fill(text)
+    forms.nth(place).get_by_role("button", name="Check").click()
+    assert forms.nth(place).locator(".exercise-said").inner_text().startswith("Right.")
+    page.close()
 
 
 def test_an_instructor_sees_solutions_and_notes(built, browser):
@@ -206,11 +199,11 @@ def test_an_instructor_sees_solutions_and_notes(built, browser):
 
 # ---- answered, saved, and marked
 
-# A number, an option and a number of an own exercise; functions and claims are answered above.
+# Two numbers and an option; functions and claims are answered above.
 ASKED = {
     "ex-pairs-move/tp": "1-pairs/counting_pairs",
     "ex-rand-unequal/what-makes-the-level-high": "1-pairs/rand_c",
-    "ex-own-pairs/pairs": "week/own",
+    "ex-chance-table/ari": "1-pairs/correcting_for_chance",
 }
 # It takes the label of an exercise, the place of a form in it, the places of options and a text.
 ANSWER = """([label, place, options, text]) => {
@@ -221,11 +214,9 @@ ANSWER = """([label, place, options, text]) => {
 }"""
 
 
-def test_what_was_typed_into_the_pages_is_marked(built, browser, tmp_path, monkeypatch):
+def test_what_was_typed_into_the_pages_is_marked(built, browser, tmp_path):
     """Each reader gives a wrong answer to one question, and right ones to the others."""
-    monkeypatch.setattr(folders, "_added", [*folders._added])
-    folders.add(built / "week" / "questions")
-    known = at.exercises.questions_by_id(folder=built / "week")
+    known = questions_by_id(folder=ROOT / "book")
     expected = {}
     (tmp_path / "in").mkdir()
     with serve(built / "student" / "_build" / "html") as site:
@@ -249,7 +240,7 @@ def test_what_was_typed_into_the_pages_is_marked(built, browser, tmp_path, monke
             assert is_intact(data)
             assert data["book"]["version"] == at.__version__
     labels = ",".join(dict.fromkeys(id.partition("/")[0] for id in ASKED))
-    course("mark", tmp_path / "in", tmp_path / "out", "--own", built / "week", "--exercises", labels)
+    course("mark", tmp_path / "in", tmp_path / "out", "--exercises", labels)
     verdicts = pd.read_csv(tmp_path / "out" / "verdicts.csv", keep_default_na=False)
     marked_right = {(row["file"], row["question"]): row["verdict"] == "right" for _, row in verdicts.iterrows()}
     assert marked_right == expected

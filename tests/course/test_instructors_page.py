@@ -1,4 +1,4 @@
-"""The page for instructors: the kit reads its commands, and judges its exercise."""
+"""The page for instructors: the kit reads its commands."""
 
 import re
 import runpy
@@ -8,8 +8,6 @@ import pytest
 from conftest import ROOT
 from contents import chapters_of, chosen
 from drawn_questions import chosen_families
-
-from aucc_teach.exercises import judge
 
 PAGE = (ROOT / "book" / "back" / "instructors.md").read_text("utf-8")
 KIT = runpy.run_path(str(ROOT / "book" / "course" / "__main__.py"))
@@ -21,9 +19,6 @@ LINES = [
     for line in map(str.strip, block.replace("\\\n", "").splitlines())
 ]
 OF_KIT = [line for line in LINES if line.startswith("python book/course ")]
-
-
-# ---- commands
 
 
 def read_by_kit(line, monkeypatch):
@@ -42,19 +37,3 @@ def test_the_kit_reads_each_command(line, monkeypatch):
         assert chosen(list(CHAPTERS.values()), options["chapters"])
     if options.get("families"):
         assert chosen_families(options["families"])
-
-
-# ---- an exercise of one's own
-
-
-def test_the_exercise_of_the_page_is_judged(tmp_path):
-    module, show = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-    (box,) = re.findall(r"^```text\n(:::.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-    week = tmp_path / "week2"
-    (week / "questions").mkdir(parents=True)
-    (week / "questions" / "own.py").write_text(module, encoding="utf-8")
-    ((label, _),) = re.findall(r'"(ex-[\w-]+)": \(\n(.*?)', module)
-    assert f":label: {label}\n" in box
-    assert f'exercises.show("{label}")' in show
-    right, wrong = (judge(f"{label}/pairs", text, folder=week) for text in ("6", "12"))
-    assert (bool(right), bool(wrong), wrong.words) == (True, False, "That counts every pair twice.")

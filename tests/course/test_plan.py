@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import plan
 import pytest
 from conftest import ROOT
-from contents import chapters_of, chosen, road_of
+from contents import chapters_of, road_of
 from reading_time import minutes as minutes_of
 
 START = date(2027, 4, 5)
@@ -82,9 +82,3 @@ def test_a_plan_whose_weeks_do_not_fit_is_refused_by_session(tmp_path, old, new,
     changed.write_text(before + week.replace(old, new, 1) + after, encoding="utf-8")
     with pytest.raises(ValueError, match=message):
         plan.read_plan("week", START, file=changed)
-
-
-def test_an_edition_must_have_what_its_plan_reads():
-    only = chosen(chapters_of(ROOT), ["counting_pairs"])
-    with pytest.raises(ValueError, match=r"session, session 1 .*: it reads first_tour, which is not among"):
-        plan.read_plan("session", START, chapters=only)

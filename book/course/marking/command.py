@@ -6,13 +6,12 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple
 
-from command_arguments import add_exercises
-from contents import ROOT, chapters_of, names_in, own_chapters
+from contents import ROOT, chapters_of, names_in
 from key_files import read_key
 from spreadsheets import csv_of
 
 from aucc_teach.command_line import path_word
-from aucc_teach.exercises import add, questions_by_id
+from aucc_teach.exercises import questions_by_id
 from aucc_teach.exercises.folders import is_prediction, retired
 from aucc_teach.files import check_file, check_folder, write_at_once
 
@@ -78,13 +77,12 @@ def add_arguments(parser):
     parser.add_argument("--look", type=Path, metavar="FILE", help="look.csv with your decisions")
     parser.add_argument("--corrections", type=Path, metavar="FILE", help="what is done about questions that were wrong")
     parser.add_argument("--before", type=Path, metavar="FOLDER", help="an earlier marking, to say whose score moves")
-    add_exercises(parser, "--own")
     parser.add_argument("--no-run", action="store_true", help="leave out functions that students wrote")
 
 
 def run(options):
     """Do what the command line says, and give the exit code."""
-    names = ("exercises", "key", "look", "corrections", "before", "own")
+    names = ("exercises", "key", "look", "corrections", "before")
     named = {name: getattr(options, name) for name in names}
     marked = mark(options.hand_ins, options.out, run=not options.no_run, **named)
     for words in marked.said:
@@ -122,7 +120,7 @@ class Marked(NamedTuple):
     said: list
 
 
-def mark(folder, out, *, exercises=None, key=None, look=None, corrections=None, before=None, own=None, run=True):
+def mark(folder, out, *, exercises=None, key=None, look=None, corrections=None, before=None, run=True):
     """Mark the hand-ins in a folder or a zip, and write what came of it into another folder.
 
     All arguments are those of the command line. Bad input is a ValueError, before anything is written.
@@ -165,7 +163,7 @@ def mark(folder, out, *, exercises=None, key=None, look=None, corrections=None, 
         groups = [Group("Homework", [(title, [label]) for label, title in families.items()], families)]
         unknown = {}
     else:
-        tries, about, groups, unknown = _tries_of_book(contents(), exercises, own, run_one, said)
+        tries, about, groups, unknown = _tries_of_book(contents(), exercises, run_one, said)
     put_in_order(out / FUNCTIONS)
     hand_ins = _without_strange(hand_ins)
     if not hand_ins:
@@ -219,15 +217,11 @@ def mark(folder, out, *, exercises=None, key=None, look=None, corrections=None, 
     return Marked(scores, moved, most, rows, n_open, said)
 
 
-def _tries_of_book(contents, exercises, own, run_one, said):
+def _tries_of_book(contents, exercises, run_one, said):
     """Judge answers to the book; returns the tries that count, their questions, the chapters, and unknown ids."""
-    if own is not None and not Path(own).is_dir():
-        raise ValueError(f"--own must be a folder with notebooks and questions of your own. There is none at {own}.")
-    if own:
-        add(Path(own) / "questions")
     questions = questions_by_id(folder=ROOT / "book")
     _refuse_unknown(exercises or (), {id.partition("/")[0] for id in questions if not is_prediction(id)})
-    groups = groups_of(chapters_of(ROOT) + (own_chapters(own) if own else []))
+    groups = groups_of(chapters_of(ROOT))
     tries, unknown = tries_of_book(contents, questions, run=run_one)
     label_of = tries["id"].map(lambda id: id.partition("/")[0])
     if exercises:
