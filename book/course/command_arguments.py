@@ -1,4 +1,4 @@
-"""Arguments that several commands share: the folder to write, chapters, the address of the book."""
+"""Arguments that several commands share: the folder to write, and chapters."""
 
 import os
 from pathlib import Path

@@ -1,13 +1,13 @@
-"""Reads tables that platforms export, with the names of the students in them."""
+"""Reads tables that platforms export or spreadsheets have saved, with the names of the students in them."""
 
 import io
 import re
 import unicodedata
+from pathlib import Path
 
 import pandas as pd
-from spreadsheets import text_of
 
-__all__ = ["plain_of", "read_table", "refuse_repeated", "students_in"]
+__all__ = ["plain_of", "read_columns", "read_table", "refuse_repeated", "students_in"]
 
 _NAMES = ("student", "full name", "name", "student name")
 _LAST = ("last name", "surname")
@@ -27,16 +27,43 @@ def read_table(path):
 
     Returns the table, whose columns are numbered, and its header. What is no such table raises a ValueError.
     """
-    text = text_of(path)
+    text = _text_of(path)
+    how = {"sep": _SIGN.match(text)[1] or ",", "header": None, "dtype": str}
     try:
-        table = pd.read_csv(
-            io.StringIO(text), sep=_SIGN.match(text)[1] or ",", header=None, dtype=str, skip_blank_lines=False
-        )
+        table = pd.read_csv(io.StringIO(text), **how, keep_default_na=False, skip_blank_lines=False)
     except (pd.errors.ParserError, pd.errors.EmptyDataError) as error:
         raise ValueError(f"{path} can't be read as a table. Export it as CSV, in UTF-8. {error}") from None
-    table = table.dropna(how="all").fillna("")
+    table = table.fillna("")
+    table = table[table.ne("").any(axis=1)]
     table.index += 1
     return table.iloc[1:], [cell.strip() for cell in table.iloc[0]]
+
+
+def _text_of(path):
+    """Read the text of a table as a spreadsheet or platform has saved it; what is no such text raises a ValueError."""
+    try:
+        content = Path(path).read_bytes()
+    except OSError as error:
+        raise ValueError(f"a table must be in a file. Got {str(path)!r}: {error.strerror}.") from None
+    if content.startswith(b"PK\x03\x04"):
+        raise ValueError(f"{path} is a workbook. Save the sheet as CSV, in UTF-8.")
+    for encoding in ["utf-16"] if content[:2] in (b"\xff\xfe", b"\xfe\xff") else ["utf-8-sig", "cp1252"]:
+        try:
+            return content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    raise ValueError(f"{path} can't be read as a table in UTF-8.")
+
+
+def read_columns(path, columns):
+    """Read some columns of a table, by their names; one that isn't there raises a ValueError."""
+    table, header = read_table(path)
+    if missing := [name for name in columns if name not in header]:
+        raise ValueError(
+            f"{path} must have the columns {', '.join(columns)}. It has {', '.join(header)}, and lacks "
+            f"{', '.join(missing)}."
+        )
+    return table.set_axis(header, axis=1)[columns]
 
 
 def students_in(path, table, header):

@@ -1,28 +1,24 @@
 """The command that marks a class."""
 
-import os
-from collections import Counter
+from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
-from typing import NamedTuple
 
 from contents import ROOT, chapters_of, names_in
 from key_files import read_key
 from spreadsheets import csv_of
 
 from aucc_teach.command_line import path_word
-from aucc_teach.exercises import questions_by_id
+from aucc_teach.exercises import questions_by_id, sandbox
 from aucc_teach.exercises.folders import is_prediction, retired
 from aucc_teach.files import check_file, check_folder, write_at_once
 
 from .corrections import corrected, read_corrections, refuse_corrections
-from .hand_ins import Likeness, hand_ins_in, name_doubts
-from .limited_process import runner
-from .look import COUNT, LOOK, decided, read_decisions, verdict_doubts
+from .hand_ins import hand_ins_in, other_doubts
+from .look import COUNT, COUNTS, LOOK, decided, read_decisions, verdict_doubts
 from .scores import MOVED, SCORES, VERDICTS, answers_of, moved_since, read_before, scores_of
 from .tries import about_questions, tries_of_book, tries_of_homework
-from .understood import Group, class_page, groups_of, questions_of, talk_page
-from .verdicts import put_in_order, remembering
+from .understood import Group, groups_of, pages_of, questions_of
 from .zips import STRANGE
 
 __all__ = ["Marked", "add_arguments", "mark", "run"]
@@ -52,19 +48,14 @@ marking, moved.csv says whose score moves, and why:
     answers: ["4"]              # only with accept: answers, or names of mistakes as in verdicts.csv
     because: It can be read so.
 
-Functions that students wrote run in a sandbox, if the package's extra "live" is installed: without your files and
-without a network. Its first use takes some minutes and 350 MB in ~/.cache/aucc_teach. Without the extra they run in
-processes with limits of time and memory, which are no sandbox; --no-run leaves them out. functions.jsonl keeps the
-results, so that no function runs twice; delete it to run them all again.
+Functions that students wrote run in a sandbox, without your files and without a network, if the package's extra
+"live" is installed; without it they aren't run, and have no points. The sandbox's first use takes some minutes and
+350 MB in ~/.cache/aucc_teach; --no-run leaves functions out.
 """
 FILES = ("class.html", "discussion.html", "verdicts.csv", "look.csv")
 ONCE_DECIDED = ("moved.csv", "scores.csv")
-FUNCTIONS = "functions.jsonl"
-RAN_IN = {
-    "sandbox": "Functions ran in the sandbox.",
-    "process": "Functions ran in processes with limits, which are no sandbox.",
-    None: "Functions were not run.",
-}
+RAN = "Functions ran in the sandbox."
+NOT_RUN = "Functions were not run, and have no points. The extra live brings the sandbox in which they run."
 
 
 def add_arguments(parser):
@@ -106,7 +97,8 @@ def _files(count):
     return f"{count} {'file' if count == 1 else 'files'}"
 
 
-class Marked(NamedTuple):
+@dataclass
+class Marked:
     """What a marking found: rows of scores and of moved scores, the highest possible score, files without a decision.
 
     ``look``: rows of look.csv. ``said``: remarks on the whole.
@@ -126,8 +118,6 @@ def mark(folder, out, *, exercises=None, key=None, look=None, corrections=None, 
     All arguments are those of the command line. Bad input is a ValueError, before anything is written.
     """
     out = Path(out)
-    if os.path.isfile(out):
-        raise ValueError(f"the folder to write must not be a file. Got {out}.")
     check_folder(out)
     for name in (*FILES, *ONCE_DECIDED):
         if (out / name).exists():
@@ -140,20 +130,16 @@ def mark(folder, out, *, exercises=None, key=None, look=None, corrections=None, 
     decisions = read_decisions(look) if look else {}
     rules = read_corrections(corrections) if corrections else {}
     key = read_key(key) if key else None
-    ran_in, run_one = runner() if run else (None, None)
-    earlier = Path(before) / FUNCTIONS if before else None
-    run_one = run_one and remembering(run_one, out / FUNCTIONS, ran_in, earlier)
+    has_run = run and sandbox.is_there()
 
-    hand_ins, likeness = [], Likeness()
+    hand_ins, said, unknown = [], [], {}
 
     def contents():
         for hand_in, data in hand_ins_in(folder):
             hand_ins.append(hand_in)
             if data is not None:
-                likeness.add(hand_in, data)
                 yield hand_in.file, data
 
-    said = []
     if key:
         tries, about, refused = tries_of_homework(contents(), key)
         for one in hand_ins:
@@ -161,55 +147,44 @@ def mark(folder, out, *, exercises=None, key=None, look=None, corrections=None, 
                 one.doubts, one.is_readable = [refused[one.file]], False
         families = {one.exercise: one.title for one in about.values()}
         groups = [Group("Homework", [(title, [label]) for label, title in families.items()], families)]
-        unknown = {}
     else:
+        run_one = sandbox.run_task if has_run else None
         tries, about, groups, unknown = _tries_of_book(contents(), exercises, run_one, said)
-    put_in_order(out / FUNCTIONS)
     hand_ins = _without_strange(hand_ins)
     if not hand_ins:
         raise ValueError(f"there must be files of answers, which end in .json. {folder} holds none.")
     if any(about[id].kind == "write" for id in set(tries["id"])):
-        said.append(RAN_IN[ran_in])
+        said.append(RAN if has_run else NOT_RUN)
     verdict_doubts(hand_ins, tries, unknown, by_key=bool(key))
-    likeness.note()
-    name_doubts(hand_ins, key["students"] if key else ())
+    other_doubts(hand_ins, key["students"] if key else ())
     refuse_corrections(corrections, rules, tries, about)
     tries = corrected(tries, rules)
 
-    answers, most = answers_of(tries, about, rules, runs=ran_in is not None)
+    answers, most = answers_of(tries, about, rules, runs=has_run)
     points = scores_of(answers, [one.file for one in hand_ins])
     found = decided(hand_ins, decisions, look)
-    doubtful = [one for one in hand_ins if one.doubts]
     rows = [
-        [one.file, one.name, one.number, points[one.file] if one.is_readable else None, " ".join(one.doubts), decision]
-        for one, decision in ((one, found[one.file]) for one in doubtful)
+        [one.file, one.name, one.number, points[one.file] if one.is_readable else None, one.why, found[one.file]]
+        for one in hand_ins
+        if one.doubts
     ]
     n_open = sum(not decision for decision in found.values())
-    kept = [one for one in hand_ins if one.is_readable and found.get(one.file) in (None, COUNT)]
+    kept = [one for one in hand_ins if found[one.file] == COUNT]
     scores = [[one.name, one.number, float(points[one.file])] for one in kept]
-    verdicts = _verdicts(answers, hand_ins, {one.file for one in kept}, found)
+    verdicts = _verdicts(answers, hand_ins, found)
     moved = moved_since(known, scores, verdicts) if known and not n_open else []
-
-    counted = tries[tries["file"].isin([one.file for one in kept])]
-    questions = questions_of(counted, about)
-    title = key["assignment"] if key else _title(kept)
-    of_pages = {"title": title, "by_key": bool(key)}
-    page = class_page(
-        questions,
+    pages = pages_of(
+        questions_of(tries[tries["file"].isin([one.file for one in kept])], about),
         groups,
-        versions=[one.version for one in kept],
+        title=key["assignment"] if key else out.resolve().name,
+        n_students=len(kept),
         n_waiting=n_open,
         most=most,
-        ran_in=ran_in,
-        left_out=not run,
-        **of_pages,
+        has_run=has_run,
+        by_key=bool(key),
     )
-    files = {
-        "class.html": page.encode(),
-        "discussion.html": talk_page(questions, len(kept), groups, **of_pages).encode(),
-        "verdicts.csv": csv_of(VERDICTS, verdicts),
-        "look.csv": csv_of(LOOK, rows),
-    }
+    tables = [csv_of(VERDICTS, verdicts), csv_of(LOOK, rows)]
+    files = dict(zip(FILES, [*(page.encode() for page in pages), *tables], strict=True))
     if not n_open:
         files |= {"moved.csv": csv_of(MOVED, moved)} if known else {}
         files["scores.csv"] = csv_of(SCORES, scores)
@@ -217,23 +192,26 @@ def mark(folder, out, *, exercises=None, key=None, look=None, corrections=None, 
     return Marked(scores, moved, most, rows, n_open, said)
 
 
-def _tries_of_book(contents, exercises, run_one, said):
+def _tries_of_book(contents, exercises, run, said):
     """Judge answers to the book; returns the tries that count, their questions, the chapters, and unknown ids."""
     questions = questions_by_id(folder=ROOT / "book")
-    _refuse_unknown(exercises or (), {id.partition("/")[0] for id in questions if not is_prediction(id)})
+    _refuse_unknown(exercises or (), {_label(id) for id in questions if not is_prediction(id)})
     groups = groups_of(chapters_of(ROOT))
-    tries, unknown = tries_of_book(contents, questions, run=run_one)
-    label_of = tries["id"].map(lambda id: id.partition("/")[0])
+    tries, unknown = tries_of_book(contents, questions, run=run)
+    label_of = tries["id"].map(_label)
     if exercises:
         labels = set(exercises)
-        unknown = {file: [id for id in ids if id.partition("/")[0] in labels] for file, ids in unknown.items()}
+        unknown = {file: [id for id in ids if _label(id) in labels] for file, ids in unknown.items()}
     else:
         labels = _labels_of_most(tries["file"], label_of, groups, said)
     # The order is that of the book.
     order = {label: i for i, label in enumerate(label for group in groups for label in group.exercises)}
-    ids = [id for id in questions if id.partition("/")[0] in labels]
-    ids.sort(key=lambda id: order.get(id.partition("/")[0], len(order)))
+    ids = sorted((id for id in questions if _label(id) in labels), key=lambda id: order.get(_label(id), len(order)))
     return tries[label_of.isin(labels)], about_questions(questions, ids), groups, unknown
+
+
+def _label(id):
+    return id.partition("/")[0]
 
 
 def _labels_of_most(files, label_of, groups, said):
@@ -265,28 +243,13 @@ def _without_strange(hand_ins):
     return [one for one in hand_ins if one.doubts != [STRANGE] or one.student not in others]
 
 
-def _verdicts(answers, hand_ins, kept, found):
-    """Make the rows of all answers, and say for each file whether it counts."""
-    of_file = {one.file: one for one in hand_ins}
-    place = {one.file: i for i, one in enumerate(hand_ins)}
-    columns = ["file", "id", "shown", "verdict", "mistake", "points", "out_of", "because"]
-    rows = answers.assign(place=answers["file"].map(place)).sort_values("place", kind="stable")[columns]
-    return [
-        [
-            of_file[file].name,
-            of_file[file].number,
-            file,
-            "yes" if file in kept else "no" if found[file] else "not decided",
-            *others,
-        ]
-        for file, *others in rows.itertuples(index=False)
-    ]
-
-
-def _title(kept):
-    """Find the assignment that most files name."""
-    named = Counter(one.assignment for one in kept if one.assignment)
-    return named.most_common(1)[0][0] if named else "Answers"
+def _verdicts(answers, hand_ins, found):
+    """Make the rows of all answers, in the order of the files, and say for each whether its file counts."""
+    of_file = {one.file: [one.name, one.number, one.file, COUNTS[found[one.file]]] for one in hand_ins}
+    place = {file: i for i, file in enumerate(of_file)}
+    rows = answers.sort_values("file", key=lambda files: files.map(place), kind="stable")
+    rows = rows[["file", "id", "shown", "verdict", "mistake", "points", "out_of", "because"]]
+    return [[*of_file[file], *others] for file, *others in rows.itertuples(index=False)]
 
 
 def _write(out, files):

@@ -1,6 +1,5 @@
 """Corrections of questions that turned out wrong: reads them, and marks by them."""
 
-from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,7 +11,7 @@ __all__ = ["Correction", "corrected", "read_corrections", "refuse_corrections"]
 
 KINDS = ("accept", "drop", "give")
 _FIELDS = ("question", "do", "answers", "because")
-_MOST_ANSWERS = 20
+_MOST_ANSWERS = 20  # that a message lists
 
 
 class Correction(NamedTuple):
@@ -23,7 +22,7 @@ class Correction(NamedTuple):
     """
 
     do: str
-    answers: tuple
+    answers: list
     because: str
 
 
@@ -42,39 +41,37 @@ def read_corrections(path):
         raise ValueError(f"{path} must be a list of corrections, each with {', '.join(_FIELDS)}.")
     found = {}
     for number, one in enumerate(data, start=1):
-        answers = one.get("answers", [])
         where = f"{path}, correction {number} ({one.get('question')})"
         if unknown := [name for name in one if name not in _FIELDS]:
             raise ValueError(f"{where}: there is no {unknown[0]!r} here. Known are {', '.join(_FIELDS)}.")
-        if not all(isinstance(one.get(name), str) and one[name] for name in ("question", "do", "because")):
+        question, do, answers, because = (one.get(name, []) for name in _FIELDS)
+        if not all(isinstance(words, str) and words for words in (question, do, because)):
             raise ValueError(f"{where} must have a question, what to do, and a sentence that says because of what.")
-        if one["do"] not in KINDS:
-            raise ValueError(f"{where}: 'do' must be {', '.join(KINDS[:-1])} or {KINDS[-1]}. Got {one['do']!r}.")
+        if do not in KINDS:
+            raise ValueError(f"{where}: 'do' must be {', '.join(KINDS[:-1])} or {KINDS[-1]}. Got {do!r}.")
         if not isinstance(answers, list) or not all(isinstance(answer, str) for answer in answers):
             raise ValueError(f"{where}: 'answers' must be a list of texts, such as ['4', '1/2'].")
-        if (one["do"] == "accept") != bool(answers):
+        if (do == "accept") != bool(answers):
             raise ValueError(f"{where} must have answers if, and only if, it is to accept them.")
-        if one["question"] in found:
+        if question in found:
             raise ValueError(f"{where}: the question has a correction already.")
-        found[one["question"]] = Correction(one["do"], tuple(answers), one["because"])
+        found[question] = Correction(do, answers, because)
     return found
 
 
 def refuse_corrections(path, corrections, tries, about):
     """Refuse corrections that would silently change nothing: of questions that aren't marked, or of nobody's answer."""
+    marked = [id for id, one in about.items() if one.is_marked]
     for id, one in corrections.items():
-        if id not in about or not about[id].is_marked:
-            marked = [known for known, of_known in about.items() if of_known.is_marked]
+        if id not in marked:
             raise ValueError(f"{path}: {id!r} must be a question that is marked here: {', '.join(marked)}.")
-        found = tries[tries["id"] == id]
+        wrong = tries[(tries["id"] == id) & (tries["verdict"] != "right")]
         for answer in one.answers:
-            if not _accepted(found, [answer]).any():
-                wrong = found[found["verdict"].ne("right")]
-                valid = [*dict.fromkeys([*wrong["shown"], *wrong["mistake"].dropna()])]
-                there = f"There are {', '.join(map(repr, valid[:_MOST_ANSWERS]))}" if valid else "There is none"
+            if not _accepted(wrong, [answer]).any():
+                valid = [repr(shown) for shown in dict.fromkeys([*wrong["shown"], *wrong["mistake"].dropna()])]
                 raise ValueError(
                     f"{path}: answers to {id!r} must be wrong ones that were given, or mistakes that were made. Nobody "
-                    f"has {answer!r}. {there}{', ...' if len(valid) > _MOST_ANSWERS else '.'}"
+                    f"has {answer!r}. There are {', '.join(valid[:_MOST_ANSWERS]) or 'none'}."
                 )
 
 
@@ -82,24 +79,18 @@ def corrected(tries, corrections):
     """Mark tries as right that the corrections accept, named by the shown answer or by the mistake."""
     tries = tries.assign(because="")
     for id, one in corrections.items():
-        is_accepted = tries["id"].eq(id) & tries["verdict"].ne("right")
-        is_accepted &= _accepted(tries[is_accepted], one.answers).reindex(tries.index, fill_value=False)
-        tries.loc[is_accepted, "because"] = tries.loc[is_accepted, "words"] = one.because
-        tries.loc[is_accepted, "verdict"] = "right"
-        tries.loc[is_accepted, "mistake"] = None
+        wrong = tries[(tries["id"] == id) & (tries["verdict"] != "right")]
+        accepted = wrong.index[_accepted(wrong, one.answers)]
+        tries.loc[accepted, ["because", "words", "verdict", "mistake"]] = [one.because, one.because, "right", None]
     return tries
 
 
 def _accepted(tries, answers):
-    """Tell which tries show one of the answers, or make a mistake of that name."""
-    same = {shown for shown in tries["shown"].unique() if any(_is_same(shown, answer) for answer in answers)}
+    """Tell which tries show one of the answers, such as 1/2 for 0.5, or make a mistake of that name."""
+    numbers = {number.value for answer in answers if (number := number_in(answer))}
+    same = [
+        shown
+        for shown in tries["shown"].unique()
+        if shown in answers or ((number := number_in(shown)) and number.value in numbers)
+    ]
     return tries["mistake"].isin(answers) | tries["shown"].isin(same)
-
-
-def _is_same(shown, answer):
-    """Tell whether two texts are the same answer, such as 1/2 and 0.5, or 1/3 and 0.33."""
-    a, b = number_in(shown), number_in(answer)
-    if not (a and b):
-        return shown == answer
-    # A number may be rounded or cut, but a single decimal is too vague.
-    return abs(a.value - b.value) <= Fraction(999, 1000 * 10 ** (a.places if (a.places or 0) > 1 else 12))

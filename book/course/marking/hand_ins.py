@@ -2,18 +2,15 @@
 
 import re
 import unicodedata
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-from aucc_teach.versions import in_words
-
 from .answers import answers_in, is_intact
-from .verdicts import text_of
 from .zips import STRANGE, files_in, is_zip
 
-__all__ = ["HandIn", "Likeness", "clean", "hand_ins_in", "name_doubts", "seconds_of"]
+__all__ = ["HandIn", "clean", "hand_ins_in", "other_doubts", "seconds_of"]
 
 # Moodle names a folder, or the start of a file name, by name, number of the participant and kind of submission.
 _MOODLE = re.compile(r"(?P<name>[^_]*)_(?P<number>\d+)_assignsubmission_[a-z]+(_.*)?", re.IGNORECASE)
@@ -34,17 +31,15 @@ class HandIn:
     """A file that was handed in.
 
     ``file``: its place in the folder. ``name``, ``number``: how the learning system calls the student; a folder without
-    such names has no numbers. ``says``: the name in the file. ``assignment``, ``version``: what the file says it is
-    for, and of which version of the book. ``doubts``: sentences on what must be looked at. ``is_readable``: whether it
-    holds answers.
+    such names has no numbers. ``says``: the name in the file. ``digest``: that of its answers, if there are any.
+    ``doubts``: sentences on what must be looked at. ``is_readable``: whether it holds answers.
     """
 
     file: str
     name: str
     number: str
     says: str = ""
-    assignment: str = ""
-    version: str = ""
+    digest: str = ""
     doubts: list = field(default_factory=list)
     is_readable: bool = False
 
@@ -52,6 +47,11 @@ class HandIn:
     def student(self):
         """What tells students apart; two of them may have one name."""
         return self.name, self.number
+
+    @property
+    def why(self):
+        """All that is doubtful about it."""
+        return " ".join(self.doubts)
 
 
 def hand_ins_in(folder):
@@ -77,7 +77,7 @@ def hand_ins_in(folder):
             data = _read(found, hand_in)
         except (ValueError, RecursionError, MemoryError) as error:
             hand_in.doubts = [clean(str(error) or type(error).__name__, 300)]
-            hand_in.is_readable, data = False, None
+            data = None
         yield hand_in, data
 
 
@@ -105,16 +105,13 @@ def _read(found, hand_in):
     if not found.content.strip():
         raise ValueError("It's empty.")
     data = answers_in(found.content, "It")
-    hand_in.is_readable = True
-    hand_in.says, hand_in.assignment = (
-        clean(unicodedata.normalize("NFC", data[one]), LONGEST_NAME) for one in ("student", "assignment")
-    )
-    book = {one: clean(data["book"][one], 50) for one in ("version", "build")}
-    hand_in.version = in_words(book | {"version": book["version"] or "unknown"})
+    hand_in.says = clean(unicodedata.normalize("NFC", data["student"]), LONGEST_NAME)
+    hand_in.digest = data["digest"] if any(entry["tries"] for entry in data["answers"]) else ""
     if not is_intact(data):
         hand_in.doubts.append("It was edited or damaged after it was saved: its digest doesn't fit its answers.")
     if doubt := _time_doubt(data, found.when):
         hand_in.doubts.append(doubt)
+    hand_in.is_readable = True
     return data
 
 
@@ -146,86 +143,43 @@ def _time_doubt(data, when):
     if None in seconds:
         return f"The time of a try can't be read: {clean(times[seconds.index(None)], 40)!r}."
     if later := sum(time > made + CLOCK for time in seconds):
-        return f"{_tries(later)} in it {'is' if later == 1 else 'are'} later than the time at which it was saved."
+        tries = "1 try in it is" if later == 1 else f"{later} tries in it are"
+        return f"{tries} later than the time at which it was saved."
     if when is not None and made > when + ZONES:
         handed_in = datetime.fromtimestamp(when).date()
         return f"It says that it was saved on {data['made'][:10]}, and it was handed in on {handed_in}."
     return ""
 
 
-def _tries(count):
-    return f"{count} {'try' if count == 1 else 'tries'}"
-
-
-# ---- files beside each other
-
-
-class Likeness:
-    """Finds files of different students with the same answers at the same times.
-
-    Times are kept to the millisecond, so even a few do not agree by chance. Files are alike if they share half of the
-    tries of the shorter one. Each try is compared with the first file that has it, so the time grows with the number of
-    files, and not with its square.
-    """
-
-    def __init__(self):
-        self._first, self._shared, self._numbers = {}, Counter(), []
-
-    def add(self, hand_in, data):
-        """Compare a file with all before it."""
-        tries = {
-            hash((entry["id"], entry["asked"], one["at"], text_of(one["answer"])))
-            for entry in data["answers"]
-            for one in entry["tries"]
-            if one.get("at")
-        }
-        place = len(self._numbers)
-        self._numbers.append((hand_in, len(tries)))
-        for one in tries:
-            first = self._first.setdefault(one, place)
-            if first != place:
-                self._shared[first, place] += 1
-
-    def note(self):
-        """Add a doubt to each file that is like another student's."""
-        like = {}
-        for (first, second), shared in self._shared.items():
-            (one, of_one), (other, of_other) = self._numbers[first], self._numbers[second]
-            if one.student != other.student and 2 * shared >= min(of_one, of_other):
-                like.setdefault(first, []).append((other.file, shared))
-                like.setdefault(second, []).append((one.file, shared))
-        for place, found in like.items():
-            hand_in, count = self._numbers[place]
-            file, shared = max(found, key=lambda one: one[1])
-            more = f" and {len(found) - 1} other files" if len(found) > 1 else ""
-            hand_in.doubts.append(
-                f"It shares {shared} of its {_tries(count)} with {file}{more}, answers and times alike."
-            )
-
-
-def name_doubts(hand_ins, drawn=()):
-    """Add doubts about names: two files of one student, and files that say they are another's.
+def other_doubts(hand_ins, drawn=()):
+    """Add the doubts that come from other files: names of other students, the same answers, two files of a student.
 
     `drawn` are the students for whom questions were drawn. Names are compared by their letters in any order, so that
-    "Lovelace, Ada" is "adalovelace"; a name that fits nobody proves nothing.
+    "Lovelace, Ada" is "adalovelace"; a name that fits nobody proves nothing. Times are kept to the millisecond, so two
+    students don't have the same answers and times by chance.
     """
     readable = [one for one in hand_ins if one.is_readable]
-    files, handed, draws = {}, {}, {}
+    files, draws, copies = defaultdict(list), defaultdict(set), defaultdict(list)
     for one in readable:
-        files.setdefault(one.student, []).append(one)
-        handed.setdefault(_letters(one.name), set()).add(one.student)
-        draws.setdefault(one.says, set()).add(one.student)
-    known = {_letters(name) for name in drawn}
+        files[one.student].append(one)
+        draws[one.says].add(one.student)
+        copies[one.digest].append(one)
+    handed, known = ({_letters(name) for name in names} for names in ((one.name for one in readable), drawn))
     for one in readable:
         says, own = _letters(one.says), _letters(one.name)
-        if says != own and says and (handed.get(says) or (own in known and says in known)):
+        if says and says != own and says in (known if own in known else handed):
             one.doubts.append(f"It says that it's by {one.says!r}, and it came from {one.name!r}.")
         elif drawn and len(draws[one.says]) > 1:
             one.doubts.append(f"The questions drawn for {one.says!r} came from {len(draws[one.says])} students.")
-    for found in files.values():
-        for one in found if len(found) > 1 else ():
-            others = ", ".join(other.file for other in found if other is not one)
-            one.doubts.append(f"There's more than one file from {one.name!r}: {clean(others, 200)} as well. Count one.")
+        if same := [other.file for other in copies[one.digest] if one.digest and other.student != one.student]:
+            one.doubts.append(f"It has the answers and times of {_some(same)}.")
+        if others := [other.file for other in files[one.student] if other is not one]:
+            one.doubts.append(f"There's more than one file from {one.name!r}: {_some(others)} as well. Count one.")
+
+
+def _some(files):
+    more = f" and {len(files) - 1} other files" if len(files) > 1 else ""
+    return f"{clean(files[0], 200)}{more}"
 
 
 def _letters(name):

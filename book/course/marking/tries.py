@@ -10,12 +10,12 @@ from marked_text import plain
 from aucc_teach.exercises import fingerprint, mistake_names
 from aucc_teach.exercises.result import Result
 
-from .hand_ins import clean, seconds_of
+from .hand_ins import clean
 from .verdicts import number_in, text_of, verdicts
 
 __all__ = ["About", "about_questions", "tries_of_book", "tries_of_homework"]
 
-COLUMNS = ["file", "id", "shown", "page_verdict", "verdict", "mistake", "words", "opened"]
+COLUMNS = ["file", "id", "shown", "page_verdict", "verdict", "mistake", "words"]
 LONGEST = 2_000  # characters of an answer that is shown
 MOST_SHOWN = 10**300  # a larger number, such as 1e999, is no float
 UNMARKED = ("predict", "open")
@@ -64,8 +64,7 @@ def tries_of_book(files, questions, *, run=None):
 
     The files are pairs of a name and a content, one after the other. Returns a row for each try, in the order of the
     files, and the ids that are not in the book, by file. ``page_verdict`` is the verdict of the page, ``verdict`` the
-    one computed again ("changed" where the question is another now), ``shown`` the answer in words, and ``opened``
-    whether the solution had been opened before.
+    one computed again ("changed" where the question is another now), and ``shown`` the answer in words.
     """
     rows, wanted, unknown, prints, texts = [], {}, {}, {}, {}
     for name, data in files:
@@ -77,24 +76,22 @@ def tries_of_book(files, questions, *, run=None):
                 continue
             prints[id] = prints.get(id) or fingerprint(questions[id])
             is_same = entry["asked"] == prints[id]
-            opened = seconds_of(entry.get("solution_opened"))
             for one in entry["tries"]:
                 text = text_of(one["answer"])
                 text = texts.setdefault(text, text)  # a class gives most answers more than once
                 if is_same:
                     wanted[id, text] = one["answer"]
-                is_later = opened is not None and opened < (seconds_of(one.get("at")) or 0)
-                rows.append((name, id, text, one["verdict"], is_same, is_later))
+                rows.append((name, id, text, one["verdict"], is_same))
     judged = verdicts(questions, wanted, run=run)
     shown_of = {
         (id, text): clean(text, 80) if judged[id, text].verdict == "impossible" else _shown(questions[id], answer)
         for (id, text), answer in wanted.items()
     }
     made = []
-    for name, id, text, page_verdict, is_same, is_later in rows:
+    for name, id, text, page_verdict, is_same in rows:
         found = judged[id, text] if is_same else CHANGED
         shown = shown_of[id, text] if is_same else clean(text, 80)
-        made.append((name, id, shown, page_verdict, found.verdict, found.mistake, found.words, is_later))
+        made.append((name, id, shown, page_verdict, found.verdict, found.mistake, found.words))
     return pd.DataFrame(made, columns=COLUMNS), unknown
 
 
@@ -112,7 +109,7 @@ def _shown(question, answer):
     if kind == "objects":
         return ", ".join(question.objects[i] for i in sorted(answer))
     if kind == "open":
-        return clean_lines(answer["text"], question.most)
+        return _clean_lines(answer["text"], question.most)
     if kind == "order":
         return " → ".join(clean(plain(question.items[question.shown_order[i]]), 45) for i in answer)
     if kind == "break":
@@ -120,10 +117,10 @@ def _shown(question, answer):
         if answer.get("way") == "true" and answer.get("reason") is not None:
             return f"It is true: {question.reasons[answer['reason']][0]}"
         return " / ".join(clean(text, 80) for text in answer["fields"]) if answer.get("way") == "false" else ""
-    return clean_lines(answer) if kind == "write" else ""
+    return _clean_lines(answer) if kind == "write" else ""
 
 
-def clean_lines(text, most=LONGEST):
+def _clean_lines(text, most=LONGEST):
     """Clean a text of several lines: characters that cannot be printed become spaces."""
     kept = "".join(char if char.isprintable() or char in "\n\t" else " " for char in text[:most])
     return kept.strip("\n")
@@ -148,8 +145,8 @@ def tries_of_homework(files, key):
             continue
         for one in marked:
             if one.verdict != "missing":
-                shown = clean_lines(one.answer) if isinstance(one.answer, str) else clean(text_of(one.answer), 80)
-                made.append((name, one.id, shown, "", one.verdict, one.mistake, one.words, False))
+                shown = _clean_lines(one.answer) if isinstance(one.answer, str) else clean(text_of(one.answer), 80)
+                made.append((name, one.id, shown, "", one.verdict, one.mistake, one.words))
     tries = pd.DataFrame(made, columns=COLUMNS)
     for id, found in tries[tries["mistake"].notna()].groupby("id"):
         # Values differ from student to student, so one student's answer and sentence stand for a mistake.
@@ -159,18 +156,14 @@ def tries_of_homework(files, key):
 
 
 def _about_by_key(key):
+    # All students have the same questions with other numbers, so those of the first describe them.
     about = {}
-    for items in key["students"].values():
-        for item in items:
-            for question in item["questions"]:
-                seen, title = question["seen"], _title(item["family"])
-                prompt = seen["prompt"] if seen["kind"] == "number" else title
-                about.setdefault(
-                    question["id"], About(item["label"], prompt, seen["kind"], [], question["points"], title)
-                )
+    for item in next(iter(key["students"].values()), []):
+        family = item["family"]
+        title = FAMILIES[family].title if family in FAMILIES else family.replace("-", " ")
+        title = title[:1].upper() + title[1:]
+        for question in item["questions"]:
+            seen = question["seen"]
+            prompt = seen["prompt"] if seen["kind"] == "number" else title
+            about[question["id"]] = About(item["label"], prompt, seen["kind"], [], question["points"], title)
     return about
-
-
-def _title(family):
-    title = FAMILIES[family].title if family in FAMILIES else family.replace("-", " ")
-    return title[:1].upper() + title[1:]

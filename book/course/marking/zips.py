@@ -16,19 +16,13 @@ STRANGE = "its name ends in neither .json nor .zip."
 
 # Fifty tries for every question of the book take fewer bytes.
 MOST_BYTES = 20_000_000
-# Limits for a zip in the folder, which a learning system made of a whole class.
-MOST_OF_CLASS = {"files": 20_000, "bytes": 1_000_000_000}
-# Limits for a zip inside it, with its inner zips: what one student handed in.
-MOST_OF_STUDENT = {"files": 200, "bytes": 50_000_000}
-DEPTH = 3  # zips within zips
+# Files of answers in a zip that a learning system made of a class, and in a zip inside it, which a student made.
+MOST_FILES = (20_000, 20)
 # Bytes for one entry in a zip's table of contents.
 _OF_NAME = 500
 _END, _LARGE = b"PK\x05\x06", b"PK\x06\x07"
 # Reading a damaged zip may raise any of these.
-_DAMAGED = (
-    *(zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError),
-    *(ValueError, NotImplementedError, RuntimeError, MemoryError),
-)
+_DAMAGED = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError, ValueError, RuntimeError, MemoryError)
 # With other methods, Python unpacks more than the number of bytes that was asked for.
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
@@ -46,22 +40,6 @@ class Found(NamedTuple):
     when: float | None = None
 
 
-class _Budget:
-    """Counts files and unpacked bytes against the limits of a zip."""
-
-    def __init__(self, most):
-        self.most, self.files, self.bytes = most, 0, 0
-
-    def add(self, *, files=0, count=0):
-        self.files += files
-        self.bytes += count
-        if self.files > self.most["files"] or self.bytes > self.most["bytes"]:
-            raise ValueError(
-                f"it holds more than {self.most['files']} files or {self.most['bytes'] // 10**6} million bytes: the "
-                "rest is not read."
-            )
-
-
 def is_zip(name):
     """Tell whether a name ends like that of a zip."""
     return name.lower().endswith(".zip")
@@ -74,28 +52,17 @@ def files_in(place):
     that lead out of the folder are not followed.
     """
     place = Path(place)
-    if place.is_file():
-        with place.open("rb") as file:
-            yield from _of_zip(file, (place.name,), 1, _Budget(MOST_OF_CLASS))
-        return
     home = place.resolve()
-    for path in sorted(place.rglob("*")):
-        parts = path.relative_to(place).parts
+    for path in [place] if place.is_file() else sorted(place.rglob("*")):
+        parts = (place.name,) if path == place else path.relative_to(place).parts
         if _is_hidden(parts) or not path.is_file():
             continue
         try:
             if not path.resolve().is_relative_to(home):
                 raise ValueError("it is a link to a place outside of the folder.")
-            if not _is_wanted(parts[-1]):
-                yield Found(parts, None, STRANGE)
-            elif is_zip(parts[-1]):
-                with path.open("rb") as file:
-                    yield from _of_zip(file, parts, 1, _Budget(MOST_OF_CLASS))
-            else:
-                about = path.stat()
-                _check_size(about.st_size, MOST_BYTES)
-                yield Found(parts, path.read_bytes(), "", about.st_mtime)
-        except (ValueError, OSError, MemoryError) as error:
+            with path.open("rb") as file:
+                yield from _of_file(file, parts, path.stat().st_mtime)
+        except (ValueError, OSError) as error:
             yield Found(parts, None, str(error))
 
 
@@ -108,66 +75,56 @@ def _is_wanted(name):
     return ".json" in name.lower() or is_zip(name)
 
 
-def _check_size(size, most):
-    if size > most:
-        raise ValueError(f"it has {size / 10**6:.3g} million bytes, and {most // 10**6} are the most.")
+def _of_file(file, parts, when, depth=0):
+    """Yield a file, or the files in it if it is a zip; `depth` counts the zips around it."""
+    if not _is_wanted(parts[-1]):
+        yield Found(parts, None, STRANGE)
+    elif not is_zip(parts[-1]):
+        yield Found(parts, _bounded(file), "", when)
+    elif depth == len(MOST_FILES):
+        yield Found(parts, None, f"it is a zip in a zip, {depth + 1} deep, and is not opened.")
+    else:
+        try:
+            yield from _of_zip(io.BytesIO(_bounded(file)) if depth else file, parts, when, depth)
+        except _DAMAGED as error:
+            why = str(error) or type(error).__name__
+            yield Found(parts, None, why if isinstance(error, ValueError) else f"it is no zip that can be read: {why}.")
 
 
-def _of_zip(file, parts, depth, budget, when=None):
-    try:
-        _check_contents(file, budget.most["files"])
-        with zipfile.ZipFile(file) as archive:
-            for info in sorted(archive.infolist(), key=lambda one: one.filename):
-                budget.add(files=1)
-                inner = _parts_of(info)
-                if not inner or info.is_dir() or _is_hidden(inner):
-                    continue
+def _bounded(file):
+    """Read a file without trusting the size that a zip states."""
+    content = file.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise ValueError(f"it has more than {MOST_BYTES // 10**6} million bytes, which are the most.")
+    return content
+
+
+def _of_zip(file, parts, when, depth):
+    most, count = MOST_FILES[depth], 0
+    _check_contents(file)
+    with zipfile.ZipFile(file) as archive:
+        for info in sorted(archive.infolist(), key=lambda one: one.filename):
+            inner = _parts_of(info)
+            if not inner or info.is_dir() or _is_hidden(inner):
+                continue
+            count += _is_wanted(inner[-1])
+            if count > most:
+                raise ValueError(f"it holds more than {most} files of answers: the rest is not read.")
+            try:
+                if info.compress_type not in _METHODS:
+                    raise ValueError("it is packed in a way that is not read here. Pack it as zips usually are.")
                 # Within a zip of a zip, times are those of a student's computer.
-                at = _time_of(info) if depth == 1 else when
-                yield from _of_member(archive, info, parts + inner, depth, budget, at)
-    except _DAMAGED as error:
-        why = str(error) or type(error).__name__
-        yield Found(parts, None, why if isinstance(error, ValueError) else f"it is no zip that can be read: {why}.")
+                at = when if depth else _time_of(info)
+                with archive.open(info) as member:
+                    yield from _of_file(member, parts + inner, at, depth + 1)
+            except _DAMAGED as error:
+                yield Found(parts + inner, None, str(error) or type(error).__name__)
 
 
 def _time_of(info):
     """Convert the time in a zip, which has no time zone; None for 1980, which zips have where no time was set."""
     with suppress(ValueError):
         return datetime(*info.date_time, tzinfo=UTC).timestamp() if info.date_time[0] > 1980 else None
-
-
-def _of_member(archive, info, parts, depth, budget, when):
-    if not _is_wanted(parts[-1]):
-        yield Found(parts, None, STRANGE)
-        return
-    try:
-        content = _unpacked(archive, info, budget)
-    except _DAMAGED as error:
-        if budget.bytes > budget.most["bytes"]:
-            raise
-        yield Found(parts, None, str(error) or type(error).__name__)
-        return
-    if not is_zip(parts[-1]):
-        yield Found(parts, content, "", when)
-    elif depth == DEPTH:
-        yield Found(parts, None, f"it is a zip in a zip, {DEPTH} deep, and is not opened.")
-    else:
-        budget = _Budget(MOST_OF_STUDENT) if depth == 1 else budget
-        yield from _of_zip(io.BytesIO(content), parts, depth + 1, budget, when)
-
-
-def _unpacked(archive, info, budget):
-    """Unpack a file in a zip, without trusting the size that the zip states."""
-    if info.compress_type not in _METHODS:
-        raise ValueError("it is packed in a way that is not read here. Pack it as zips usually are.")
-    if info.flag_bits & 1:
-        raise ValueError("it is locked by a password.")
-    _check_size(info.file_size, MOST_BYTES)
-    with archive.open(info) as file:
-        content = file.read(MOST_BYTES + 1)
-    budget.add(count=len(content))
-    _check_size(len(content), MOST_BYTES)
-    return content
 
 
 def _parts_of(info):
@@ -179,8 +136,9 @@ def _parts_of(info):
     return tuple(part for part in re.split(r"[/\\]", name) if part.strip(" ."))
 
 
-def _check_contents(file, most):
+def _check_contents(file):
     """Refuse a table of contents that would fill the memory before any file is counted."""
+    most = MOST_FILES[0]
     file.seek(max(file.seek(0, io.SEEK_END) - 2**16 - 42, 0))
     end = file.read()
     place = end.rfind(_END, 0, max(len(end) - 18, 0))
