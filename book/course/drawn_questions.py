@@ -5,46 +5,31 @@ the same questions again, and nobody without the secret can draw those of anothe
 questions with their full keys, so that marking needs no family, and a later change of a family changes no mark.
 """
 
-import argparse
 import hashlib
 import hmac
 import json
 import random
 from pathlib import Path
 
-from families import DIFFICULTIES, FAMILIES, as_seen, draw_from, right_answers
+from families import DIFFICULTIES, FAMILIES, as_seen, draw_from
 
-__all__ = ["add_families", "canonical", "chosen_families", "draw_items", "families_in", "read_secret"]
+__all__ = ["add_families", "canonical", "chosen_families", "draw_items", "read_secret"]
 
 LEAST_SECRET = 16  # bytes
 
 
-class _Show(argparse.Action):
-    """Print all families, or a question of the named one at each difficulty, and exit, as --help does."""
-
-    def __call__(self, parser, options, name, option=None):
-        for difficulty in DIFFICULTIES if name else ():
-            _, item = draw_from(FAMILIES[name], random.Random(difficulty), difficulty)
-            print(f"---- difficulty {difficulty}, {FAMILIES[name].title}\n{item.text}")
-            for question, right in zip(item.questions, right_answers(item), strict=True):
-                print(f"\n{question.prompt}\n  right: {right}")
-                for answer, words in question.mistakes():
-                    print(f"  {answer}: {words}")
-        for family in () if name else FAMILIES.values():
-            of = ", ".join(dict.fromkeys(chapter for chapter, _ in family.objectives))
-            print(f"{family.name:16}{family.title} (points of each question: {family.points}; {of})")
-        parser.exit()
-
-
 def add_families(parser, usual=None):
-    """Add the arguments that choose families to a command; without a usual choice they must be named."""
+    """Add the arguments that choose families to a command, and list them all in its help.
+
+    Without a usual choice they must be named.
+    """
     about = "families of questions, from which it draws in turn" + ("; default: see below" if usual else "")
     parser.add_argument("--families", required=not usual, metavar="a,b,...", help=about)
     parser.add_argument("--difficulty", type=int, choices=DIFFICULTIES, default=1, help="how hard; default: 1")
-    parser.add_argument(
-        "--show", nargs="?", action=_Show, choices=list(FAMILIES), metavar="FAMILY",
-        help="only print all families, or a question of one, with its right answers and foreseen mistakes",
-    )  # fmt: skip
+    listed = [
+        f"{one.name:16}{one.title} ({one.tests}; points of each question: {one.points})" for one in FAMILIES.values()
+    ]
+    parser.epilog += "\nfamilies, each with its chapter and the objective in its box:\n  " + "\n  ".join(listed)
 
 
 def canonical(value):
@@ -77,11 +62,6 @@ def chosen_families(text):
     if not names or len(set(names)) < len(names):
         raise ValueError(f"families must be named, each once. Got {text!r}. Use --n for more questions of each.")
     return [FAMILIES[name] for name in names]
-
-
-def families_in(options, usual=""):
-    """List the families that the command line names, or the usual ones."""
-    return chosen_families(options.families or usual)
 
 
 def draw_items(families, n, *, secret, assignment, student, difficulty=1):

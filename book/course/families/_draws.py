@@ -2,31 +2,31 @@
 
 from fractions import Fraction
 from itertools import combinations
-from math import comb
 from string import ascii_lowercase
 
-__all__ = ["area", "blocks", "compare", "counts_of", "draw_partition", "listed", "marked_distances", "n_pairs"]
+__all__ = ["area", "blocks", "compare", "distances", "draw_partition", "listed", "numbered", "within_and_between"]
+
+
+def numbered(labels):
+    """Number clusters in the order of their first objects."""
+    order = list(dict.fromkeys(labels))
+    return [order.index(label) for label in labels]
 
 
 def draw_partition(rng, n, k):
     """Draw labels of n objects in exactly k clusters, numbered in the order of their first objects."""
     while True:
-        labels = [rng.randrange(k) for _ in range(n)]
-        order = list(dict.fromkeys(labels))
-        if len(order) == k:
-            return [order.index(label) for label in labels]
-
-
-def clusters_of(labels):
-    """Write clusters as words, with a letter for each object."""
-    return [
-        "".join(ascii_lowercase[i] for i, one in enumerate(labels) if one == label) for label in sorted(set(labels))
-    ]
+        labels = numbered([rng.randrange(k) for _ in range(n)])
+        if len(set(labels)) == k:
+            return labels
 
 
 def blocks(labels):
     """Print a partition as ab | cde."""
-    return " | ".join(clusters_of(labels))
+    clusters = {label: "" for label in sorted(labels)}
+    for letter, label in zip(ascii_lowercase, labels, strict=False):
+        clusters[label] += letter
+    return " | ".join(clusters.values())
 
 
 def listed(values):
@@ -34,25 +34,17 @@ def listed(values):
     return ", ".join(map(str, values))
 
 
-def n_pairs(sizes):
-    """Count the within pairs of clusters of these sizes."""
-    return sum(comb(size, 2) for size in sizes)
+def distances(points):
+    """List the distances of all pairs on a line."""
+    return [abs(a - b) for a, b in combinations(points, 2)]
 
 
-def counts_of(first, second):
-    """Count pairs together in both, in the first only, in the second only, and in none."""
-    counts = [0, 0, 0, 0]
-    for i, j in combinations(range(len(first)), 2):
-        counts[2 * (first[i] != first[j]) + (second[i] != second[j])] += 1
-    return tuple(counts)
-
-
-def marked_distances(points, labels):
-    """List the distances of within pairs and of between pairs on a line."""
-    within, between = [], []
-    for i, j in combinations(range(len(points)), 2):
-        (within if labels[i] == labels[j] else between).append(abs(points[i] - points[j]))
-    return within, between
+def within_and_between(values, labels):
+    """Split values of all pairs into those of within pairs and those of between pairs."""
+    split = {True: [], False: []}
+    for value, (one, other) in zip(values, combinations(labels, 2), strict=True):
+        split[one == other].append(value)
+    return split[True], split[False]
 
 
 def compare(low, high):

@@ -14,21 +14,11 @@ from fractions import Fraction
 
 from aucc_teach.exercises import Number
 
-__all__ = [
-    "DIFFICULTIES",
-    "Family",
-    "QuestionGroup",
-    "UnfitError",
-    "as_seen",
-    "draw_from",
-    "lures",
-    "number",
-    "right_answers",
-]
+__all__ = ["DIFFICULTIES", "Family", "QuestionGroup", "UnfitError", "as_seen", "draw_from", "number"]
 
 DIFFICULTIES = (1, 2)
 TRIES = 500
-LEAST_LURES = 2
+LEAST_MISTAKES = 2
 # These values are easily guessed, or given away by a few words about the object.
 _TOO_EASY = (-1, 0, Fraction(1, 2), 1)
 
@@ -37,12 +27,11 @@ class UnfitError(ValueError):
     """A drawn object about which this question should not be asked."""
 
 
-@dataclass(frozen=True)
 class QuestionGroup:
     """Questions about one drawn object, with the text that they share; a line break in it begins a new line."""
 
-    text: str
-    questions: tuple
+    def __init__(self, text, *questions):
+        self.text, self.questions = text, questions
 
 
 @dataclass(frozen=True)
@@ -61,9 +50,6 @@ class Family:
     tests: str = ""
     points: int = 1  # for each of its questions
     version: int = 1  # raise it whenever `draw` or `ask` changes; each key notes it
-    # Whether its first question has few possible answers. The commonest of them may then come up at most twice as often
-    # as if all were equally frequent; the answers to all questions together are held to 10 percent, as for others.
-    few: bool = False
     # `kind(rng, difficulty, others)` draws the part that all students and versions share, such as a theorem. Only
     # numbers differ between them. It must not show the method of a family in `others`, and raises a ValueError if it
     # has no choice.
@@ -88,12 +74,18 @@ def draw_from(family, rng, difficulty=1, *, kind=None, others=()):
         drawn = family.draw(rng, difficulty, **(family.kind(rng, difficulty, ()) if kind is None else kind))
         try:
             item = family.ask(drawn)
-            _refuse(item)
         except (UnfitError, ZeroDivisionError):
             continue
-        if not any(_tells(item, other) or _tells(other, item) for other in others):
+        is_fit = all(map(_is_fit, item.questions))
+        if is_fit and not any(_tells(item, other) or _tells(other, item) for other in others):
             return drawn, item
     raise ValueError(f"the family {family.name!r} found no question in {TRIES} tries at difficulty {difficulty}.")
+
+
+def _is_fit(question):
+    """Tell whether a question is hard to guess, and has enough foreseen mistakes that lead to a wrong answer."""
+    is_easy = question.kind == "number" and question.value in _TOO_EASY
+    return not is_easy and len(question.mistakes()) >= LEAST_MISTAKES
 
 
 def _tells(one, other):
@@ -112,34 +104,18 @@ def _about(item):
     return {line for line in lines if "`" in line} or {*lines}
 
 
-def _refuse(item):
-    for question in item.questions:
-        if question.kind == "number" and question.value in _TOO_EASY:
-            raise UnfitError(f"the key would be {question.value}.")
-        if len(question.mistakes()) < LEAST_LURES:
-            raise UnfitError("too few foreseen mistakes lead to a wrong answer.")
+def number(prompt, value, *foreseen, places=3, hint):
+    """Ask for a number, with the foreseen mistakes: pairs of a wrong value and the sentence that names the mistake.
 
-
-def lures(value, *candidates, places=0):
-    """Keep the foreseen wrong values that differ from the right one, and from each other, in so many decimals.
-
-    Candidates are pairs of a wrong value and the sentence that names the mistake; the first of two equal values stays.
-    Fewer than two raise an `UnfitError`. The result goes into the parameter ``tempting`` of a question.
+    Those stay that differ from the right value, and from each other, in so many decimals; the first of two equal values
+    stays.
     """
     kept = []
-    for candidate, words in candidates:
+    for wrong, words in foreseen:
         others = [value, *(other for other, _ in kept)]
-        if all(abs(candidate - other) * 10**places >= 1 for other in others):
-            kept.append((candidate, words))
-    if len(kept) < LEAST_LURES:
-        raise UnfitError("too few foreseen mistakes lead to another value.")
-    return tuple(kept)
-
-
-def number(prompt, value, *foreseen, places=None, **words):
-    """Ask for a number, with those foreseen mistakes that lead to another one; see `lures`."""
-    shown = {} if places is None else {"places": places}
-    return Number(prompt, value, tempting=lures(value, *foreseen, **shown), **shown, **words)
+        if all(abs(wrong - other) * 10**places >= 1 for other in others):
+            kept.append((wrong, words))
+    return Number(prompt, value, tempting=tuple(kept), places=places, hint=hint)
 
 
 def as_seen(question):
@@ -147,20 +123,3 @@ def as_seen(question):
     seen = question.as_json()
     key = json.loads(base64.b64decode(seen.pop("key")))
     return {name: value for name, value in seen.items() if name not in ("script", "predict", "name")}, key
-
-
-def right_answers(item):
-    """List the right answers as a neighbour could copy them: a text for each question."""
-    return tuple(_RIGHT[question.kind](*as_seen(question)) for question in item.questions)
-
-
-def _right_order(_, key):
-    return ",".join(map(str, sorted(range(len(key["ranks"])), key=lambda place: key["ranks"][place])))
-
-
-_RIGHT = {
-    "number": lambda _, key: key["value"],
-    "order": _right_order,
-    "objects": lambda seen, key: ",".join(seen["options"][i] for i in key["right"]),
-    "break": lambda _, key: ",".join(key["broken"]),
-}

@@ -48,7 +48,8 @@ def code_of(labels):
 class DrawnClaim(Break):
     """A drawn claim, with all its counterexamples and all partitions for which it holds, as `code_of` writes them.
 
-    `near` has partitions that are not counterexamples, each with its feedback.
+    `near` has partitions that are not counterexamples, each with its feedback. The claim is known to be false, so there
+    are no reasons to choose from.
     """
 
     broken: tuple = ()
@@ -56,8 +57,8 @@ class DrawnClaim(Break):
     near: tuple = ()
 
     def mistakes(self):
-        """List near misses and reasons that do not hold, each with its feedback."""
-        return [*self.near, *super().mistakes()]
+        """List near misses, each with its feedback."""
+        return list(self.near)
 
     def as_json(self):
         """Return the question as the page reads it; the key is encoded."""
@@ -98,8 +99,7 @@ def _draw_claim(rng, difficulty, form, side):
 
 def _ask_claim(drawn):
     u, bound, k = drawn["u"], drawn["bound"], drawn["k"]
-    n, total = len(u), comb(len(u), 2)
-    of_u = _together(u)
+    n, total, of_u = len(u), comb(len(u), 2), _together(u)
     broken, held, missed = [], [], {}
     for code, n_clusters, of_v in _partitions(n):
         count = total - (of_u ^ of_v).bit_count() if drawn["form"] == "agree" else (of_u & of_v).bit_count()
@@ -119,7 +119,6 @@ def _ask_claim(drawn):
         if drawn["form"] == "agree"
         else f"keeps at least {bound} of the pairs together that *U* keeps together"
     )
-    claim = f"Every partition *V* of these objects that {condition} has {drawn['side']} {k} clusters."
     says = {
         "broken": "This partition meets the condition and has another number of clusters than the claim says.",
         "holds": "This partition meets the condition, but it has the number of clusters that the claim says. Split or "
@@ -129,32 +128,19 @@ def _ask_claim(drawn):
         "other": f"The claim is about the objects a to {ascii_lowercase[n - 1]}. Use each of them once.",
     }
     name = f"drawn-{drawn['form']}-{bound}-{drawn['side'].replace(' ', '-')}-{k}-{code_of(u)}"
-    near = ((blocks(u), says["holds"]), (partition_of(nearest), says["outside"]))
-    reasons = (
-        (
-            "*U* itself meets the condition and has such a number of clusters.",
-            "One example does not show it for all partitions. Change *U* in a few places and look again.",
-        ),
-        (
-            "Partitions that agree on many pairs have about the same number of clusters.",
-            "Many people expect this, because the sizes of the clusters are easily overlooked. How many pairs does a "
-            "singleton take from its cluster?",
-        ),
-    )
+    example = " | ".join(ascii_lowercase[i : min(i + 2, n)] for i in range(0, n, 2))
     return QuestionGroup(
         f"*U*: `{blocks(u)}`\nThis claim is false. Find a partition that is a counterexample.",
-        (
-            DrawnClaim(
-                name,
-                claim,
-                (Field("*V*", "partition", " | ".join(ascii_lowercase[i : min(i + 2, n)] for i in range(0, n, 2)), n),),
-                script_of(name, broken, held),
-                says,
-                reasons,
-                broken=tuple(broken),
-                held=tuple(held),
-                near=near,
-            ),
+        DrawnClaim(
+            name,
+            f"Every partition *V* of these objects that {condition} has {drawn['side']} {k} clusters.",
+            (Field("*V*", "partition", example, n),),
+            script_of(name, broken, held),
+            says,
+            reasons=(),
+            broken=tuple(broken),
+            held=tuple(held),
+            near=((blocks(u), says["holds"]), (partition_of(nearest), says["outside"])),
         ),
     )
 
@@ -166,6 +152,6 @@ def partition_of(code):
 
 FAMILIES = (
     Family(
-        "counterexample", "a counterexample to a claim", _draw_claim, _ask_claim, "rand_c 3", 2, 2, kind=_kind_of_claim
+        "counterexample", "a counterexample to a claim", _draw_claim, _ask_claim, "rand_c 3", 2, 3, kind=_kind_of_claim
     ),
 )

@@ -4,8 +4,6 @@ Each line of a proof follows from those before it, so that only one order is rig
 the question allows it. A line that does not belong is the version of a step with a usual mistake.
 """
 
-import base64
-import json
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
@@ -31,15 +29,9 @@ class Shuffled(Order):
         """Places of the items in the order in which they are first shown."""
         return list(self.shown)
 
-    def as_json(self):
-        """Return the question as the page reads it; the key is encoded."""
-        record, shown = super().as_json(), self.shown_order
-        key = json.loads(base64.b64decode(record["key"]))
-        ranks = [min(next((group for group in self.free if i in group), (i,))) for i in range(len(self.items))]
-        key["ranks"] = [ranks[i] for i in shown]
-        key["before"] = [[shown.index(a), shown.index(b), words] for a, b, words in self.before]
-        written = base64.b64encode(json.dumps(key, sort_keys=True).encode()).decode()
-        return record | {"items": [self.items[i] for i in shown], "key": written}
+
+# A function for each proof returns the claim, its steps, the mistakes (a step, what it says, what a wrong line says
+# instead), and pairs of steps that may change places.
 
 
 def _moved_object(a, b, rest):
@@ -56,18 +48,14 @@ def _moved_object(a, b, rest):
         f"By adding the two numbers of changed pairs, we find {changed} changed pairs.",
         f"All pairs but these {changed} keep their verdict, so c is {total - changed}/{total}.",
     )
-    wrong = (
-        (1, f"Of these {n - 1} pairs, the {a} with its old companions change from together to apart."),
-        (
-            2,
-            f"In addition to these {a - 1} pairs, the {b - 1} pairs with its new companions change from apart to "
-            f"together.",
-        ),
-        (3, f"By multiplying the two numbers of changed pairs, we find {(a - 1) * b} changed pairs."),
-        (4, f"All pairs but these {changed} keep their verdict, so c is {n * n - changed}/{n * n}."),
-        (4, f"All pairs but these {changed} keep their verdict, so c is {changed}/{total}."),
+    mistakes = (
+        (1, f"the {a - 1} with", f"the {a} with"),
+        (2, f"the {b} pairs", f"the {b - 1} pairs"),
+        (3, steps[3], f"By multiplying the two numbers of changed pairs, we find {(a - 1) * b} changed pairs."),
+        (4, f"{total - changed}/{total}", f"{n * n - changed}/{n * n}"),
+        (4, f"{total - changed}/{total}", f"{changed}/{total}"),
     )
-    return claim, steps, wrong, ()
+    return claim, steps, mistakes, ()
 
 
 def _expected_pairs(n, in_u, in_v):
@@ -88,61 +76,64 @@ def _expected_pairs(n, in_u, in_v):
         f"Because expected values add up, whether or not the counts are independent, this sum of {in_u} equal terms is "
         f"{in_u} × {in_v}/{total} = {mean}.",
     )
-    wrong = (
-        (1, f"Because every permutation is equally likely, *V* keeps this pair together with probability 1/{n}."),
-        (3, f"Add the expected values of these counts over all {total} pairs."),
-        (3, f"Add the expected values of these counts over the {in_v} pairs that *V* keeps together."),
-        (
-            4,
-            f"Because the verdicts on different pairs are independent, this sum is ({in_v}/{total}) to the power of "
-            f"{in_u}.",
-        ),
-        (4, f"Because expected values add up, this sum of {total} equal terms is {total} × {in_v}/{total} = {in_v}."),
+    power = (
+        f"Because the verdicts on different pairs are independent, this sum is ({in_v}/{total}) to the power of {in_u}."
     )
-    return claim, steps, wrong, ()
+    of_all = f"Because expected values add up, this sum of {total} equal terms is {total} × {in_v}/{total} = {in_v}."
+    mistakes = (
+        (1, f"{in_v}/{total}", f"1/{n}"),
+        (3, f"the {in_u} pairs that *U* keeps together", f"all {total} pairs"),
+        (3, f"the {in_u} pairs that *U*", f"the {in_v} pairs that *V*"),
+        (4, steps[4], power),
+        (4, steps[4], of_all),
+    )
+    return claim, steps, mistakes, ()
 
 
-def _negated_scores(right, wrong_ones, tied):
-    total = right + wrong_ones + tied
+def _negated_scores(right, wrong, tied):
+    total = right + wrong + tied
     claim = (
-        f"Of {total} comparisons of a positive with a negative, {right} are right, {wrong_ones} are wrong and {tied} "
-        "are tied. If all scores are negated, the ROC area changes from *A* to 1 - *A*."
+        f"Of {total} comparisons of a positive with a negative, {right} are right, {wrong} are wrong and {tied} are "
+        "tied. If all scores are negated, the ROC area changes from *A* to 1 - *A*."
     )
     steps = (
         f"The area is the proportion of right comparisons with one half for each tie, where the total is {total}.",
         f"With this rule, the area before the change is ({right} + {tied}/2)/{total}.",
-        f"Negating all scores makes the {right} right comparisons wrong and the {wrong_ones} wrong ones right, and the "
+        f"Negating all scores makes the {right} right comparisons wrong and the {wrong} wrong ones right, and the "
         f"{tied} ties stay tied.",
-        f"After this change, the same calculation gives the area ({wrong_ones} + {tied}/2)/{total}.",
-        f"The two areas add up to ({right} + {wrong_ones} + {tied})/{total} = 1, as the claim says.",
+        f"After this change, the same calculation gives the area ({wrong} + {tied}/2)/{total}.",
+        f"The two areas add up to ({right} + {wrong} + {tied})/{total} = 1, as the claim says.",
     )
-    wrong = (
-        (0, f"The area is the proportion of right comparisons without the ties, where the total is {total - tied}."),
+    mistakes = (
+        (
+            0,
+            f"with one half for each tie, where the total is {total}",
+            f"without the ties, where the total is {total - tied}",
+        ),
         (
             2,
-            f"Negating all scores makes the {right} right comparisons and the {tied} ties wrong, and the {wrong_ones} "
-            "wrong ones right.",
+            f"wrong and the {wrong} wrong ones right, and the {tied} ties stay tied",
+            f"and the {tied} ties wrong, and the {wrong} wrong ones right",
         ),
-        (3, f"After this change, the same calculation gives the area ({wrong_ones} + {tied})/{total}."),
-        (3, f"After this change, the same calculation gives the area {wrong_ones}/{total}."),
-        (4, f"The two areas add up to ({right} + {wrong_ones})/{total - tied} = 1, as the claim says."),
+        (3, f"{tied}/2)", f"{tied})"),
+        (3, f"({wrong} + {tied}/2)", f"{wrong}"),
+        (4, f"({right} + {wrong} + {tied})/{total}", f"({right} + {wrong})/{total - tied}"),
     )
-    return claim, steps, wrong, ((1, 2),)
+    return claim, steps, mistakes, ((1, 2),)
 
 
-PROOFS = {"moved-object": _moved_object, "expected-pairs": _expected_pairs, "negated-scores": _negated_scores}
-# The lines of each proof show the method of these families.
-TOLD = {
-    "moved-object": {"moved", "rand-c"},
-    "expected-pairs": {"expected-c", "ari"},
-    "negated-scores": {"roc-area", "aucc-line", "spoiler"},
+# Each proof, and the families whose method its lines show.
+PROOFS = {
+    "moved-object": (_moved_object, {"moved", "rand-c"}),
+    "expected-pairs": (_expected_pairs, {"expected-c", "ari"}),
+    "negated-scores": (_negated_scores, {"roc-area", "aucc-line", "spoiler"}),
 }
 
 
 def _kind_of_proof(rng, difficulty, others):
-    theorems = sorted(theorem for theorem, told in TOLD.items() if told.isdisjoint(others))
+    theorems = sorted(theorem for theorem, (_, told) in PROOFS.items() if told.isdisjoint(others))
     if not theorems:
-        told = ", ".join(sorted(set().union(*TOLD.values()).intersection(others)))
+        told = ", ".join(sorted(set().union(*(told for _, told in PROOFS.values())).intersection(others)))
         raise ValueError(f"the lines of a proof must not write out another method. Got proof together with {told}.")
     return {"theorem": rng.choice(theorems), "wrong": sorted(rng.sample(range(5), 1 + difficulty))}
 
@@ -159,41 +150,38 @@ def _draw_proof(rng, _, theorem, wrong):
 
 
 def _ask_proof(drawn):
-    claim, steps, all_wrong, free = PROOFS[drawn["theorem"]](*drawn["numbers"])
-    wrong = [all_wrong[i] for i in drawn["wrong"]]
-    items = (*steps, END, *(line for _, line in wrong))
-    if len(set(items)) < len(items) or drawn["shown"] == sorted(drawn["shown"]):
-        raise UnfitError("lines must differ, and must not be in order from the start.")
+    prove, _ = PROOFS[drawn["theorem"]]
+    claim, steps, mistakes, free = prove(*drawn["numbers"])
+    wrong = [mistakes[i] for i in drawn["wrong"]]
+    items = (*steps, END, *(steps[place].replace(said, instead) for place, said, instead in wrong))
+    if len(set(items)) < len(items):
+        raise UnfitError("lines must differ.")
     end = len(steps)
     # Lines that do not belong are named first, because one line too many makes every order wrong.
-    before = [
-        (
-            end,
-            end + 1 + i,
-            f"Not all lines above the end are true. Check the one that you use as {ORDINALS[place]} step.",
-        )
-        for i, (place, _) in enumerate(wrong)
-    ]
+    untrue = "Not all lines above the end are true. Check the one that you use as {} step."
+    before = [(end, end + i, untrue.format(ORDINALS[place])) for i, (place, *_) in enumerate(wrong, start=1)]
     before += [(i, end, "A step of the proof is missing: not all that is needed is above the end.") for i in range(end)]
     before += [
         (i, i + 1, "A line uses what has not been shown yet. Look for the line that introduces it.")
         for i in range(end - 1)
         if (i, i + 1) not in free
     ]
+    proof = Shuffled(
+        "The proof:",
+        items,
+        before=tuple(before),
+        hint="Which line can be said first, and which of the others uses it?",
+        outcome="Each line follows from those above it.",
+        free=(*free, tuple(range(end + 1, len(items)))),
+        shown=tuple(drawn["shown"]),
+    )
+    ranks = [proof.ranks[place] for place in proof.shown]
+    if ranks == sorted(ranks):
+        raise UnfitError("lines must not be in order from the start.")
     return QuestionGroup(
         f"The claim: {claim}\nPut the lines of its proof in order. Below the line that ends the proof, put the lines "
         "that do not belong to it, in any order.",
-        (
-            Shuffled(
-                "The proof:",
-                items,
-                before=tuple(before),
-                hint="Which line can be said first, and which of the others uses it?",
-                outcome="Each line follows from those above it.",
-                free=(*free, tuple(range(end + 1, len(items)))),
-                shown=tuple(drawn["shown"]),
-            ),
-        ),
+        proof,
     )
 
 
@@ -205,7 +193,7 @@ FAMILIES = (
         _ask_proof,
         "rand_c 3, correcting_for_chance 2, building_a_roc_curve 2",
         points=3,
-        version=2,
+        version=3,
         kind=_kind_of_proof,
     ),
 )
