@@ -9,7 +9,7 @@ from pathlib import Path
 from string import ascii_uppercase
 
 from command_arguments import add_out, refuse_used
-from drawn_questions import add_families, draw_items, families_in, read_secret
+from drawn_questions import add_families, chosen_families, draw_items, read_secret
 from export.bank import drawn_categories
 from export.moodle import bank_text
 from families.claims import partition_of
@@ -23,7 +23,6 @@ __all__ = ["add_arguments", "answer_of", "check_versions", "draw_versions", "min
 DESCRIPTION = "Draw an exam on paper in parallel versions, each with a key."
 USUAL = "counts,rand-c,roc-area,aucc-line,gamma,moved,proof"
 EXAMPLES = f"""examples:
-  python book/course exam --show                  the families, and what each is about
   python book/course exam ../exam --versions 4
   python book/course exam ../exam --versions 2 --families counts,gamma,proof --difficulty 2 --title "Quiz of 12 May"
 
@@ -58,7 +57,7 @@ def add_arguments(parser):
 
 def run(options):
     """Do what the command line says, and give the exit code."""
-    families = families_in(options, USUAL)
+    families = chosen_families(options.families or USUAL)
     names = write_exam(
         options.out,
         families,

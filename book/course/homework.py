@@ -6,7 +6,7 @@ import zipfile
 from pathlib import Path
 
 from command_arguments import add_out, refuse_used
-from drawn_questions import add_families, draw_items, families_in, read_secret
+from drawn_questions import add_families, chosen_families, draw_items, read_secret
 from key_files import write_key
 from lms_tables import plain_of, read_table, refuse_repeated, students_in
 from marked_text import environment
@@ -22,8 +22,6 @@ __all__ = ["add_arguments", "page_of", "read_participants", "run", "write_homewo
 
 DESCRIPTION = "Draw homework for each student: a page for each, in one zip to hand out, and one key."
 EXAMPLES = """examples:
-  python book/course homework --show              the families, and what each is about
-  python book/course homework --show counts       a question of one, with its right answers
   python -c "import secrets; print(secrets.token_hex(32))" > secret.txt
   python book/course homework ../week1 --names grades.csv --families counts,rand-c,roc-area --secret secret.txt
 
@@ -52,7 +50,7 @@ def add_arguments(parser):
 
 def run(options):
     """Do what the command line says, and give the exit code."""
-    families = families_in(options)
+    families = chosen_families(options.families)
     folders = read_participants(options.names)
     write_homework(
         folders,

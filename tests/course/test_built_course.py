@@ -25,8 +25,8 @@ from demos.saving import save_in
 from editions import FILES, FOLDERS
 from links import broken_links
 from marking.answers import is_intact
-from PIL import Image
 from pictures import assert_pictured, open_window
+from PIL import Image
 from test_editions import parts
 
 import aucc_teach as at
@@ -130,8 +130,9 @@ def pages(folder):
 def test_the_first_page_for_students_is_pictured(built, browser):
     page = open_window(browser)
     page.goto((built / "student" / "_build" / "html" / "book" / "your_weeks.html").as_uri())
-    top, end = (page.locator(f"article {place}").first.bounding_box() for place in ("h1", "section:nth-of-type(3) > h2"))
-    clip = {"x": top["x"] - 20, "y": top["y"] - 10, "width": 720, "height": end["y"] - top["y"] - 20}
+    places = ("h1", "section:nth-of-type(3) > h2")
+    top, end = (page.locator(f"article {place}").first.bounding_box() for place in places)
+    clip = {"x": top["x"] - 20, "y": top["y"] - 10, "width": top["width"] + 40, "height": end["y"] - top["y"] - 20}
     assert_pictured("weeks", page.screenshot(full_page=True, clip=clip))
     page.close()
 

@@ -30,7 +30,7 @@ def read_by_kit(line, monkeypatch):
     return seen[0]
 
 
-@pytest.mark.parametrize("line", [line for line in OF_KIT if " --show" not in line])
+@pytest.mark.parametrize("line", OF_KIT)
 def test_the_kit_reads_each_command(line, monkeypatch):
     options = vars(read_by_kit(line, monkeypatch))
     if options.get("chapters"):
