@@ -1,15 +1,13 @@
 """An exam on paper in parallel versions, with drawn questions, space for working, and a key for each version."""
 
 import math
-import re
 import secrets
 from fractions import Fraction
-from itertools import permutations
 from pathlib import Path
 from string import ascii_uppercase
 
 from command_arguments import add_out, refuse_used
-from drawn_questions import add_families, chosen_families, draw_items, read_secret
+from drawn_questions import add_families, canonical, chosen_families, draw_items, read_secret
 from export.bank import drawn_categories
 from export.moodle import bank_text
 from families.claims import partition_of
@@ -18,7 +16,7 @@ from marked_text import environment
 
 from aucc_teach.command_line import path_word
 
-__all__ = ["add_arguments", "answer_of", "check_versions", "draw_versions", "minutes_of", "run", "write_exam"]
+__all__ = ["add_arguments", "answer_of", "draw_versions", "minutes_of", "run", "write_exam"]
 
 DESCRIPTION = "Draw an exam on paper in parallel versions, each with a key."
 USUAL = "counts,rand-c,roc-area,aucc-line,gamma,moved,proof"
@@ -27,11 +25,11 @@ EXAMPLES = f"""examples:
   python book/course exam ../exam --versions 2 --families counts,gamma,proof --difficulty 2 --title "Quiz of 12 May"
 
 Without --families an exam asks for {USUAL}. All versions ask for
-the same, with other numbers, and no question of a version tells how another one is answered: both are checked before
-anything is written. Each version is a page to print from any browser, once more in large print, with a key.
-questions.xml is a question bank for Moodle with twenty further variants of each question, except of proofs and
-counterexamples; "export canvas" makes one for Canvas. Without --secret every call draws other questions; with one, the
-same call draws the same again. When points are given, "items" says how each question did.
+the same, with other numbers, and no question of a version tells how another one is answered: what would is drawn again.
+Each version is a page to print from any browser, once more in large print, with a key. questions.xml is a question bank
+for Moodle with twenty further variants of each question, except of proofs and counterexamples; "export canvas" makes
+one for Canvas. Without --secret every call draws other questions; with one, the same call draws the same again. When
+points are given, "items" says how each question did.
 """
 PAPERS = ("A4", "Letter")
 # Height of the space for working, in centimetres.
@@ -87,11 +85,7 @@ def write_exam(out, families, *, n_versions, secret, title, difficulty=1, paper=
         raise ValueError(f"the number of versions must be from 1 to {len(ascii_uppercase)}. Got {n_versions}.")
     refuse_used(out)
     drawn = draw_versions(families, n_versions, secret=secret, assignment=title, difficulty=difficulty)
-    check_versions(drawn)
-    # No platform marks a proof or a counterexample.
-    kinds = [{question["seen"]["kind"] for question in item["questions"]} for item in drawn["A"]]
-    marked = [family for family, kind in zip(families, kinds, strict=True) if kind <= {"number", "objects"}]
-    bank, _ = drawn_categories(marked, _VARIANTS, secret=secret, difficulty=difficulty)
+    bank, _ = drawn_categories(families, _VARIANTS, secret=secret, difficulty=difficulty)
     template = environment().get_template("exam.html")
     shown = {"title": title, "paper": paper, "minutes": minutes_of(families, difficulty)}
     out.mkdir(parents=True, exist_ok=True)
@@ -113,50 +107,22 @@ def minutes_of(families, difficulty):
 
 
 def draw_versions(families, n, **how):
-    """Draw versions by their letters; one that shares an object with an earlier one is drawn again, up to 20 times."""
-    drawn = {}
+    """Draw versions by their letters: each asks for the same as the others, and no two share an object.
+
+    A version that shares an object with an earlier one is drawn again, up to 20 times; then it is a ValueError.
+    """
+    drawn, taken = {}, set()
     for name in ascii_uppercase[:n]:
         for redraw in range(_REDRAWS):
-            items = draw_items(families, len(families), student=name + "'" * redraw, **how)
-            if not any(_same_objects(items, earlier) for earlier in drawn.values()):
+            drawn[name] = draw_items(families, len(families), student=name + "'" * redraw, **how)
+            objects = {(item["family"], canonical(item["object"])) for item in drawn[name]}
+            if objects.isdisjoint(taken):
                 break
-        drawn[name] = items
+        else:
+            shared = ", ".join(sorted(family for family, _ in objects & taken))
+            raise ValueError(f"versions must have other numbers. {name} shares those of {shared}.")
+        taken |= objects
     return drawn
-
-
-def _same_objects(items, others):
-    return [one["family"] for one, other in zip(items, others, strict=True) if one["object"] == other["object"]]
-
-
-def check_versions(drawn):
-    """Refuse versions that differ in more than numbers, share an object, or have a question that answers another."""
-    forms = {name: [_form(item) for item in items] for name, items in drawn.items()}
-    for (one, items), (other, others) in permutations(drawn.items(), 2):
-        if forms[one] != forms[other]:
-            raise ValueError(f"versions must ask for the same. {one} and {other} differ in more than their numbers.")
-        if same := _same_objects(items, others):
-            raise ValueError(f"versions must have other numbers. {one} and {other} share those of {', '.join(same)}.")
-    for name, items in drawn.items():
-        for one, other in permutations(items, 2):
-            if told := _shown(one) & _keys(other):
-                raise ValueError(
-                    f"version {name}: {one['label']} shows {', '.join(map(str, told))}, which answers {other['label']}."
-                )
-
-
-def _form(item):
-    return item["family"], [(question["seen"]["kind"], question["points"]) for question in item["questions"]]
-
-
-def _shown(item):
-    """Collect the fractions that an item shows; whole numbers tell nothing, because each of them occurs somewhere."""
-    texts = [item["text"], *(str(question["seen"]) for question in item["questions"])]
-    return {Fraction(found) for found in re.findall(r"\d+(?:/[1-9]\d*|\.\d+)", " ".join(texts))}
-
-
-def _keys(item):
-    values = {Fraction(question["key"]["value"]) for question in item["questions"] if "value" in question["key"]}
-    return {value for value in values if value.denominator > 1}
 
 
 def _as_printed(item):
@@ -170,35 +136,25 @@ def _as_printed(item):
 
 def answer_of(question):
     """Write the right answer to an issued question in words: lines of text."""
-    return _ANSWERS[question["seen"]["kind"]](question["seen"], question["key"])
-
-
-def _number(text, places):
-    value = Fraction(text)
-    return str(value) if value.denominator == 1 else f"{value} = {float(value):.{max(places, 3)}f}"
-
-
-def _order(seen, key):
-    letters = ascii_uppercase[: len(seen["items"])]
-    groups = {}
-    for letter, rank in zip(letters, key["ranks"], strict=True):
-        groups.setdefault(rank, []).append(letter)
-    return [", ".join(" and ".join(groups[rank]) for rank in sorted(groups))]
-
-
-_ANSWERS = {
-    "number": lambda seen, key: [_number(key["value"], seen["places"])],
-    "objects": lambda seen, key: [", ".join(seen["options"][i] for i in key["right"])],
-    "order": _order,
-    "break": lambda _, key: [f"`{partition_of(code)}`" for code in key["broken"]],
-}
+    seen, key = question["seen"], question["key"]
+    if seen["kind"] == "order":
+        groups = {}
+        for letter, rank in zip(ascii_uppercase, key["ranks"], strict=False):
+            groups.setdefault(rank, []).append(letter)
+        return [", ".join(" and ".join(groups[rank]) for rank in sorted(groups))]
+    if seen["kind"] == "break":
+        return [f"`{partition_of(code)}`" for code in key["broken"]]
+    return [_in_words(seen, key["value"] if seen["kind"] == "number" else key["right"])]
 
 
 def _foreseen(question):
     """List foreseen wrong answers, each with its sentence."""
-    seen, key = question["seen"], question["key"]
-    if seen["kind"] == "number":
-        return [(_number(value, seen["places"]), words) for value, words in key["tempting"]]
+    return [(_in_words(question["seen"], wrong), words) for wrong, words in question["key"].get("tempting", ())]
+
+
+def _in_words(seen, answer):
+    """Write a number, or the objects that are picked."""
     if seen["kind"] == "objects":
-        return [(", ".join(seen["options"][i] for i in pick), words) for pick, words in key["tempting"]]
-    return []
+        return ", ".join(seen["options"][i] for i in answer)
+    value = Fraction(answer)
+    return str(value) if value.denominator == 1 else f"{value} = {float(value):.{max(seen['places'], 3)}f}"
