@@ -1,6 +1,5 @@
 """Homework with questions drawn for each student: a page for each, in a zip that Moodle hands out, and one key."""
 
-import json
 import re
 import zipfile
 from pathlib import Path
@@ -31,8 +30,7 @@ settings, download the worksheet, and upload pages.zip by "Upload multiple feedb
 of names, such as Canvas's grades or Moodle's participants, the zip has a folder for each student. Keep key.json and the
 secret to yourself: "mark" marks by the key.
 """
-_STYLES = (STATIC / "kit.css", STATIC.parent / "exercises" / "static" / "exercise.css")
-_SLIM = re.compile(r"^[ \t]*(//.*)?\n|^[ \t]+", re.MULTILINE)
+_SHEETS = (STATIC / "kit.css", STATIC.parent / "exercises" / "static" / "exercise.css")
 _PARTICIPANT = re.compile(r"\D*(\d+)")  # "Participant 123", in the language of the platform
 
 
@@ -121,16 +119,17 @@ def page_of(items, assignment, student):
         }
         for item in items
     ]
-    data = {"assignment": assignment, "student": student, "book": book_version(), "items": seen}
-    templates = environment()
-    own = templates.loader.get_source(templates, "homework.js")[0]
-    script = _SLIM.sub("", f"const modules = {{}};\n{joined(OF_KIND['break'], DIGEST)}{own}")
-    style = "\n".join(path.read_text("utf-8") for path in _STYLES)
-    return templates.get_template("homework.html").render(
-        **data,
-        points=sum(question["points"] for item in items for question in item["questions"]),
-        # "</script" would end the script element, even inside a string.
-        data=Markup(json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")),
-        script=Markup(script.replace("</script", "<\\/script")),
-        style=Markup(style),
+    return (
+        environment()
+        .get_template("homework.html")
+        .render(
+            assignment=assignment,
+            student=student,
+            book=book_version(),
+            items=seen,
+            points=sum(question["points"] for item in items for question in item["questions"]),
+            # "</script" would end the script element, even inside a string.
+            modules=Markup(joined(OF_KIND["break"], DIGEST).replace("</script", "<\\/script")),
+            sheets=Markup("\n".join(path.read_text("utf-8") for path in _SHEETS)),
+        )
     )
