@@ -103,12 +103,10 @@ def mark_homework(key, answers):
 
 
 def _marked(family, question, handed_in):
-    tries = [
-        one for one in (handed_in or {}).get("tries") or () if isinstance(one, dict) and one.get("answer") is not None
-    ]
-    answer = tries[-1]["answer"] if tries else None
+    tries = [one for one in (handed_in or {}).get("tries") or () if isinstance(one, dict)]
+    answer = next((one["answer"] for one in reversed(tries) if one.get("answer") is not None), None)
     mistake = None
-    if not tries:
+    if answer is None:
         verdict, words = "missing", "There is no answer."
     elif handed_in.get("asked") != question["asked"]:
         verdict, words = "changed", "This is an answer to another question than the one that was issued."
@@ -118,8 +116,7 @@ def _marked(family, question, handed_in):
         except (ValueError, TypeError, LookupError):
             verdict, words = "unclear", "This is not an answer that the page or the notebook could give."
     if verdict == "wrong":
-        foreseen = (_named(one) for one in _sentences(question) if words.startswith(one))
-        mistake = next((f"{family}/{name}" for name in foreseen), None)
+        mistake = next((f"{family}/{_named(one)}" for one in _sentences(question) if words.startswith(one)), None)
     points = question["points"] if verdict == "right" else 0
     return Marked(question["id"], family, answer, verdict, words, mistake, points, question["points"])
 

@@ -78,18 +78,19 @@ def run(options):
     marked = mark(options.hand_ins, options.out, run=not options.no_run, **named)
     for words in marked.said:
         print(words)
-    for name, number, old, new, why in marked.moved:
-        was, now = ("no score" if one is None else f"{one:g}" for one in (old, new))
-        print(f"moved: {' '.join(filter(None, [name, number]))}: {was} before, {now} now. {why}")
-    page, table, scores = (path_word(options.out / name) for name in ("class.html", "look.csv", "scores.csv"))
+    page, table, scores, moved = (
+        path_word(options.out / name) for name in ("class.html", "look.csv", "scores.csv", "moved.csv")
+    )
     print(f"{page} says what the class understood.")
     if marked.n_open:
         print(
             f"{table} names {_files(marked.n_open)} for you to look at. Fill in the column decision, count or leave "
             f"out, and mark again with --look {table}. There are no scores until then."
         )
-    else:
-        print(f"{scores} has the scores of {len(marked.scores)} students, out of {marked.most:g}.")
+        return 0
+    print(f"{scores} has the scores of {len(marked.scores)} students, out of {marked.most:g}.")
+    if options.before:
+        print(f"{moved} says whose score moves, and why. There are {len(marked.moved)}.")
     return 0
 
 
