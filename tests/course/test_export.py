@@ -35,7 +35,7 @@ def body_of(question):
 
 
 def test_numbers_and_how_far_they_may_be_off():
-    body = body_of(Number("n", Fraction(5, 7), tempting=((2.5, "w"), (1, "one")), hint="h", outcome="o", places=3))
+    body = body_of(Number("n", Fraction(5, 7), tempting=((2.5, "w"), (1, "one")), hint="h", places=3))
     assert (body.value, body.tolerance, body.exact) == ("0.714285714286", "0.0005", "5/7")
     assert body.wrong == [("2.5", "0.0005", "w"), ("1", "0", "one")]
     # A decimal that is a fraction may be typed as one; half a unit may be rounded either way.
@@ -46,10 +46,10 @@ def test_numbers_and_how_far_they_may_be_off():
 
 def test_foreseen_picks_become_options_with_their_words():
     """Singletons are chosen among all objects, other picks among each other, and where few are foreseen boxes stay."""
-    one = body_of(Objects("p", ("a", "b", "c"), ("a",), ((("b",), "Not b."),), hint="h", outcome="o"))
-    assert one.options == [("a", True, "o"), ("b", False, "Not b."), ("c", False, "h")]
+    one = body_of(Objects("p", ("a", "b", "c"), ("a",), ((("b",), "Not b."),), hint="h"))
+    assert one.options == [("a", True, ""), ("b", False, "Not b."), ("c", False, "h")]
     picks = ((("a",), "One lacks."), (("a", "c"), "Not c."))
-    several = body_of(Objects("p", ("a", "b", "c"), ("a", "b"), picks, hint="h", outcome="o"))
+    several = body_of(Objects("p", ("a", "b", "c"), ("a", "b"), picks, hint="h"))
     assert not several.several
     assert {(name, is_right) for name, is_right, _ in several.options} == {
         ("a, b", True),

@@ -40,10 +40,12 @@ _TRIES = 20  # draws for each variant
 
 @dataclass(frozen=True, kw_only=True)
 class Body:
-    """How a question is answered: what is said to wrong and to right answers, and how to write one."""
+    """How a question is answered: what is said to wrong answers, and how to write one.
+
+    What is said to right ones stands in the answer, which everyone reads in the end.
+    """
 
     hint: str = ""
-    outcome: str = ""
     asks: str = ""
 
 
@@ -202,7 +204,7 @@ def _number(question):
     denominators = sorted({value.denominator for value in values if value is not None} - {1}) if exact else []
     # Moodle takes 1/2 for 1 where 1 is right, so nobody should type a fraction there.
     asks = question.asks if exact else question.asks.replace(" or a fraction", "")
-    said = {"hint": question.hint, "outcome": question.outcome, "asks": asks and f" ({asks})"}
+    said = {"hint": question.hint, "asks": asks and f" ({asks})"}
     return Numeric(value, near, wrong, exact, denominators, question.places, **said)
 
 
@@ -226,15 +228,18 @@ def _about(value, question):
 def _choice(question):
     several = not isinstance(question.right, str)
     right = question.right if several else (question.right,)
-    return Options([(option, option in right, words) for option, words in question.options.items()], several)
+    options = [
+        (option, option in right, "" if option in right else words) for option, words in question.options.items()
+    ]
+    return Options(options, several)
 
 
 def _objects(question):
     """Offer the foreseen picks beside the right one, because a platform says nothing about a set of boxes."""
-    foreseen = [(question.right, question.outcome), *question.tempting]
+    foreseen = [(question.right, ""), *question.tempting]
     if len(foreseen) < 3 and any(len(pick) != 1 for pick, _ in foreseen):
         options = [(name, name in question.right, "") for name in question.objects]
-        return Options(options, several=True, hint=question.hint, outcome=question.outcome)
+        return Options(options, several=True, hint=question.hint)
     words = dict(foreseen)
     alone = [(name,) for name in question.objects] if all(len(pick) == 1 for pick in words) else []
     picks = alone or sorted(words, key=lambda pick: [question.objects.index(name) for name in pick])
@@ -249,7 +254,7 @@ def _order(question):
     for rank, line in zip(question.ranks, question.items, strict=True):
         lines.setdefault(rank, []).append(marked_html(line))
     joined = ["<br />\n".join(lines[rank]) for rank in sorted(lines)]
-    return Lines(joined, hint=question.hint, outcome=question.outcome)
+    return Lines(joined, hint=question.hint)
 
 
 _BODIES = {"number": _number, "choice": _choice, "objects": _objects, "order": _order}

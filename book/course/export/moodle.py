@@ -60,7 +60,7 @@ def answers_of(body):
             Answer(marked_html(option), part if is_right else wrong, marked_html(words))
             for option, is_right, words in body.options
         ]
-    right = Answer(body.value, "100", marked_html(body.outcome), body.tolerance)
+    right = Answer(body.value, "100", "", body.tolerance)
     wrong = (Answer(value, "0", marked_html(words), tolerance) for value, tolerance, words in body.wrong)
     return [right, *wrong, Answer("*", "0", marked_html(body.hint), "0")]
 
@@ -80,7 +80,7 @@ def cloze_of(table):
     """Write the cells of a table, each with its prompt and a field in Moodle's own notation."""
     lines = []
     for prompt, number in table.cells:
-        answers = [f"={number.value}:{number.tolerance}#{_noted(number.outcome)}"]
+        answers = [f"={number.value}:{number.tolerance}#"]
         answers += [f"%0%{value}:{tolerance}#{_noted(words)}" for value, tolerance, words in number.wrong]
         answers.append(f"%0%*#{_noted(number.hint)}")
         asks = f" (a decimal number, to {number.places} places)" if number.asks else ""

@@ -16,6 +16,7 @@ NULL = "$@NULL@$"
 COURSE, SECTION, CONTEXT = 1, 1, 1000
 TIME = 1735689600  # Moodle wants a time; that of the call would make each file another one
 VERSION = 2024100700  # Moodle 4.5
+INTRO = f"Five questions on the chapter, in {MINUTES} minutes. Answer what is bold; above it stands the exercise."
 # Moodle's masks of when a student sees a review: during the attempt, right after it, later, and after closing.
 _AFTER, _ALWAYS = 0x01110, 0x11110
 _EMPTY = {
@@ -98,7 +99,7 @@ def _activity(kind, number, content, refs=""):
 def _quiz(number, name, entries, ids):
     reviews = ("attempt", "correctness", "maxmarks", "marks", "specificfeedback", "generalfeedback", "rightanswer")
     fields = dict(
-        name=name, intro=f"Five questions on the chapter, in {MINUTES} minutes.", introformat=1, timeopen=0,
+        name=name, intro=INTRO, introformat=1, timeopen=0,
         timeclose=0, timelimit=60 * MINUTES, overduehandling="autosubmit", graceperiod=0,
         preferredbehaviour="deferredfeedback", canredoquestions=0, attempts_number=1, attemptonlast=0, grademethod=1,
         decimalpoints=2, questiondecimalpoints=-1,
@@ -179,9 +180,9 @@ def _entry(id, item, category, ids):
 
 def _multichoice(body, ids):
     """Say how options are shown, and what is said beside the words for each of them."""
-    outcome, hint = marked_html(body.outcome), marked_html(body.hint)
+    hint = marked_html(body.hint)
     how = dict(
-        layout=0, single=int(not body.several), shuffleanswers=1, correctfeedback=outcome, correctfeedbackformat=1,
+        layout=0, single=int(not body.several), shuffleanswers=1, correctfeedback="", correctfeedbackformat=1,
         partiallycorrectfeedback=hint, partiallycorrectfeedbackformat=1, incorrectfeedback=hint,
         incorrectfeedbackformat=1, answernumbering="none", shownumcorrect=0, showstandardinstruction=1,
     )  # fmt: skip
