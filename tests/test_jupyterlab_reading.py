@@ -75,7 +75,7 @@ def test_a_chapter_is_drawn(jupyterlab_with, browser, tmp_path):
     context = browser.new_context(viewport={"width": 1300, "height": 1500})
     try:
         page = context.new_page()
-        page.set_default_timeout(60_000)
+        page.set_default_timeout(180_000)  # beside other tests a kernel starts slowly
         page.goto(address)
         drawn = page.locator(".jp-MarkdownCell .myst")
         drawn.nth(len(cells) - 1).wait_for(state="attached")
