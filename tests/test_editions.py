@@ -157,6 +157,11 @@ def test_no_file_of_the_student_edition_has_the_text_of_a_solution(student):
     assert [said for piece, said in hidden.items() if piece in text] == []
 
 
+def test_pictures_with_an_answer_are_for_instructors(student, instructor):
+    places = [folder / "book" / "back" / "pictures" for folder in (student, instructor)]
+    assert [place.exists() for place in places] == [False, True]
+
+
 # ---- questions
 
 

@@ -31,8 +31,9 @@ FILES += ("LICENSE", "LICENSE-TEXT")
 FOLDERS = ("book", "aucc_teach", "aucc_report")
 _TEACHING = "teaching.yml"
 PLACES = {"class": "In class", "home": "At home", "skip": "Can be skipped"}
-# A student's edition neither has the page for instructors nor links to it.
+# A student's edition neither has the page for instructors nor links to it. Its pictures show a right answer.
 _INSTRUCTORS = "book/back/instructors"
+_PICTURES = "book/back/pictures"
 _TO_INSTRUCTORS = re.compile(r"\]\((back/)?instructors\.md")
 _WEEKS = "book/your_weeks"
 _QUESTIONS = Path("book", "questions")
@@ -178,6 +179,7 @@ def write_edition(kind, out, *, weeks=None, root=ROOT):
         shutil.copytree(root / folder, out / folder, ignore=_LEFT_OUT, dirs_exist_ok=True)
     if kind == "student":
         (out / f"{_INSTRUCTORS}.md").unlink()
+        shutil.rmtree(out / _PICTURES)
     for name in FILES:
         shutil.copy(root / name, out / name)
     (out / _QUESTIONS).mkdir()

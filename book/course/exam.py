@@ -25,7 +25,7 @@ EXAMPLES = f"""examples:
   python book/course exam ../exam --versions 2 --families counts,gamma,proof --difficulty 2 --title "Quiz of 12 May"
 
 Without --families an exam asks for {USUAL}. All versions ask for
-the same, with other numbers, and no question of a version tells how another one is answered: what would is drawn again.
+the same, with other numbers, and no question of a version tells the answer to another: one that would is drawn again.
 Each version is a page to print from any browser, once more in large print, with a key. questions.xml is a question bank
 for Moodle with twenty further variants of each question, except of proofs and counterexamples; "export canvas" makes
 one for Canvas. Without --secret every call draws other questions; with one, the same call draws the same again. When

@@ -49,13 +49,13 @@ marking, moved.csv says whose score moves, and why:
     because: It can be read so.
 
 Functions that students wrote run in a sandbox, without your files and without a network, if the package's extra
-"live" is installed; without it they aren't run, and have no points. The sandbox's first use takes some minutes and
+"live" is installed; without it they aren't run, and don't count. The sandbox's first use takes some minutes and
 350 MB in ~/.cache/aucc_teach; --no-run leaves functions out.
 """
 FILES = ("class.html", "discussion.html", "verdicts.csv", "look.csv")
 ONCE_DECIDED = ("moved.csv", "scores.csv")
 RAN = "Functions ran in the sandbox."
-NOT_RUN = "Functions were not run, and have no points. The extra live brings the sandbox in which they run."
+NOT_RUN = "Functions were not run, and don't count. The extra live brings the sandbox in which they run."
 
 
 def add_arguments(parser):
