@@ -222,6 +222,14 @@ def forms(value, places):
         yield from (f"{(nearest + step) / 10**n:.{n}f}" for step in (-2, -1, 0, 1, 2))
 
 
+def test_what_is_said_of_a_right_answer_stands_once_in_the_end(file_for):
+    found = in_moodle(file_for("book"))
+    right = [answer for one in found.values() for answer in one.iter("answer") if Fraction(answer.get("fraction")) > 0]
+    assert len(right) > 400
+    assert {text_of(answer, "feedback") for answer in right} == {""}
+    assert "Of <em>ab</em>, <em>cd</em> and" in text_of(found["ex-pairs-precision/precision"], "generalfeedback")
+
+
 def test_moodle_takes_what_the_book_takes_and_says_what_it_says(file_for):
     """All forms of each key and of each foreseen mistake are judged alike, and a mistake gets its own words."""
     found, taken = in_moodle(file_for("book")), Counter()
