@@ -104,7 +104,7 @@ def test_without_a_sandbox_functions_are_not_run_and_take_no_points_away(tmp_pat
     said = capsys.readouterr().out
     assert command.NOT_RUN in said
     assert f"out of {len(marked)}." in said
-    assert "were not run, and don\N{RIGHT SINGLE QUOTATION MARK}t count" in (tmp_path / "out" / "class.html").read_text("utf-8")
+    assert "were not run, and don\u2019t count" in (tmp_path / "out" / "class.html").read_text("utf-8")
     table = pd.read_csv(tmp_path / "out" / "verdicts.csv", keep_default_na=False).set_index("question")
     assert table.loc[RAND_C, ["verdict", "points"]].tolist() == ["not run", ""]
 
